@@ -5,6 +5,7 @@
 import { COST_MAX } from '../../map/grid.ts'
 import { BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 import type { Terrain } from '../../shape.ts'
+import type { World } from '../../world.ts'
 import type { CostRange } from './palette.ts'
 
 /** Costs nearer than this to the least or the most, as logarithms, are all that there is between them: nothing to stretch. */
@@ -30,4 +31,10 @@ export function costRangeOf({ costMin, costOfBlock, costOfCell }: Terrain): Cost
 /** Ground of a map whose middle cost is near its most would be of one colour: bent, the middle has the colour between. */
 function bendTo(middle: number): number {
   return middle > MIDDLE_MIN && middle < 1 - MIDDLE_MIN ? Math.max(1, Math.log(0.5) / Math.log(middle)) : 1
+}
+
+/** The costs that the maps of a world have together: the same ground has the same colour on each. */
+export function costRangeOfWorld(world: World): CostRange {
+  const ranges = world.maps.map(name => costRangeOf(world.map(name).terrain))
+  return { min: Math.min(...ranges.map(({ min }) => min)), max: Math.max(...ranges.map(({ max }) => max)) }
 }

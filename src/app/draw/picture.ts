@@ -2,16 +2,18 @@
  * Draws an atlas as a picture, layer over layer: the ground, the marks of a level, what a query left. What each layer looks
  * like stands where the page takes it from too; this file is their order.
  */
+import type { AtlasLevel } from '../../atlas/columns.ts'
+import { crossingAt } from '../../atlas/level-graph.ts'
 import type { Atlas } from '../../index.ts'
 import { Narrows } from '../../traveller/narrows.ts'
 import { costRangeOf } from './costs.ts'
-import { drawGraph } from './graph-lines.ts'
+import { middleX, middleY, slotsOf } from './entry-places.ts'
 import { GroundPainter, groundLookOf, NO_LEVEL } from './ground-painter.ts'
 import type { Layer } from './layers.ts'
 import { mainlandOf } from './mainland.ts'
 import { drawBorders, drawChokes, drawEntries } from './marks.ts'
-import { type CostRange, SCHEMES } from './palette.ts'
-import type { PictureFrame } from './picture-frame.ts'
+import { type CostRange, EDGE, edgeOpacity, SCHEMES } from './palette.ts'
+import { type PictureFrame, pixelOf } from './picture-frame.ts'
 import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { pictureSurface } from './surface.ts'
@@ -39,7 +41,7 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   const surface = pictureSurface(raster, frame, SCHEMES.light)
   const shows = (layer: Layer) => layers.has(layer)
   if (shows('regions')) drawBorders(surface, atlas.columns, level)
-  if (shows('graph')) drawGraph(raster, frame, atlas, level)
+  if (shows('graph')) drawGraph(raster, frame, atlas.columns.levels[level])
   if (shows('entries')) drawEntries(surface, atlas.columns, level)
   if (shows('chokes')) drawChokes(surface, narrows)
   if (shows('search') && traces !== undefined) drawSearch(surface, traces.footprint)
@@ -49,6 +51,21 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   if (shows('smooth') && traces !== undefined) drawSmooth(surface, traces.curve)
   if (QUERY_LAYERS.some(shows)) drawEnds(surface, path)
   return raster
+}
+
+/** The abstract graph of a level: straight lines between the entries of each region. */
+function drawGraph(raster: Raster, frame: PictureFrame, level: AtlasLevel): void {
+  for (let region = 0; region < level.regionCount; region++) {
+    const { from, to } = slotsOf(level, region)
+    const places = Array.from({ length: to - from }, (_, i) => {
+      const crossing = crossingAt(level, from + i)
+      return [pixelOf(frame, middleX(crossing)), pixelOf(frame, middleY(crossing))] as const
+    })
+    const opacity = edgeOpacity(places.length)
+    places.forEach(([xA, yA], i) => {
+      for (const [xB, yB] of places.slice(0, i)) raster.hair(xA, yA, xB, yB, EDGE, opacity)
+    })
+  }
 }
 
 const QUERY_LAYERS: readonly Layer[] = ['search', 'route', 'path', 'smooth']

@@ -2,13 +2,13 @@
  * Draws a world: its maps side by side, each as it is drawn alone, and over them what the page of a world shows too.
  */
 import type { Trip, World } from '../../world.ts'
+import { costRangeOfWorld } from './costs.ts'
 import type { Layer } from './layers.ts'
 import { type Colour, SCHEMES } from './palette.ts'
 import { drawAtlas } from './picture.ts'
 import { frameOfPart, type PictureFrame } from './picture-frame.ts'
 import { Raster } from './raster.ts'
 import { pictureSurface } from './surface.ts'
-import { costRangeOfWorld } from './world-costs.ts'
 import { drawWorldMarks } from './world-marks.ts'
 import type { WorldPicturePlan } from './world-plan.ts'
 

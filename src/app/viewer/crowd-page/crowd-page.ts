@@ -116,7 +116,7 @@ function showNumbers(): void {
   setStyle(division('budget-used'), 'width', `${Math.min(100, 100 * share).toFixed(1)}%`)
   division('budget').classList.toggle('over', share > 1)
   setText(division('budget-text'), `A tick takes ${tickMs.toFixed(1)} of ${budgetMs.toFixed(0)} ms.`)
-  const drawn = stage?.view.meter.medianMs() ?? 0
+  const drawn = stage?.view.medianFrameMs() ?? 0
   setText(division('frame-text'), `A frame takes ${drawn.toFixed(1)} of 16.7 ms.`)
   const come = isThere.reduce((sum, one) => sum + one, 0)
   const done = way.now === 'fleet' ? `${countText(goalsReached)} goals reached` : `${countText(come)} are there`

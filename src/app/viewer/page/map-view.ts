@@ -6,7 +6,6 @@ import type { Cell } from '../protocol.ts'
 import { type Box, Camera, type Insets } from './camera.ts'
 import { insetsForEnds, insetsForMap, isInSight } from './cards.ts'
 import { element } from './elements.ts'
-import { FrameMeter } from './frame-meter.ts'
 
 const FLIGHT_MS = 350
 const ZOOM_STEP = 1.5
@@ -14,6 +13,7 @@ const PAN_PIXELS = 120
 /** Around an end that is flown to. */
 const END_CELLS = 24
 const DENSITY_MAX = 3
+const FRAMES_KEPT = 240
 
 export interface Pictured {
   readonly width: number
@@ -26,7 +26,8 @@ export class MapView {
   readonly canvas = element('map', HTMLCanvasElement)
   readonly context = this.canvas.getContext('2d')!
   readonly camera: Camera
-  readonly meter = new FrameMeter()
+  /** How long the page worked on each of the last frames. */
+  private readonly frameMs: number[] = []
   private readonly pictured: Pictured
   /** Ends when another map takes the canvas. */
   private readonly signal: AbortSignal
@@ -56,6 +57,11 @@ export class MapView {
   /** The page's own pixels to the side of a cell. */
   get cellPixels(): number {
     return this.camera.scale / this.camera.density
+  }
+
+  /** How long the page works on a frame: the median of the last few hundred; null before the first. */
+  medianFrameMs(): number | null {
+    return this.frameMs.toSorted((a, b) => a - b)[this.frameMs.length >> 1] ?? null
   }
 
   invalidate(): void {
@@ -169,7 +175,8 @@ export class MapView {
     const startMs = performance.now()
     for (const listener of this.listeners) listener()
     this.canvas.setAttribute('aria-busy', String(this.pictured.draw()))
-    this.meter.add(performance.now() - startMs)
+    this.frameMs.push(performance.now() - startMs)
+    if (this.frameMs.length > FRAMES_KEPT) this.frameMs.shift()
   }
 }
 

@@ -126,8 +126,8 @@ function placeText({ pointed, place, facts }: Session): string {
   return `${at}${price} \u00b7 island ${countText(island)}`
 }
 
-function footText({ meter }: MapView): string {
+function footText(view: MapView): string {
   const finder = `The finder runs in this page: ${bytesText(QUERY_GZIP_BYTES)} gzipped.`
-  const frameMs = meter.medianMs()
+  const frameMs = view.medianFrameMs()
   return frameMs === null ? finder : `${finder} A frame takes ${digits(frameMs)} ms.`
 }
