@@ -115,7 +115,8 @@ function tableOf(rows: (string | number)[][]): Table {
   return {
     title: 'New questions after others',
     about:
-      'The cells of 100 paths between random cells, none asked before, after so many others of the same finder; the code is compiled before. Memory is that of the process, its file of the map and its grid included.',
+      'The cells of 100 new paths between random cells, after the given number of other questions to the same ' +
+      'finder; the code is compiled before. Memory is that of the process, with its map file and grid.',
     columns: [column('map'), column('after', 'count'), ...figures('plain'), ...figures('with hubs')],
     rows,
   }

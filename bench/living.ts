@@ -120,10 +120,11 @@ function commitsTable(): Table {
   return {
     title: 'Commits to a map that changes',
     about:
-      `Maps of ${side} x ${side} cells. Walls are put and taken away half and half, beside free ground; a door is the only ` +
-      'opening of a wall for some cells around. Some commits of each kind come before those that are counted. A query ' +
-      'across a place makes the tables that its commit left in doubt. A slice ' +
-      'is all between two turns of others, collections of garbage and what the machine took away with it.',
+      `Maps of ${side} x ${side} cells. Half of the commits put a wall beside free ground, half remove one. A ` +
+      'door is the only opening in a wall for some cells around. A few commits of each kind run before those ' +
+      'that count. A query across a place makes the tables that its commit left open. A slice is all the work ' +
+      'between two turns of the event loop; garbage collections count, and so does time that the machine gave ' +
+      'to other programs.',
     columns: [
       column('map'),
       column('commit'),
@@ -140,10 +141,10 @@ function afterwardsTable(): Table {
   return {
     title: 'Maps that have changed',
     about:
-      `Commits of one cell for ${values.seconds} s and what memory grows by meanwhile; what arrays take for a snapshot, and ` +
-      `for 1,000 scattered cells beside it; what queries take after ${values.edits} commits of one cell, and after 20 roads ` +
-      'of 200 cells as well, beside those of a fresh atlas: before settle() and after it; what that takes, and its longest ' +
-      'slice.',
+      `Commits of one cell for ${values.seconds} s, and by how much memory grows. Arrays: the memory of a ` +
+      `snapshot, alone and with 1,000 scattered cells changed. Query times after ${values.edits} commits of one ` +
+      'cell and 20 roads of 200 cells, as multiples of a fresh atlas, before settle() and after it; then the ' +
+      'time of settle() and its longest slice.',
     columns: [
       column('map'),
       column('commits a second', 'count'),

@@ -214,7 +214,11 @@ function paysTable(found: Map<Mechanism, Difference[]>): Table {
   return {
     title: 'What each mechanism buys',
     about:
-      'What leaving one out does on the maps that it matters to: how many times as long queries with cells take at p50 and p95, on the middle map and where that is most, by how many points excess rises at most, and at most how many times as many pairs of entries are looked at, as large files are and as long bakes take. Both answer the same questions by turns, after others. The row of nothing left out tells how far times are from 1 by chance.',
+      'What happens without one mechanism, on the maps that it matters to: times of queries with cells as ' +
+      'multiples at p50 and p95, on the middle map and on the map where the change is largest; the most points ' +
+      'by which excess rises; and the largest multiples of searched pairs of entries, file size and bake time. ' +
+      'Both versions answer the same questions by turns, after a warm-up of others. The row that leaves nothing ' +
+      'out shows how far times differ from 1 by chance.',
     columns: [
       ...[column('left out'), column('maps', 'count'), ...times('p50'), ...times('p95')],
       ...[

@@ -8,10 +8,10 @@ export function bakeTable(worlds: readonly Measured[]): Table {
   return {
     title: 'Bake',
     about:
-      `From a grid in memory to an atlas in memory, in a fresh process, with workers: ${workers}. Peak is the most resident ` +
-      'memory over what grid and process took before. Flood is one plain Dijkstra with a binary heap, in the same process, ' +
-      'from one cell over all that can be reached from it: the largest island. Bake / flood compares times as they are, and ' +
-      'then wall times, each divided by its free cells.',
+      `From a grid in memory to an atlas in memory, in a fresh process, with workers: ${workers}. Peak is the ` +
+      'resident memory above that of grid and process. Flood is one plain Dijkstra with a binary heap in the ' +
+      'same process, from one cell over the largest island. Bake / flood compares the wall times, first as they ' +
+      'are, then each divided by its free cells.',
     columns: [
       column('map'),
       column('size'),

@@ -18,7 +18,7 @@ export function casesTable({ name, results }: SuiteSummary): Table {
   const first = results[0].details.mean
   return {
     title: name,
-    about: 'Mean wall time of a call, and how many times that of the first case it is.',
+    about: 'Mean wall time of a call, and its multiple of the first case.',
     columns: [
       column('case'),
       column('mean', 'us'),

@@ -27,9 +27,9 @@ export function certificateTable(worlds: readonly Measured[]): Table | null {
   return {
     title: 'Certificates',
     about:
-      'The lower bound that is proven for the path of the first queries of each map, in percent of the optimum, where that ' +
-      'is known (sample): of the middle query and of the worst. Wrong are bounds above the optimum. Times are of the proof ' +
-      'alone; beside them, how many times as long as the query with all its cells that is, by medians.',
+      'The lower bound that is proven for a path, in percent of the optimum, for the middle query and the ' +
+      'worst: the first queries of each map whose optimum is known (sample). Wrong are bounds above the ' +
+      'optimum. Times are of the proof alone, then as a multiple of the query with all its cells, by medians.',
     columns: [
       column('map'),
       column('size'),

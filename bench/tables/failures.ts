@@ -19,8 +19,8 @@ export function failuresTable(failures: readonly Failure[]): Table | null {
   return {
     title: 'Not measured',
     about:
-      'Broke off: the process ended by itself, most often for lack of memory. Cut off: it was ended when its time was up. ' +
-      'Figures that are missing for this are a dash in the tables.',
+      'Broke off: the process ended by itself, mostly for lack of memory. Cut off: it was stopped when its time ' +
+      'was up. The other tables show a dash for these figures.',
     columns: [column('map'), column('size'), column('end'), column('what is missing')],
     rows: failures.map(({ name, size, ending, limitMs, hasReport }) => [
       name,

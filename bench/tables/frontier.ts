@@ -23,9 +23,9 @@ export function frontierTable(
   return {
     title: 'Excess and time by quality',
     about:
-      `The first queries of each map, the same with every quality: up to ${queriesMax}, fewer where one quality takes long. ` +
-      'Excess is that of the queries whose optimum is known (sample); wrong are illegal paths, and paths that were not ' +
-      'found. Times are with all cells.',
+      `The first queries of each map, the same for every quality: ${queriesMax} at most, fewer where one ` +
+      'quality is slow. Excess is over the queries whose optimum is known (sample). Wrong are illegal paths and ' +
+      'missed ones. Times include all cells.',
     columns: [
       column(groupName),
       column('quality'),

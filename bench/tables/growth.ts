@@ -14,9 +14,9 @@ export function growthTable(worlds: readonly Measured[]): Table | null {
   return {
     title: 'Growth',
     about:
-      `Median of the route alone, in microseconds, as the side of the map grows from ${FROM_SIDE} to ${largest} cells; the ` +
-      'factor from the first to the last, that of the route with its cells, which are more on a larger map, and that of exact ' +
-      'A* on its sample of the same queries.',
+      `Median time of the route alone as the side of the map grows from ${FROM_SIDE} to ${largest} cells. The ` +
+      'factors are from the smallest map to the largest: for the route, for the route with its cells (a larger ' +
+      'map has longer paths), and for exact A* on its sample of the same queries.',
     columns: [
       column('map'),
       ...sides.map(side => column(`${side}^2`, 'us')),

@@ -9,12 +9,13 @@ export function latencyTable(worlds: readonly Measured[]): Table {
   return {
     title: 'Query latency',
     about:
-      `${counted(asked, 'long random pair')} a map on its largest island, at least half a map apart, on one thread, after a ` +
-      'warm-up of others: no query is asked before it is timed. Route alone, then route with every cell. Percentiles are ' +
-      'over queries, each timed alone on the wall clock, in several passes over newly opened atlases, of which the least ' +
-      'counts. Queries are those that were timed with their cells within the time for a map. Again is the same list asked ' +
-      'again and again, with cells. Excess is cost over the exact optimum. A* is exact, on typed arrays, on the same ' +
-      'queries, as many as its time allows. Cold are the first answers of a process, with all cells, in processor time.',
+      `${counted(asked, 'long random pair')} a map on its largest island, at least half a map apart, on one ` +
+      'thread, after a warm-up of others: each query is new when it is timed. First the route alone, then the ' +
+      'route with every cell. Each query is timed alone on the wall clock in several passes over newly opened ' +
+      'atlases, and the least time counts; percentiles are over queries. Queries are those timed with their ' +
+      'cells before the time for a map was up. Again is the same list repeated, with cells. Excess is cost over ' +
+      'the exact optimum. A* is exact, on typed arrays, and answers as many of the same queries as its time ' +
+      'allows. Cold are the first answers of a process, with all cells, in processor time.',
     columns: [
       column('map'),
       column('size'),
@@ -65,9 +66,10 @@ export function answersTable(worlds: readonly Measured[]): Table {
   return {
     title: 'Answers',
     about:
-      'Every path is judged step by step while the time for a map lasts; wrong are those that break the movement rule, cost ' +
-      'less than the optimum or were not found. The sample are queries whose optimum A* found or, when its time was up, our ' +
-      'own exact search. Our CPU time of a query with its cells is a mean with garbage collection included.',
+      'Every path is checked step by step while the time for a map lasts. Wrong are paths that break the ' +
+      'movement rule, cost less than the optimum or were not found. The sample is the queries whose optimum A* ' +
+      'found or, after its time was up, our own exact search. Our CPU time of a query with its cells is a mean, ' +
+      'garbage collection included.',
     columns: [
       column('map'),
       column('size'),

@@ -16,11 +16,11 @@ export function mapsTable(worlds: readonly Measured[]): Table {
   return {
     title: 'Maps',
     about:
-      'All scenarios of each map, judged step by step, excess over the optimal length that the scenario tells. Refusals are ' +
-      'lines that have no path: an end is a wall, the length is -1, or it is 0 between different cells; refused are those ' +
-      'that we refuse as well. Missed are paths that were not found. Mended are lengths below that of any path: the ' +
-      'scenarios are of another version of the map, and the exact cost counts. Microseconds a query, the least of several ' +
-      'passes.',
+      'All scenarios of each map. Every path is checked step by step; excess is over the optimal length in the ' +
+      'scenario. Refusals are lines without a path: an end is a wall, the length is -1, or it is 0 between ' +
+      'different cells. Refused counts those that isthmus refuses too. Missed are paths that it did not find. ' +
+      'Mended are lengths shorter than any path of the map: these scenarios belong to another version of it, ' +
+      'and the exact cost replaces them. Times are microseconds a query, the least of several passes.',
     columns: [
       column('set'),
       column('map'),
@@ -93,11 +93,11 @@ function groupsTable(worlds: readonly Measured[], groupName: string, groupOf: (w
   return {
     title: 'Benchmark maps',
     about:
-      `Public game, street, maze and room maps with all their scenarios, grouped by ${groupName}. Wrong answers are illegal ` +
-      'paths, paths that were missed and targets that were not refused. Excess and times are over all queries of a group; ' +
-      'mended are lengths in the files that no path of the map has, for which the exact cost counts; the worst map is the ' +
-      'one of the group with the highest mean excess, or median time with all cells. A* is compared by the sums of the ' +
-      'times of the queries that it answered.',
+      `Public game, street, maze and room maps with all their scenarios, grouped by ${groupName}. Wrong answers ` +
+      'are illegal paths, missed paths and unreachable targets that were not refused. Excess and times are over ' +
+      'all queries of a group. Mended are lengths in the files that no path of the map has: the exact cost ' +
+      'replaces them. The worst map has the highest mean excess of its group, or the highest median time with ' +
+      'all cells. A* is compared by total time over the queries that it answered.',
     columns: [
       column(groupName),
       column('maps', 'count'),

@@ -6,8 +6,8 @@ export function openingTable(worlds: readonly Measured[]): Table {
   return {
     title: 'Opening an atlas',
     about:
-      'openAtlas on bytes in memory, checksum included, and the finder after it: the least of seven openings, beside the ' +
-      'bake it spares and one median query of exact A*.',
+      'openAtlas on bytes in memory with its checksum, and the finder after it: the least of seven openings. ' +
+      'The bake that it saves and one median query of exact A* stand beside it.',
     columns: [
       column('map'),
       column('size'),

@@ -14,9 +14,9 @@ export function peerRatiosTable(worlds: readonly PeerMeasured[]): Table {
   return {
     title: 'Beside other packages',
     about:
-      'How many times as long as ours another package takes for the same queries: medians of complete answers, over the ' +
-      'queries it answered within its budget. Each is set up as its own README says. A dash: not installed, or it did not ' +
-      'answer a single query. l1-path-finder moves in 4 directions only.',
+      'How many times as long as isthmus each package takes for the same queries: medians of complete answers, ' +
+      'over the queries that it answered within its budget. Each is set up as its own README says. A dash: not ' +
+      'installed, or no query answered. l1-path-finder moves in 4 directions only.',
     columns: [
       column('map'),
       column('size'),
@@ -39,9 +39,9 @@ export function peerDetailsTable(worlds: readonly PeerMeasured[]): Table {
   return {
     title: 'Other packages, one by one',
     about:
-      'Set-up and peak memory before the first query; how many queries it answered before its budget ended or it was cut ' +
-      'off; illegal paths walk through walls, cut corners, miss their ends or do not exist; excess is cost over the optimum ' +
-      'in 8 directions.',
+      'Set-up time and peak memory before the first query, and the queries answered before the budget ended or ' +
+      'the process was stopped. Illegal paths walk through walls, cut corners, miss their ends or do not exist. ' +
+      'Excess is cost over the optimum in 8 directions.',
     columns: [
       column('map'),
       column('size'),

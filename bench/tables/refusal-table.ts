@@ -8,9 +8,9 @@ export function refusalTable(worlds: readonly Measured[]): Table | null {
   return {
     title: 'Unreachable targets',
     about:
-      'From the largest island to others, CPU time of a call. isReachable is called so many times in a row, and the heap and ' +
-      'the garbage collector are watched meanwhile; find makes a route that says why. A* searches the whole island to say ' +
-      'the same. A map that is one island has no such targets.',
+      'Targets on other islands, asked from the largest one; CPU time of a call. isReachable is called in a ' +
+      'long loop (calls), while heap and garbage collector are watched. find also makes a route that says why. ' +
+      'A* must search the whole island to give the same answer. A map of one island has no such targets.',
     columns: [
       column('map'),
       column('size'),

@@ -18,10 +18,10 @@ export interface RivalsOfMap {
 const STATISTICS = ['p50', 'p95', 'mean'] as const
 
 const ABOUT =
-  'Scenarios of public game and street maps, complete paths with every cell, each program in a process of its own and by ' +
-  'turns: of each query the least time of all passes. Beside ours is how many times as long a program takes as isthmus does ' +
-  'with hubs, by the same statistic. Preparing is what comes before the first query, the index what is kept of it on disk. ' +
-  'A dash: it was not ready in time.'
+  'Scenarios of public game and street maps, complete paths with every cell. Each program runs in a process ' +
+  'of its own, and programs take turns; the least time of all passes counts for each query. Beside ours is ' +
+  'the time as a multiple of that of isthmus with hubs, by the same statistic. Prepare is the time before ' +
+  'the first query, index the size that is kept on disk. A dash: not ready in time.'
 
 const FIGURES: readonly Column[] = [
   ...STATISTICS.map(name => column(name, 'us', 'with cells')),
@@ -47,7 +47,7 @@ export function rivalSizesTable(maps: readonly RivalsOfMap[]): Table {
   const names = [...new Set(maps.flatMap(({ timesOf }) => [...timesOf.keys()]))]
   return {
     title: 'Beside programs in other languages',
-    about: `${ABOUT} Figures are medians over the maps of a size; least is the map where a program does best beside ours.`,
+    about: `${ABOUT} Figures are medians over the maps of one size; least is the map on which a program does best beside ours.`,
     columns: [
       column('longer side'),
       column('maps', 'count'),
