@@ -100,9 +100,8 @@ export class TiledSearch {
     const insideUnits = inside?.units ?? Infinity
     const mayLeave = inside === null || insideUnits > inside.leastOutsideUnits
     if (mayLeave && start.region !== NONE && goal.region !== NONE) {
-      start.across ??= await this.acrossFrom(start)
-      goal.across ??= await this.acrossFrom(goal)
-      const across = this.search.find(start.across, goal.across, insideUnits)
+      const [from, to] = await Promise.all([start, goal].map(end => this.acrossFrom(end)))
+      const across = this.search.find(from, to, insideUnits)
       if (across !== null && across.units < insideUnits)
         return { ...across, tiles: [start.tile, ...across.crossings.map(({ toTile }) => toTile)] }
     }
@@ -110,10 +109,11 @@ export class TiledSearch {
     throw damaged(this.crown.name, `it knows no way from ${start.x},${start.y} to ${goal.x},${goal.y}`)
   }
 
-  private async acrossFrom({ x, y, tile, region }: TiledEnd): Promise<RouteEnd> {
+  private async acrossFrom(end: TiledEnd): Promise<RouteEnd> {
     const { search } = this
-    const loaded = await this.cache.get(tile)
-    return search.endAt({ x, y }, region, loaded.unitsOf(search, region, { x, y }))
+    const loaded = await this.cache.get(end.tile)
+    end.across ??= search.endAt(end, end.region, loaded.unitsOf(search, end.region, end))
+    return end.across
   }
 
   /** The best that a window holds which has both ends; null where none does. */

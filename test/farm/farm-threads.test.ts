@@ -8,6 +8,8 @@ import { checkPath } from '../../src/proof/check.ts'
 import { openAtlas } from '../../src/query.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 import { filesOf } from '../support/farms.ts'
+import { KeptProcess, until } from '../support/kept-process.ts'
+import { nativePath } from '../support/native.ts'
 import { startBucket, startWebFolder } from '../support/stores.ts'
 
 const { path } = temporaryFolder()
@@ -52,6 +54,17 @@ describe('a farm', () => {
     await runCli('bake-tile', again, '--index', '4')
     expect(await jsonOf('farm', again)).toMatchObject({ bakedBefore: 1, baked: TILES - 1 })
     expect(filesOf(again)).toEqual(expected)
+  })
+
+  it('that is killed goes on where it was, to the same bytes', async () => {
+    const place = await plan('killed')
+    const farm = new KeptProcess(process.execPath, nativePath('src/app/cli/main.ts'), 'farm', place, '--threads', '1')
+    const records = () => [...filesOf(place).keys()].filter(name => name.startsWith('done/')).length
+    await until(() => records() >= 3)
+    await farm.end('SIGKILL')
+    const bakedBefore = records()
+    expect(await jsonOf('farm', place)).toMatchObject({ bakedBefore, baked: TILES - bakedBefore, failures: [] })
+    expect(filesOf(place)).toEqual(expected)
   })
 
   it('bakes after a change only tiles that see it, and leaves the bytes of a farm of the changed map', async () => {

@@ -79,6 +79,26 @@ it('no byte is read twice, whoever asks at once', async () => {
   expect(ranges.length).toBeGreaterThan(new Set(ranges.map(({ name }) => name)).size)
 })
 
+it('a route asks for the tiles of both ends before either is there', async () => {
+  const asked = new Set<string>()
+  let open = () => {}
+  const both = new Promise<void>(resolve => {
+    open = resolve
+  })
+  const atlas = await openTiles({
+    async read(name, from, length) {
+      if (name.endsWith('.reach')) {
+        if (asked.add(name).size === 2) open()
+        await both
+      }
+      return store.read(name, from, length)
+    },
+    write: async () => {},
+    list: async () => [],
+  })
+  expect((await atlas.find(30, 300, 690, 300)).status).toBe('found')
+})
+
 it('a store that cannot read parts is asked for the whole once', async () => {
   const { outer, ranges } = watched(store, false)
   const atlas = await openTiles(outer)
