@@ -24,6 +24,8 @@ export interface Landmarks {
    * then two of each landmark what entries there cost to it, at least and at most.
    */
   readonly guards?: Int32Array
+  /** Whether what entries cost was changed since landmarks were measured. */
+  readonly isMended?: boolean
   /** What asks the guards; `flight` gives the distance for half cells along x and y. */
   readonly guardedWays?: (landmarks: Landmarks, flight: (ax: number, ay: number) => number) => GuardedWays
 }

@@ -1,10 +1,10 @@
 /**
- * Landmarks of a map that changes. What entries cost to them was measured when the map was baked. A wall makes ways more expensive, and
- * what is known stays a bound; a new entry costs what follows from those beside it. An opening may make ways so much cheaper
- * that the differences of what is known bound nothing any more: then entries around are brought down, if they are not most of
- * all (lowering.ts), or else its region is a **guard**, and what is left from an entry to a goal is bounded by what is left
- * through the guard as well (route/route-guide.ts). So routes cost what they would on a fresh atlas; but guards, islands that became one,
- * and walls make searches longer, until all is measured anew (settling.ts).
+ * Landmarks of a map that changes. What entries cost to them was measured when the map was baked. A wall makes ways more
+ * expensive, and what is known stays a bound; a new entry costs what follows from those beside it. An opening may make ways
+ * cheaper than the differences of what is known: then entries around it are mended (mending.ts). Where that would be too many,
+ * as where two large islands become one, its region is a **guard**, and what is left from an entry to a goal is bounded by what
+ * is left through the guard as well (route/guards.ts). So routes cost hardly more than on a fresh atlas; but guards and walls
+ * make searches longer, until all is measured anew (settling.ts).
  */
 import { xOf, yOf } from '../atlas/crossing.ts'
 import { GUARD_HEAD } from '../atlas/landmark-costs.ts'
@@ -13,7 +13,7 @@ import type { Work } from '../base/work.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK } from '../map/terrain.ts'
 import type { LandmarkTable, Write } from './landmark-table.ts'
-import type { Lowering } from './lowering.ts'
+import type { Mending, Wave } from './mending.ts'
 import type { Store } from './store.ts'
 
 /** A way may be so much cheaper than landmarks say before its block is guarded: landmarks are rounded. */
@@ -73,17 +73,19 @@ export function* placeEntries(
   }
 }
 
-/** Where a way through a region of level 0 is cheaper than `table` says it brings others down, or guards the region. */
+/** Mends entries where a way through a region of level 0 is cheaper than `table` says, or guards the region; false where none is. */
 export function* mendRegion(
   store: Store,
   table: LandmarkTable,
   region: number,
-  lowering: Lowering,
+  mending: Mending,
   write: Write,
-): Work<void> {
-  if (excessOf(store, table, region) <= (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift) return
-  if (yield* lowering.run(table, region)) writeLowered(store, table, lowering, write)
+): Work<boolean> {
+  if (excessOf(store, table, region) <= (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift) return false
+  const wave = yield* mending.run(table, region)
+  if (wave !== null) writeWave(store, table, wave, write)
   else yield* guardRegions(store, table, [region], [], write)
+  return true
 }
 
 /**
@@ -164,9 +166,9 @@ function excessOf({ levels }: Store, { count, shift, values }: LandmarkTable, re
 }
 
 /** Writes what entries cost now; guards know what it is around them. */
-function writeLowered({ crossingOf }: Store, table: LandmarkTable, lowering: Lowering, write: Write): void {
+function writeWave({ crossingOf }: Store, table: LandmarkTable, wave: Wave, write: Write): void {
   const { count, guards } = table
-  lowering.forEach((entry, values, from) => {
+  wave.forEach((entry, values, from) => {
     const [x, y] = [xOf(crossingOf[entry]), yOf(crossingOf[entry])]
     for (let k = 0; k < count; k++) write(entry * count + k, Math.floor(values[from + k]))
     for (let at = 0; at < guards.length; at += GUARD_HEAD + 2 * count) {
@@ -174,6 +176,7 @@ function writeLowered({ crossingOf }: Store, table: LandmarkTable, lowering: Low
       if (x + 1 < guards[at] || y + 1 < guards[at + 1] || x - 1 > guards[at + 2] || y - 1 > guards[at + 3]) continue
       for (let k = 0, to = at + GUARD_HEAD; k < count; k++, to += 2) {
         guards[to] = Math.min(guards[to], Math.floor(values[from + k]))
+        guards[to + 1] = Math.max(guards[to + 1], Math.floor(values[from + k]))
       }
     }
   })

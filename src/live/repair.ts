@@ -13,7 +13,7 @@ import { StoreLandmarks } from './landmark-table.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
 import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
-import { Lowering } from './lowering.ts'
+import { Mending } from './mending.ts'
 import { IslandParting } from './parting.ts'
 import { blockOfRegion, Rows } from './rows.ts'
 import { soilAround } from './soil-around.ts'
@@ -64,7 +64,7 @@ export class Repair {
   private readonly borders: Borders
   private readonly tables: Tables
   /** Made when landmarks are first mended: it takes a third of a megabyte. */
-  private knownLowering: Lowering | null = null
+  private knownMending: Mending | null = null
   private readonly parting: IslandParting
   /** Entries whose landmarks the commit at hand wrote. */
   private readonly written = new Set<number>()
@@ -175,11 +175,13 @@ export class Repair {
       if (store.isOfView) written.add(Math.floor(at / table.count))
       store.columns.costToLandmark.write(at, value)
     }
-    if (isBulk) yield* guardRegions(store, table, made, added, write)
-    else {
+    if (isBulk) {
+      yield* guardRegions(store, table, made, added, write)
+      store.landmarks.isMended = true
+    } else {
       yield* placeEntries(store, table, added, write)
       for (const region of made) {
-        yield* mendRegion(store, table, region, this.lowering, write)
+        if (yield* mendRegion(store, table, region, this.mending, write)) store.landmarks.isMended = true
         yield
       }
       // Guards hold whatever ground costs, ways that were looked at only what it costs now.
@@ -195,9 +197,9 @@ export class Repair {
     }
   }
 
-  private get lowering(): Lowering {
-    this.knownLowering ??= new Lowering(this.store, this.store.landmarks.count, region => this.tables.settle(0, region))
-    return this.knownLowering
+  private get mending(): Mending {
+    this.knownMending ??= new Mending(this.store, this.store.landmarks.count, region => this.tables.settle(0, region))
+    return this.knownMending
   }
 
   /** What can wait until a search comes to it; nothing, while landmarks are measured anew, of whatever ground is there. */

@@ -7,7 +7,7 @@ import { finish, type Work } from '../base/work.ts'
 import { surveyed } from './canonical.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { mendRegion, placeEntries } from './living-landmarks.ts'
-import { Lowering } from './lowering.ts'
+import { Mending } from './mending.ts'
 import type { Repair, Witness } from './repair.ts'
 import { makeTables, SLICE_MS } from './slices.ts'
 import type { Store } from './store.ts'
@@ -100,7 +100,7 @@ class Settling implements Witness {
   }
 
   private *mend(table: LandmarkTable): Work<void> {
-    const lowering = new Lowering(this.store, table.count, region => this.repair.settle(0, region))
+    const mending = new Mending(this.store, table.count, region => this.repair.settle(0, region))
     const write = (at: number, value: number) => {
       table.values[at] = value
     }
@@ -116,7 +116,7 @@ class Settling implements Witness {
       const end = first + regionsOfBlock[2 * blocks[i] + 1]
       // At once: a commit may change entries that a wave has come to.
       for (let region = first; region < end; region++) {
-        finish(mendRegion(this.store, table, region, lowering, write))
+        finish(mendRegion(this.store, table, region, mending, write))
       }
     }
   }

@@ -3,6 +3,7 @@
  * replaced by longer ones.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { Landmarks } from '../atlas/landmark-costs.ts'
 import { Terrain } from '../map/terrain.ts'
 import { guardedWaysOf } from '../route/guards.ts'
 import type { Arena } from './arena.ts'
@@ -17,7 +18,7 @@ interface Columned {
   readonly firstPlaneOfBlock: Int32Array
   readonly islandCount: number
   readonly numbers: { readonly inUse: number }
-  readonly landmarks: { readonly count: number; readonly shift: number; readonly guards: Int32Array }
+  readonly landmarks: Pick<Landmarks, 'count' | 'shift' | 'guards' | 'isMended'>
   readonly costToLandmark: Uint16Array
   /** What queries are given. */
   readonly shown: AtlasColumns | null

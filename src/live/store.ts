@@ -53,7 +53,7 @@ export class Store {
   /** Blocks that have free cells of another cost than the lowest. */
   private oddBlocks = 0
   /** Where there are none, nothing has to be mended, whatever a map becomes. */
-  readonly landmarks: { count: number; shift: number; guards: Int32Array }
+  readonly landmarks: { count: number; shift: number; guards: Int32Array; isMended: boolean }
   /** All versions have the same, since one at a time is in the columns. */
   readonly lifts: Lifts
   /** Those that nobody is at: who makes tables in pieces takes one for itself. */
@@ -97,7 +97,7 @@ export class Store {
     this.levels = levels.map((one, l) => new LiveLevel(versions, one, l, terrain, roomOfLevel(one), open !== null))
     this.lifts = new Lifts(this.levels)
     const { count, shift, costToLandmark } = landmarks
-    this.landmarks = { count, shift, guards: new Int32Array(0) }
+    this.landmarks = { count, shift, guards: new Int32Array(0), isMended: false }
     this.columns = {
       rowBits: new VersionedColumn(versions, this.terrain.rowBits, BLOCK_SHIFT),
       costOfBlock: new VersionedColumn(versions, this.terrain.costOfBlock),
@@ -229,7 +229,7 @@ export class Store {
   /** Landmarks that were measured anew take the place of those that were known. */
   setLandmarks({ count, shift, guards, values }: LandmarkTable): void {
     this.columns.costToLandmark.replace(values)
-    Object.assign(this.landmarks, { count, shift, guards })
+    Object.assign(this.landmarks, { count, shift, guards, isMended: false })
     this.floors = new Floors()
   }
 

@@ -170,9 +170,9 @@ export class Connector {
     const entries = tornEntries(columns)
     const highest = levelToRefine(steps)
     if (highest === NONE) return steps
-    // While a map that changes has not settled, its landmarks say less, and such a search would take ten times as long.
-    const isGuarded = (columns.landmarks.guards?.length ?? 0) > 0
-    if (quality === 'fast' || this.levelWays || !entries || entries > DENSE_ENTRIES_A_BLOCK || isGuarded)
+    // While a map that changes has not settled, its landmarks say less, and such a search may take ten times as long.
+    const { isMended } = columns.landmarks
+    if (quality === 'fast' || this.levelWays || !entries || entries > DENSE_ENTRIES_A_BLOCK || isMended)
       return refine(steps, highest, columns, maker.unpacker, maker.corridor)
     if (this.finer === null) {
       const guide = new RouteGuide(columns)

@@ -265,6 +265,35 @@ describe('a map that has changed much', () => {
   })
 
   it(
+    'is searched about as a fresh atlas where small islands have become part of a large one',
+    async () => {
+      const map = generate('rooms', { width: 640, height: 640, seed: 4 })
+      const isles = Array.from({ length: 36 }, (_, i) => [50 + 100 * (i % 6), 50 + 100 * Math.floor(i / 6)])
+      for (const [x, y] of isles) {
+        for (let i = 0; i <= 30; i++) {
+          const rim = [x + i, y, x + i, y + 30, x, y + i, x + 30, y + i]
+          for (let at = 0; at < rim.length; at += 2) map.cost[rim[at + 1] * 640 + rim[at]] = 0
+        }
+      }
+      const live = openLive(await bake(map))
+      for (const [x, y] of isles) {
+        live.fill(box(x + 10, y - 2, 5, 5), 1)
+        live.commit()
+      }
+      const random = new Random(3)
+      const ends: Ends[] = []
+      while (ends.length < 40) {
+        const some = [0, 1, 2, 3].map(() => random.below(640)) as Ends
+        if (live.isReachable(...some)) ends.push(some)
+      }
+      const [now, fresh] = [asked(live.snapshot(), ends), asked(openAtlas(live.save()), ends)]
+      expect(now.settled).toBeLessThan(fresh.settled * 1.4)
+      expect(now.estimates).toBeLessThan(fresh.estimates * 1.001)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
     'search no far route a second time before they are settled',
     async () => {
       const live = openLive(await bake(generate('rooms', { width: 2600, height: 160, seed: 4 })))

@@ -1,8 +1,9 @@
 /**
- * What entries cost to landmarks, brought down where an opening has made a way cheaper. Landmarks bound what lies between two
- * entries as long as no pair of a region costs less than the two differ by: where one does, the more expensive entry is brought down to
- * what the pair allows, and those beyond it, as far as the wave goes, for all landmarks at once. Most waves are short; a
- * long one is given up, and nothing of it is kept: then a guard has to do (living-landmarks.ts).
+ * Brings what entries cost to landmarks in line with a region where ways have become cheaper. Landmarks bound what lies between
+ * two entries as long as no pair of a region costs less than the two differ by. Where one does, either the more expensive
+ * entry is lowered to what the pair allows, or the cheaper one is raised; then those beyond it, as far as the wave goes, for all
+ * landmarks at once. Both waves are tried by turns, since one of them is mostly short: a small island that becomes part of a
+ * large one is raised. Where both are long nothing is kept, and a guard has to do (living-landmarks.ts).
  */
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { grownTo } from '../base/growing.ts'
@@ -11,21 +12,49 @@ import type { Work } from '../base/work.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import type { Store } from './store.ts'
 
-/** A wave that comes to more of all entries is given up: where large islands become one, their landmarks have nothing in common. */
-const SHARE_MAX = 0.9
-/** Entries that a wave may come to, some of them again and again: ten milliseconds or two. */
-const TURNS_MAX = 4096
-/** Entries of a wave between which others may run: about a millisecond. */
+/** Turns of each wave at first; twice as many each time. */
+const TURNS_FIRST = 64
+/** Turns that a wave may take, entries that it comes to again included: ten milliseconds or two. */
+const TURNS_MAX = 2048
+/** Turns between which others may run: about a millisecond. */
 const TURNS_A_PIECE = 128
 const ENTRIES_LEAST = 256
 /** Landmarks are rounded: a wave goes on where they differ by this many of their units more than a pair costs. */
 const SLACK = 2
+/**
+ * By this share more than a pair costs its entries may differ: so a wave ends where it comes to nothing, and routes cost as much
+ * more at most, wherever they lead.
+ */
+const SHARE = 0.01
 
-export class Lowering {
+const TURNS_OF_SHARE = 256
+
+const LOWERING = 1
+const RAISING = -1
+
+export class Mending {
+  private readonly waves: readonly Wave[]
+
+  /** Of `count` landmarks. `settle` makes the table of a region that is in doubt. */
+  constructor(store: Store, count: number, settle: (region: number) => void) {
+    this.waves = [new Wave(store, count, settle, LOWERING), new Wave(store, count, settle, RAISING)]
+  }
+
+  /** Starts at all pairs of a region. Returns the wave that came to its end; null where both are too long. */
+  *run(table: LandmarkTable, region: number): Work<Wave | null> {
+    for (const wave of this.waves) wave.begin(table, region)
+    for (let turns = TURNS_FIRST; turns <= TURNS_MAX; turns *= 2) {
+      for (const wave of this.waves) if (yield* wave.goOn(turns)) return wave
+    }
+    return null
+  }
+}
+
+export class Wave {
   private readonly store: Store
-  /** Makes the table of a region that is in doubt. */
   private readonly settle: (region: number) => void
   private readonly count: number
+  private readonly sign: typeof LOWERING | typeof RAISING
   /** The entries that the wave has come to, and what they cost now. */
   private readonly numberOf = new Map<number, number>()
   private readonly entries: number[] = []
@@ -34,23 +63,24 @@ export class Lowering {
   private dueOfSide = new Int32Array(2 * ENTRIES_LEAST)
   private isWaiting = new Uint8Array(ENTRIES_LEAST)
   private readonly waiting: number[] = []
+  /** How many of those that waited had their turn. */
+  private turns = 0
   private table!: LandmarkTable
 
-  /** Of `count` landmarks. */
-  constructor(store: Store, count: number, settle: (region: number) => void) {
+  constructor(store: Store, count: number, settle: (region: number) => void, sign: typeof LOWERING | typeof RAISING) {
     this.store = store
     this.settle = settle
     this.count = count
+    this.sign = sign
     this.values = new Float32Array(ENTRIES_LEAST * this.count)
   }
 
-  /** Starts at all pairs of a region; false where the wave is too long. Its entries are then visited by `forEach`. */
-  *run(table: LandmarkTable, region: number): Work<boolean> {
-    const entriesMax = SHARE_MAX * this.store.numbers.end
+  begin(table: LandmarkTable, region: number): void {
     this.table = table
     this.numberOf.clear()
     this.entries.length = 0
     this.waiting.length = 0
+    this.turns = 0
     const level = this.store.levels[0]
     const first = firstSlotOf(level, region)
     const size = slotCountOf(level, region)
@@ -58,13 +88,17 @@ export class Lowering {
       const entry = entryIn(level.slots[2 * slot])
       this.owe(this.reach(entry), level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** this.count - 1)
     }
-    for (let head = 0; head < this.waiting.length; head++) {
-      if (head === TURNS_MAX || this.entries.length > entriesMax) return false
-      if (head % TURNS_A_PIECE === TURNS_A_PIECE - 1) {
+  }
+
+  /** Goes on to this count of turns; whether the wave has come to its end. Its entries are then visited by `forEach`. */
+  *goOn(turnsMax: number): Work<boolean> {
+    for (; this.turns < this.waiting.length; this.turns++) {
+      if (this.turns === turnsMax) return false
+      if (this.turns % TURNS_A_PIECE === TURNS_A_PIECE - 1) {
         yield
         this.store.turn()
       }
-      const number = this.waiting[head]
+      const number = this.waiting[this.turns]
       this.isWaiting[number] = 0
       for (let side = 0; side < 2; side++) {
         const due = this.dueOfSide[2 * number + side]
@@ -75,14 +109,14 @@ export class Lowering {
     return true
   }
 
-  /** Visits the entries of the last wave, and what each costs to the landmarks from `at` on in `values`. */
+  /** Visits the entries of the wave, and what each costs to the landmarks from `at` on in `values`. */
   forEach(visit: (entry: number, values: Float32Array, at: number) => void): void {
     this.entries.forEach((entry, number) => {
       visit(entry, this.values, number * this.count)
     })
   }
 
-  /** Brings down the other entries of the region on a side. */
+  /** Brings the other entries of the region on a side in line. */
   private relax(number: number, side: number, due: number): void {
     const level = this.store.levels[0]
     const entry = this.entries[number]
@@ -91,35 +125,36 @@ export class Lowering {
     const size = slotCountOf(level, region)
     if (size < 2) return
     if (level.tableOfRegion[region] < 0) this.settle(region)
-    const step = unitsOfStep(level, region) / 2 ** this.table.shift
+    const share = SHARE * (1 + this.turns / TURNS_OF_SHARE)
+    const step = ((1 + share) * unitsOfStep(level, region)) / 2 ** this.table.shift
     let own = 0
     while (own < size && entryIn(level.slots[2 * (first + own)]) !== entry) own++
     const firstPair = firstPairOf(level, region)
     for (let slot = 0; slot < size; slot++) {
       if (slot === own) continue
       const apart = level.tables[firstPair + pairOf(own, slot)] * step
-      this.lower(number, entryIn(level.slots[2 * (first + slot)]), apart, due, region)
+      this.move(number, entryIn(level.slots[2 * (first + slot)]), apart, due, region)
     }
   }
 
-  private lower(from: number, entry: Entry, apart: number, due: number, region: Region): void {
-    const { count, values, numberOf } = this
+  private move(from: number, entry: Entry, apart: number, due: number, region: Region): void {
+    const { count, values, numberOf, sign } = this
     const known = numberOf.get(entry)
     const costs = known === undefined ? this.table.values : values
     const row = (known ?? entry) * count
-    let lowered = 0
+    let moved = 0
     for (let rest = due; rest !== 0; rest &= rest - 1) {
       const k = 31 - Math.clz32(rest & -rest)
-      if (costs[row + k] > values[from * count + k] + apart + SLACK) lowered |= 1 << k
+      if (sign * (costs[row + k] - values[from * count + k]) > apart + SLACK) moved |= 1 << k
     }
-    if (lowered === 0) return
+    if (moved === 0) return
     const number = known ?? this.reach(entry)
-    for (let rest = lowered; rest !== 0; rest &= rest - 1) {
+    for (let rest = moved; rest !== 0; rest &= rest - 1) {
       const k = 31 - Math.clz32(rest & -rest)
-      this.values[number * count + k] = this.values[from * count + k] + apart
+      this.values[number * count + k] = this.values[from * count + k] + sign * apart
     }
     // What was reached through a region has nothing to tell to its other entries.
-    this.owe(number, this.store.levels[0].regionOfSide[2 * entry] === region ? 1 : 0, lowered)
+    this.owe(number, this.store.levels[0].regionOfSide[2 * entry] === region ? 1 : 0, moved)
   }
 
   private owe(number: number, side: number, due: number): void {
@@ -142,6 +177,7 @@ export class Lowering {
     this.isWaiting[number] = 0
     return number
   }
+
   private grow(): void {
     const room = 2 * this.isWaiting.length
     this.values = grownTo(this.values, room * this.count)
