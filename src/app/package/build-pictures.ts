@@ -6,6 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Atlas, bake, type Grid, generate, groundFromTiles, openAtlas, type Point, readMap } from '../../index.ts'
 import { DX, DY } from '../../map/movement.ts'
+import { makeCurve, WaypointShaper } from '../../shape.ts'
 import { bakeWorld, openWorld } from '../../world.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../.github/pictures/', import.meta.url))
@@ -158,6 +159,20 @@ async function drawField(): Promise<void> {
   await sheet.write('field', 'A field: the next step from each cell')
 }
 
+async function drawCurve(): Promise<void> {
+  const rows = ['................', '......#.........', '......#.........', '......#....#....', '......#....#....']
+  rows.push('......#....#....', '...........#....', '...........#....', '................')
+  const atlas = openAtlas(await bake(gridOf(rows)))
+  const cells = atlas.finder().find(1, 2, 14, 6).cells()
+  const waypoints = new WaypointShaper(atlas.terrain).shape(cells, { clearanceCells: 0.5 })
+  const sheet = new Sheet(16, rows.length, 30)
+  drawGround(sheet, atlas, (x, y) => (atlas.costAt(x, y) === 0 ? WALL : '#f3f4f6'))
+  sheet.line(cells, `stroke="#2563eb" stroke-width="1.5"`)
+  sheet.line(makeCurve(atlas.terrain, waypoints), `stroke="${PATH}" stroke-width="4"`)
+  for (let i = 0; i < waypoints.length; i += 2) sheet.dot({ x: waypoints[i], y: waypoints[i + 1] }, 0.22, INK)
+  await sheet.write('curve', 'Waypoints of a path, and a curve through them')
+}
+
 /** A cell, its block, and the blocks above: what a commit looks at. */
 async function drawLive(): Promise<void> {
   const atlas = openAtlas(await bake(generate('rooms', { width: 128, height: 128, seed: 4 })))
@@ -231,4 +246,4 @@ async function drawWorld(): Promise<void> {
 }
 
 await mkdir(FOLDER, { recursive: true })
-for (const draw of [drawIslands, drawRoute, drawField, drawLive, drawTravellers, drawWorld]) await draw()
+for (const draw of [drawIslands, drawRoute, drawCurve, drawField, drawLive, drawTravellers, drawWorld]) await draw()
