@@ -9,7 +9,7 @@
  */
 import type { Point, Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
-import { findInSteps, STEPS_OF_ENDS } from '../find/find-in-steps.ts'
+import { findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
@@ -243,7 +243,7 @@ export class Requests {
     if (question.search.route === null) return 0
     let movedCount = 0
     for (const { place } of question.tickets) if (!isSame(place, question.from)) movedCount++
-    return movedCount === 0 ? 0 : STEPS_OF_ENDS + STEPS_OF_REST * movedCount
+    return movedCount === 0 ? 0 : STEPS_OF_FIND + STEPS_OF_REST * movedCount
   }
 
   /** Answers a unit that is where the search began, or on the path; and the one for which it began, wherever it is by now. */

@@ -12,7 +12,7 @@ import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { Bends, cellsOf } from '../cells/bends.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wave.ts'
 import { pointOf } from './route.ts'
 
@@ -232,20 +232,27 @@ export class Field {
     return page
   }
 
-  /** What leads on costs less, so it has its final cost where this cell has. */
   private search(x: number, y: number): number {
-    const { terrain } = this.map.columns
     const units = this.unitsAt(x, y)
-    if (units === Infinity || units === 0) return STAYS
-    const cost = terrain.costOfFree(x, y)
-    for (let direction = 0; direction < terrain.directions; direction++) {
-      if (!canStep(terrain, x, y, direction)) continue
-      const [toX, toY] = [x + DX[direction], y + DY[direction]]
-      if (this.wave.unitsAt(toX, toY) + stepUnits(direction, cost, terrain.costOfFree(toX, toY)) === units)
-        return direction
-    }
-    return STAYS
+    return units === Infinity ? STAYS : directionFrom(this.map.columns.terrain, this.wave, x, y, 0)
   }
+}
+
+/**
+ * Where a free cell leads whose cost is final: in the direction given, if that is a cheapest one, else in the least; STAYS at a goal.
+ * What leads on costs less, so its cost is final too.
+ */
+export function directionFrom(terrain: Terrain, wave: Wave, x: number, y: number, preferred: number): number {
+  const units = wave.unitsAt(x, y)
+  if (units === 0) return STAYS
+  const cost = terrain.costOfFree(x, y)
+  for (let i = -1; i < terrain.directions; i++) {
+    const direction = i < 0 ? preferred : i
+    if (!canStep(terrain, x, y, direction)) continue
+    const [toX, toY] = [x + DX[direction], y + DY[direction]]
+    if (wave.unitsAt(toX, toY) + stepUnits(direction, cost, terrain.costOfFree(toX, toY)) === units) return direction
+  }
+  return STAYS
 }
 
 /** One goal or several, or all cells of an area { x, y, width, height }. */

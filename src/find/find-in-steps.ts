@@ -12,9 +12,16 @@ import type { Prover } from '../proof/prover.ts'
 import type { FindOptions } from './find-options.ts'
 import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from './route.ts'
 
-/** Steps that looking around both ends of a question counts for: a tenth of a millisecond. They are paid for in parts, before. */
-export const STEPS_OF_ENDS = 128
-const PAID_STEPS = 16
+/**
+ * Steps that parts of a question count for which are done at once: a step is an entry that is settled, which takes some .7 us. Looking
+ * for a line and for near goals; looking around both ends; reading a route off hubs; a path on the cells that may be cheaper than a
+ * route; a path whose turns are limited, or along one found before. They are paid for afterwards, in turns that may be small.
+ */
+const STEPS_OF_NEAR = 24
+const STEPS_OF_ENDS = 40
+const STEPS_OF_HUBS = 64
+const STEPS_OF_CELLS = 100
+export const STEPS_OF_FIND = 128
 const CELLS_A_STEP = 4
 
 export class FindInSteps {
@@ -109,15 +116,23 @@ function* inSteps(
   const quality = qualityOf(optionsOf(options).quality)
   columns.ready?.()
   if (blameOf(columns, start, goal) !== null) return finder.find(start, goal, options)
-  yield* pay(STEPS_OF_ENDS)
-  if (!finder.canPause) return finder.find(start, goal, options)
+  if (!finder.canPause) {
+    const route = finder.find(start, goal, options)
+    yield* pay(STEPS_OF_FIND)
+    return route
+  }
   const asked = { start, goal, isReplaced: false, quality }
   return quality === 'exact' ? yield* exactInSteps(finder, asked) : yield* routeInSteps(finder, asked, finder.isDrawn)
 }
 
-/** What is done at once is paid for in parts, however little of a tick is left. */
-function* pay(steps: number): Generator<number, void, number> {
-  for (let left = steps; left > 0; left -= PAID_STEPS) yield Math.min(left, PAID_STEPS)
+/** Takes up steps of turns for what was done at once. Returns what is left of the last turn. */
+function* pay(steps: number, left = 1): Generator<number, number, number> {
+  for (let due = steps; due > 0; ) {
+    const paid = Math.min(due, left)
+    due -= paid
+    left = yield paid
+  }
+  return left
 }
 
 function* exactInSteps(finder: PausableFinder, asked: AskedRoute): Generator<number, Route, number> {
@@ -140,7 +155,12 @@ function* routeInSteps(finder: PausableFinder, asked: AskedRoute, isDrawn: boole
   const { start, goal, quality } = asked
   let left = yield 0
   connector.clear()
-  let units = connector.begin(start, goal, quality)
+  let units = connector.withoutSearch(start, goal)
+  left = yield* pay(STEPS_OF_NEAR, left)
+  if (units === NONE) {
+    units = connector.beginSearch(start, goal, quality)
+    left = yield* pay(units === NONE ? STEPS_OF_ENDS : STEPS_OF_HUBS, left)
+  }
   if (units === NONE) {
     const { search } = connector
     for (let isOver = false; !isOver; ) {
@@ -149,6 +169,7 @@ function* routeInSteps(finder: PausableFinder, asked: AskedRoute, isDrawn: boole
       left = yield search.settledCount - settled
     }
     units = connector.end(start, goal, quality)
+    if (connector.steps === null) left = yield* pay(STEPS_OF_CELLS, left)
   }
   const found = finder.foundOf(units, asked)
   if (found.steps === null) return new Route(source, found, trailOf(columns.terrain, connector.bends))
@@ -158,7 +179,7 @@ function* routeInSteps(finder: PausableFinder, asked: AskedRoute, isDrawn: boole
   while (!stream.isDone) {
     const cells = cellCountOf(bends)
     stream.next(bends)
-    yield* pay(Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP))
+    left = yield* pay(Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP), left)
   }
   return new Route(source, found, trailOf(columns.terrain, bends))
 }

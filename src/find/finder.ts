@@ -67,8 +67,16 @@ export class Finder {
   /** Made when it is first asked for. */
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
-  /** Draws the paths of routes that were found in steps. */
-  private drawer: Finder | null = null
+  /**
+   * What is asked of routes that were found in steps, of a finder of their own: it must not disturb the search of another question.
+   */
+  private readonly laterSource: RouteSource = {
+    trace: found => this.drawer.source.trace(found),
+    stream: found => this.drawer.source.stream(found),
+    lowerBoundOf: cells => this.drawer.source.lowerBoundOf(cells),
+    explain: (route, nowMs) => this.drawer.source.explain(route, nowMs),
+  }
+  private knownDrawer: Finder | null = null
 
   /** @internal */
   constructor(
@@ -196,18 +204,7 @@ export class Finder {
 
   /** As `Lender.lend`. @internal */
   lend(isDrawn: boolean): PausableFinder {
-    const { columns, connector, bends } = this
-    // What is asked of routes later must not disturb the search of another question: that has a finder of its own.
-    const later = () => {
-      this.drawer ??= this.another()
-      return this.drawer.source
-    }
-    const source: RouteSource = {
-      trace: found => later().trace(found),
-      stream: found => later().stream(found),
-      lowerBoundOf: cells => later().lowerBoundOf(cells),
-      explain: (route, nowMs) => later().explain(route, nowMs),
-    }
+    const { columns, connector, bends, laterSource: source } = this
     return {
       ...{ columns, connector, bends, source, isDrawn, canPause: this.turner === null, isCurrent: () => true },
       prover: () => this.prover('The quality exact'),
@@ -220,7 +217,7 @@ export class Finder {
   /** A field that answers many questions with one goal; null where only searches do. @internal */
   sharedField(goal: Point): SharedField | null {
     const isOpen = this.turner === null && (this.extras as InnerExtras).many !== undefined
-    return isOpen ? this.many.sharedField(goal) : null
+    return isOpen ? this.many.sharedField(goal, this.laterSource) : null
   }
 
   private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {
@@ -313,6 +310,11 @@ export class Finder {
     bends.start(found.start.x, found.start.y)
     while (!stream.isDone) stream.next(bends)
     return trailOf(this.columns.terrain, bends)
+  }
+
+  private get drawer(): Finder {
+    this.knownDrawer ??= this.another()
+    return this.knownDrawer
   }
 
   private get many(): ManySearch {

@@ -15,7 +15,7 @@ import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-goals.ts'
 import { type ReachedCells, reachFrom } from './reached-cells.ts'
-import { pointOf, type Route } from './route.ts'
+import { pointOf, type Route, type RouteSource } from './route.ts'
 import type { Routes } from './routes.ts'
 import { SharedField } from './shared-field.ts'
 
@@ -62,8 +62,8 @@ export class ManySearch {
     return findAlternatives(this.map, this.routes, pointOf(from, 'The start'), pointOf(to, 'The goal'), options)
   }
 
-  sharedField(goal: Point): SharedField {
-    return new SharedField(this.map, goal, this.routes.along)
+  sharedField(goal: Point, source: RouteSource): SharedField {
+    return new SharedField(this.map, goal, source)
   }
 
   /** All fields of the finder share the memory of the map. */

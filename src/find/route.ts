@@ -140,12 +140,16 @@ export class Route implements Found {
   head(count: number): Int32Array<ArrayBuffer> {
     if (!(count >= 1)) return new Int32Array(0)
     count = Math.floor(count)
-    if (this.#trail !== null || this.status !== 'found') return this.#trail?.cells(count) ?? new Int32Array(0)
+    if (!this.#comesInPieces) return this.trail?.cells(count) ?? new Int32Array(0)
     const stream = this.#source.stream(this.#found)
     const bends = new Bends(64)
     bends.start(this.#found.start.x, this.#found.start.y)
     while (!stream.isDone && cellCountOf(bends) < count) stream.next(bends)
     return cellsOf(bends).slice(0, 2 * count)
+  }
+
+  get #comesInPieces(): boolean {
+    return this.#trail === null && this.steps !== null
   }
 
   /** The entries that the route passes, as x, y pairs of the cells before their crossings; none where it needed none. */
@@ -181,8 +185,8 @@ export class Route implements Found {
 
   /** The cells one by one, each piece of the path made when it is reached. */
   *[Symbol.iterator](): IterableIterator<[number, number]> {
-    if (this.#trail !== null || this.status !== 'found') {
-      yield* pairsOf(this.#trail?.cells() ?? [], 0)
+    if (!this.#comesInPieces) {
+      yield* pairsOf(this.trail?.cells() ?? [], 0)
       return
     }
     const stream = this.#source.stream(this.#found)

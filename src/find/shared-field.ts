@@ -5,26 +5,25 @@
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import { Bends, endsAt } from '../cells/bends.ts'
+import { NONE } from '../base/none.ts'
+import { trailOf } from '../cells/bends.ts'
+import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
-import type { Field, FieldMap } from './field.ts'
-import { FindInSteps, type Lender, STEPS_OF_ENDS } from './find-in-steps.ts'
+import { directionFrom, type FieldMap } from './field.ts'
+import { FindInSteps, type Lender, STEPS_OF_FIND } from './find-in-steps.ts'
 import type { FindOptions } from './find-options.ts'
-import type { Route } from './route.ts'
-import { waveFieldOf } from './routes.ts'
+import { PathTree } from './path-tree.ts'
+import { type Found, Route, type RouteSource } from './route.ts'
 
 /** Steps that a block of the wave counts for: on even ground it takes some microseconds, on uneven ground three times as long. */
-const STEPS_OF_EVEN_BLOCK = 4
-const STEPS_OF_BLOCK = 12
+const STEPS_OF_EVEN_BLOCK = 6
+const STEPS_OF_BLOCK = 18
 /** A block has a second turn now and then. */
 const TURNS_OF_BLOCK = 1.5
 const STEPS_OF_ANSWER = 8
-/** Cells of a path that count for a step; on uneven ground what each costs is read as well. */
-const EVEN_CELLS_A_STEP = 24
-const CELLS_A_STEP = 16
-/** Most of a path at a time: a short one counts for no more than it is. */
-const STEPS_OF_TRACE = 8
+/** Cells of a path that count for a step, which are traced at a time. */
+const CELLS_A_STEP = 32
 /** A search settles an entry for about as many cells between its ends. */
 const CELLS_OF_SETTLED = 8
 
@@ -39,25 +38,30 @@ export class SharedField {
   readonly goal: Point
   /** Whether the map is still the one that it spreads over. */
   isCurrent: () => boolean = () => true
+  /** Whether paths are assembled at once, as on a map that changes: later they might cost something else. */
+  isDrawn = false
   private readonly map: FieldMap
   private readonly island: number
   private readonly wave: Wave
-  private readonly field: Field
-  private readonly along: (start: Point, goal: Point, bends: Bends) => Route
+  private readonly ways: PathTree
+  private readonly source: RouteSource
 
-  constructor(map: FieldMap, goal: Point, along: (start: Point, goal: Point, bends: Bends) => Route) {
-    const { wave, field } = waveFieldOf(map, goal)
+  /** Paths are assembled when they are asked for: by `source` all else is answered that is asked of routes. */
+  constructor(map: FieldMap, goal: Point, source: RouteSource) {
     this.map = map
     this.goal = goal
-    this.wave = wave
-    this.field = field
-    this.along = along
+    this.wave = map.waves.make()
+    this.wave.begin([goal.x, goal.y])
+    const { terrain } = map.columns
+    const ways = new PathTree(terrain.width, goal)
+    this.ways = ways
+    this.source = { ...source, trace: ({ start }) => trailOf(terrain, ways.pathFrom(start)) }
     this.island = islandOfCell(map.columns, goal.x, goal.y)
   }
 
   /** Gives its memory back. */
   release(): void {
-    this.field.release()
+    this.wave.release()
   }
 
   /** The nearest of some questions, those that take less work by the field than by searches; none where all take more. */
@@ -71,7 +75,7 @@ export class SharedField {
     let searchSteps = 0
     let count = 0
     nearFirst.forEach(({ cells }, i) => {
-      searchSteps += STEPS_OF_ENDS + cells / CELLS_OF_SETTLED
+      searchSteps += STEPS_OF_FIND + cells / CELLS_OF_SETTLED
       if (searchSteps > this.stepsToReach(cells) + STEPS_OF_ANSWER * (i + 1)) count = i + 1
     })
     return nearFirst.slice(0, count).map(({ question }) => question)
@@ -99,16 +103,36 @@ export class SharedField {
       wave.advance(units, Math.max(1, Math.floor(left / stepsOfBlock)))
       left = yield Math.ceil((wave.settledCount - settled) * stepsOfBlock)
     }
-    const cellsAStep = this.map.columns.terrain.isUniform ? EVEN_CELLS_A_STEP : CELLS_A_STEP
-    const { field, goal } = this
-    const bends = new Bends(32)
-    bends.start(start.x, start.y)
-    while (!endsAt(bends, goal.x, goal.y)) {
-      const steps = Math.max(1, Math.min(left, STEPS_OF_TRACE))
-      field.trace(bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), steps * cellsAStep, bends)
-      left = yield steps
+    yield* this.trace(start)
+    const found: Found = {
+      ...{ status: 'found', message: '', start, goal: this.goal, isReplaced: false, quality: 'exact', steps: null },
+      estimate: wave.unitsAt(start.x, start.y) / UNITS_PER_CELL,
     }
-    return this.along(start, this.goal, bends)
+    const route = new Route(this.source, found, null)
+    if (this.isDrawn) route.trail!.halves
+    return route
+  }
+
+  /** Traces a path up to a cell that is in the tree. */
+  private *trace({ x, y }: Point): Generator<number, void> {
+    const { ways, wave } = this
+    const { terrain } = this.map.columns
+    const cells: number[] = []
+    let block = NONE
+    for (let direction = 0, steps = 1; ; steps++) {
+      const before = direction
+      direction = directionFrom(terrain, wave, x, y, before)
+      // Paths that share a stretch also enter its blocks at the same cells.
+      if (direction !== before || block !== terrain.blockOf(x, y)) {
+        const cell = y * terrain.width + x
+        if (ways.has(cell)) return ways.join(cells, cell)
+        cells.push(cell)
+        block = terrain.blockOf(x, y)
+      }
+      x += DX[direction]
+      y += DY[direction]
+      if (steps % CELLS_A_STEP === 0) yield 1
+    }
   }
 
   private get stepsOfBlock(): number {

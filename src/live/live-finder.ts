@@ -82,7 +82,10 @@ export class LiveFinder {
   sharedField(goal: Point): SharedField | null {
     const { columns } = this.map
     const field = this.current().sharedField(goal)
-    if (field !== null) field.isCurrent = () => this.map.columns === columns
+    if (field !== null) {
+      field.isCurrent = () => this.map.columns === columns
+      field.isDrawn = true
+    }
     return field
   }
 

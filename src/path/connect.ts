@@ -95,21 +95,20 @@ export class Connector {
 
   /** What the connection costs in units; a path on the cells that is made from it never costs more. */
   find(start: Point, goal: Point, quality: Quality = 'default'): number {
-    const units = this.begin(start, goal, quality)
+    let units = this.withoutSearch(start, goal)
+    if (units === NONE) units = this.beginSearch(start, goal, quality)
     if (units !== NONE) return units
     this.search.goOn(Infinity)
     return this.end(start, goal, quality)
   }
 
-  /** The same, or NONE where `search` has begun: once it is over, `end` tells. */
-  begin(start: Point, goal: Point, quality: Quality): number {
+  /** The same where the ends are near each other, or one level was asked for; else NONE. */
+  withoutSearch(start: Point, goal: Point): number {
     const { nearby } = this
     this.steps = null
     if (this.levelWays !== null) return this.onLevel(this.levelWays, start, goal)
-    let units = nearby.alongLine(start, goal)
-    if (units === NONE) units = nearby.ifNear(start, goal)
-    if (units === NONE) units = this.beginSearch(start, goal, quality)
-    return units
+    const units = nearby.alongLine(start, goal)
+    return units === NONE ? nearby.ifNear(start, goal) : units
   }
 
   private onLevel(levelWays: WaysOfLevel, start: Point, goal: Point): number {
@@ -125,8 +124,11 @@ export class Connector {
     return way?.units ?? this.insideUnits
   }
 
-  /** A route by hubs, or a path on the cells, where one of them is known to be best; else NONE, and the search has begun. */
-  private beginSearch(start: Point, goal: Point, quality: Quality): number {
+  /**
+   * A route by hubs, or a path on the cells, where one of them is known to be best; else NONE, and `search` has begun: once it is over,
+   * `end` tells.
+   */
+  beginSearch(start: Point, goal: Point, quality: Quality): number {
     const { maker, hubSearch } = this
     maker.endAt(maker.start, start, goal)
     maker.endAt(maker.goal, goal, start)
@@ -142,7 +144,7 @@ export class Connector {
     return NONE
   }
 
-  /** What the connection costs after the search that `begin` started. */
+  /** What the connection costs after the search that `beginSearch` started. */
   end(start: Point, goal: Point, quality: Quality): number {
     return this.cheapest(start, goal, quality, this.search.units, false)
   }

@@ -11,6 +11,7 @@ import { WALL } from '../kernel/units.ts'
 import {
   BITS_BYTES,
   COSTS_AT,
+  COSTS_PITCH,
   EVEN_FAR,
   EVEN_GROUND_BYTES,
   EVEN_SHEET_BYTES,
@@ -27,7 +28,7 @@ import {
   WAVE_END_AT,
   WIDE_SHEET_BYTES,
 } from '../kernel/wave-layout.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** Settling a block by rows loses to settling it by cells where more steps than this, of 1984, lead from a free cell to a wall. */
 const BREAKS_MAX = 900
@@ -193,13 +194,32 @@ export class WaveGround {
   }
 
   private layCosts(block: number, ground: number): void {
-    const { words, terrain } = this
-    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
-    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+    const { blocksWide, blocksHigh } = this.terrain
+    const left = (block % blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
+    const pitch = COSTS_PITCH >> 2
     let at = (ground + COSTS_AT) >>> 2
-    for (let y = top - 1; y <= top + BLOCK_SIDE_CELLS; y++) {
-      for (let x = left - 1; x <= left + BLOCK_SIDE_CELLS; x++) words[at++] = terrain.costAt(x, y) || WALL
+    if (top === 0) this.words.fill(WALL, at, at + pitch)
+    else this.layRow(block - blocksWide, BLOCK_MASK, left, top - 1, at)
+    at += pitch
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++, at += pitch) this.layRow(block, row, left, top + row, at)
+    if (block + blocksWide >= blocksWide * blocksHigh) this.words.fill(WALL, at, at + pitch)
+    else this.layRow(block + blocksWide, 0, left, top + BLOCK_SIDE_CELLS, at)
+  }
+
+  /** What the cells of a row of a block cost, and the cells before and behind them. */
+  private layRow(block: number, row: number, left: number, y: number, at: number): void {
+    const { words, terrain } = this
+    const { costOfCell } = terrain
+    const bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]
+    const one = terrain.costOfBlock[block]
+    const cells = (~one << BLOCK_CELLS_SHIFT) | (row << BLOCK_SHIFT)
+    words[at] = terrain.costAt(left - 1, y) || WALL
+    for (let column = 0; column < BLOCK_SIDE_CELLS; column++) {
+      const isWall = ((bits >>> column) & 1) === 0
+      words[at + column + 1] = isWall ? WALL : one < 0 ? costOfCell[cells | column] : one
     }
+    words[at + BLOCK_SIDE_CELLS + 1] = terrain.costAt(left + BLOCK_SIDE_CELLS, y) || WALL
   }
 }
 

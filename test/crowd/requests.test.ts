@@ -116,7 +116,7 @@ describe('requests', () => {
   })
 
   it('finish a search that has begun, however many questions are more urgent', async () => {
-    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 40 })
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 16 })
     const [[start, goal], ...others] = pairsOf(60)
     const first = requests.ask(start, goal)
     for (const [from, to] of others) {
@@ -219,7 +219,11 @@ describe('requests', () => {
       for (const [i, { route, status }] of tickets.entries()) {
         const expected = finder.find(starts[i], goal, { quality: 'exact' })
         expect([status, route!.cost]).toEqual([expected.status, expected.cost])
-        if (status === 'found') expect(finder.costOf(route!.cells())).toBe(expected.cost)
+        if (status !== 'found') continue
+        expect(finder.costOf(route!.cells())).toBe(expected.cost)
+        expect(route!.estimate).toBeGreaterThanOrEqual(expected.cost)
+        expect(route!.head(5)).toEqual(route!.cells().slice(0, 10))
+        expect([...route!].flat()).toEqual([...route!.cells()])
       }
       expect(`${apart.route!.cells()}`).toBe(`${finder.find(other, far).cells()}`)
     },
