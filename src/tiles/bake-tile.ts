@@ -14,12 +14,12 @@ import { type Directions, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { TileStore } from './object-store.ts'
 import { FAR, reachLevelOf, writeReach } from './reach-file.ts'
 import { SeamCosts } from './seam-costs.ts'
-import { SeamSelection } from './seam-entries.ts'
+import { seamEntries } from './seam-entries.ts'
 import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, writeSeam } from './seam-file.ts'
 import { digestOf, digestOfAtlas } from './sections.ts'
 import { writePages } from './tile-pages.ts'
 import { checkIndex, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
-import { doneName, knownName, readRecord, type TileRecord, writeRecord } from './tile-record.ts'
+import { doneName, FILES, knownName, readRecord, type TileFiles, type TileRecord, writeRecord } from './tile-record.ts'
 import { bucketsOf, stripDigests } from './window-facts.ts'
 import type { TileSource } from './window-source.ts'
 
@@ -75,42 +75,21 @@ export async function bakeTileWith(
   const bytes = await bake(grid, { ...options, directions: plan.directions })
   const columns = openColumns(bytes)
   const { seam, reach, freeCells, entries } = seamOf(plan, index, columns, cost)
-  const pages = writePages(bytes)
-  const facts = {
-    index,
-    atlas: `tiles/${index}-${digestOfAtlas(bytes)}.atlas`,
-    atlasBytes: bytes.length,
-    seam: `tiles/${index}-${digestOf(seam)}.seam`,
-    seamBytes: seam.length,
-    reach: `tiles/${index}-${digestOf(reach)}.reach`,
-    reachBytes: reach.length,
-    pages: `tiles/${index}-${digestOf(pages)}.pages`,
-    pagesBytes: pages.length,
-    freeCells,
-    islands: columns.islandCount,
-    entries,
+  const contents = { atlas: bytes, seam, reach, pages: writePages(bytes) }
+  const files: Record<string, TileFiles['atlas']> = {}
+  for (const kind of FILES) {
+    const digest = kind === 'atlas' ? digestOfAtlas(bytes) : digestOf(contents[kind])
+    files[kind] = { name: `tiles/${index}-${digest}.${kind}`, bytes: contents[kind].length }
+    await store.write(files[kind].name, contents[kind])
   }
-  await store.write(facts.atlas, bytes)
-  await store.write(facts.seam, seam)
-  await store.write(facts.reach, reach)
-  await store.write(facts.pages, pages)
+  const facts = { index, files: files as TileFiles, freeCells, islands: columns.islandCount, entries }
   await writeRecord(store, known, facts)
   return toldOf(await writeRecord(store, done, facts), true)
 }
 
-function toldOf(
-  { index, atlas, atlasBytes, seamBytes, reachBytes, pagesBytes, freeCells, islands, entries }: TileRecord,
-  isNew: boolean,
-): TileDone {
-  return {
-    index,
-    isNew,
-    name: atlas,
-    bytes: atlasBytes + seamBytes + reachBytes + pagesBytes,
-    freeCells,
-    islands,
-    entries,
-  }
+function toldOf({ index, files, freeCells, islands, entries }: TileRecord, isNew: boolean): TileDone {
+  const bytes = FILES.reduce((sum, kind) => sum + files[kind].bytes, 0)
+  return { index, isNew, name: files.atlas.name, bytes, freeCells, islands, entries }
 }
 
 function checkSource(plan: Plan, source: TileSource): void {
@@ -132,7 +111,7 @@ function checkWindow(cost: CostColumn, { x, y, width, height }: TileWindow): voi
 /** What the tile tells the crown, and what its ends of queries are read off. */
 function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColumn) {
   const { terrain } = columns
-  const { pointOf, sideOf, placeOf, islandOf } = new SeamSelection(plan, index, columns).choose()
+  const { pointOf, sideOf, placeOf, islandOf } = seamEntries(plan, index, columns)
   const costs = new SeamCosts(columns, pointOf)
   const reach = { ...reachOf(columns, costs, pointOf), sideOf, placeOf }
   const unitsOf = new Float64Array((pointOf.length * (pointOf.length - 1)) / 2)

@@ -28,29 +28,6 @@ export interface CrownRoute {
   readonly crossings: readonly TileCrossing[]
 }
 
-/** An end of a query, as the search over the crown asks for it. */
-class CrownEnd implements RouteEnd {
-  readonly x: number
-  readonly y: number
-  readonly region: Region
-  readonly regions: Region[]
-  readonly slotCount: number
-  readonly unitsOfSlot: Float64Array<ArrayBuffer>
-
-  constructor(x: number, y: number, region: Region, unitsOfSlot: Float64Array<ArrayBuffer>) {
-    this.x = x
-    this.y = y
-    this.region = region
-    this.regions = [region]
-    this.slotCount = unitsOfSlot.length
-    this.unitsOfSlot = unitsOfSlot
-  }
-
-  through(region: Region, slot: number, units: number): number {
-    return region === this.region ? units + this.unitsOfSlot[slot] : Infinity
-  }
-}
-
 export class CrownSearch {
   private readonly crown: Crown
   private readonly search: RouteSearch
@@ -67,7 +44,15 @@ export class CrownSearch {
   /** An end at a cell of the map, of a region, that costs so much to the middle of each of the region's entries, by slot. */
   endAt({ x, y }: Point, region: Region, unitsOfSlot: Float64Array<ArrayBuffer>): RouteEnd {
     const bucketSide = bucketSideOf(this.crown.plan)
-    return new CrownEnd(Math.floor(x / bucketSide), Math.floor(y / bucketSide), region, unitsOfSlot)
+    return {
+      x: Math.floor(x / bucketSide),
+      y: Math.floor(y / bucketSide),
+      region,
+      regions: [region],
+      slotCount: unitsOfSlot.length,
+      unitsOfSlot,
+      through: (other, slot, units) => (other === region ? units + unitsOfSlot[slot] : Infinity),
+    }
   }
 
   /** A route near the cheapest that costs less than `limitUnits`; null where there is none. */

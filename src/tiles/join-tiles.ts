@@ -31,7 +31,7 @@ import { FACT_TILE, type SeamFile } from './seam-file.ts'
 import { checkSeams, readRecords, type Seam, seamsOf } from './seams.ts'
 import { digestOf, wordsIn } from './sections.ts'
 import { bucketSideOf, type Plan, tileCountOf } from './tile-plan.ts'
-import { crownRecordName, type TileRecord } from './tile-record.ts'
+import { crownRecordName } from './tile-record.ts'
 
 export interface JoinProgress {
   readonly stage: 'read' | 'tables' | 'lift' | 'landmarks'
@@ -85,10 +85,9 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
     const i = grown.numberOfEntry[entry]
     cellOfEntry.set(entries.cellOf.subarray(2 * i, 2 * i + 2), 2 * entry)
   }
-  const filesOf = <T>(of: (record: TileRecord, kind: (typeof FILES_OF_TILE)[number]) => T | T[]) =>
-    records.flatMap(record => FILES_OF_TILE.flatMap(kind => of(record, kind)))
-  const digestsOfTile = Int32Array.from(filesOf((record, kind) => wordsIn(record[kind])))
-  const bytesOfTile = Float64Array.from(filesOf((record, kind) => record[`${kind}Bytes`]))
+  const files = records.flatMap(record => FILES_OF_TILE.map(kind => record.files[kind]))
+  const digestsOfTile = Int32Array.from(files.flatMap(({ name }) => wordsIn(name)))
+  const bytesOfTile = Float64Array.from(files, ({ bytes }) => bytes)
   const { islandInTile } = entries
   const bytes = writeCrown({ plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry }, costMin)
   const name = `crown/${digestOf(bytes)}.crown`

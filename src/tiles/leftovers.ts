@@ -6,7 +6,7 @@ import { refuse } from '../base/given.ts'
 import type { TileStore } from './object-store.ts'
 import { readAhead, readRecords } from './seams.ts'
 import type { Plan } from './tile-plan.ts'
-import { crownRecordName, doneName, NAMES, readCrownName, readRecord } from './tile-record.ts'
+import { crownRecordName, doneName, FILES, readCrownName, readRecord, type TileRecord } from './tile-record.ts'
 
 /** In the order in which they go: first what names others. */
 const PREFIXES = ['crown/', 'done/', 'known/', 'tiles/', 'source-']
@@ -16,7 +16,7 @@ export async function removeLeftovers(plan: Plan, store: TileStore): Promise<str
   if (store.remove === undefined) refuse('The store has no method remove(name).')
   const crownName = await readCrownName(plan, store)
   const records = await readRecords(plan, store)
-  const files = new Set(records.flatMap(tile => NAMES.map(kind => tile[kind])))
+  const files = new Set(records.flatMap(namesIn))
   const done = records.map(({ index }) => doneName(plan, index))
   const kept = new Set([...files, ...done, plan.source, crownName, crownRecordName(plan)])
   const removed: string[] = []
@@ -36,5 +36,9 @@ export async function removeLeftovers(plan: Plan, store: TileStore): Promise<str
 async function isKnown(name: string, files: ReadonlySet<string>, store: TileStore): Promise<boolean> {
   const index = Number(/^known\/(\d+)-/.exec(name)?.[1])
   const record = await readRecord(store, name, index).catch(() => null)
-  return record !== null && NAMES.every(kind => files.has(record[kind]))
+  return record !== null && namesIn(record).every(file => files.has(file))
+}
+
+function namesIn({ files }: TileRecord): string[] {
+  return FILES.map(kind => files[kind].name)
 }

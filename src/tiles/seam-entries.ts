@@ -24,90 +24,73 @@ export interface SeamEntries {
 }
 
 interface Candidate {
-  readonly point: Point
+  /** The cells on the western or northern side, and on the other. */
+  readonly near: Point
+  readonly far: Point
   readonly place: number
+  readonly bucket: number
   /** What the way through costs. */
   readonly units: number
   readonly fromMiddle: number
 }
 
-export class SeamSelection {
-  private readonly plan: Plan
-  private readonly index: number
-  private readonly columns: AtlasColumns
-  private readonly selection: CrossingSelection
-  private readonly levelOfHalo: number
-
-  constructor(plan: Plan, index: number, columns: AtlasColumns) {
-    this.plan = plan
-    this.index = index
-    this.columns = columns
-    this.selection = new CrossingSelection(columns.terrain, columns.labels)
-    this.levelOfHalo = Math.log2(plan.halo / BLOCK_SIDE_CELLS)
-  }
-
-  choose(): SeamEntries {
-    const chosen = [0, 1, 2, 3].flatMap(side => this.onSide(side).map(candidate => ({ side, ...candidate })))
-    return {
-      pointOf: chosen.map(({ point }) => point),
-      sideOf: Uint8Array.from(chosen, ({ side }) => side),
-      placeOf: Int32Array.from(chosen, ({ place }) => place),
-      islandOf: Int32Array.from(chosen, ({ point }) => islandOfCell(this.columns, point.x, point.y)),
-    }
-  }
-
-  /** Those on the border to the neighbour in a direction, along it; none at the edge of the map. */
-  private onSide(side: number): Candidate[] {
-    const { plan, index } = this
-    const tile = tileOf(plan, index)
-    const window = windowOf(plan, index)
-    const beyondX = side === 0 ? tile.x + tile.width : side === 2 ? tile.x - 1 : tile.x
-    const beyondY = side === 1 ? tile.y + tile.height : side === 3 ? tile.y - 1 : tile.y
-    if (beyondX < 0 || beyondY < 0 || beyondX >= plan.width || beyondY >= plan.height) return []
-    const isUpright = (side & 1) === 0
-    // The border is the eastern or southern one of the blocks on its near side.
-    const near = (isUpright ? beyondX - window.x : beyondY - window.y) - (side < 2 ? 1 : 0)
-    const along = isUpright ? tile.y - window.y : tile.x - window.x
+export function seamEntries(plan: Plan, index: number, columns: AtlasColumns): SeamEntries {
+  const selection = new CrossingSelection(columns.terrain, columns.labels)
+  const levelOfHalo = Math.log2(plan.halo / BLOCK_SIDE_CELLS)
+  // Both neighbours have the same cells in regions of the halo's size.
+  const regionAt = ({ x, y }: Point) =>
+    regionAbove(columns.levels, regionOfCell(columns.labels, columns.terrain.blockOf(x, y), x, y), levelOfHalo)
+  const chosen = [0, 1, 2, 3].flatMap(side => {
     const best = new Map<string, Candidate>()
-    const length = isUpright ? tile.height : tile.width
-    for (let from = 0; from < length; from += BLOCK_SIDE_CELLS) {
-      const x = (isUpright ? near : along + from) >> BLOCK_SHIFT
-      const y = (isUpright ? along + from : near) >> BLOCK_SHIFT
-      this.takeBorder(x, y, isUpright ? EAST : SOUTH, side, along, best)
+    for (const candidate of candidatesOn(plan, index, columns, selection, side)) {
+      const key = `${candidate.bucket} ${regionAt(candidate.near)} ${regionAt(candidate.far)}`
+      const other = best.get(key)
+      if (other === undefined || isBetter(candidate, other)) best.set(key, candidate)
     }
-    return [...best.values()].sort((a, b) => a.place - b.place)
+    const kept = [...best.values()].sort((a, b) => a.place - b.place)
+    return kept.map(({ near, far, place }) => ({ side, place, point: side < 2 ? near : far }))
+  })
+  return {
+    pointOf: chosen.map(({ point }) => point),
+    sideOf: Uint8Array.from(chosen, ({ side }) => side),
+    placeOf: Int32Array.from(chosen, ({ place }) => place),
+    islandOf: Int32Array.from(chosen, ({ point }) => islandOfCell(columns, point.x, point.y)),
   }
+}
 
-  private takeBorder(
-    blockX: number,
-    blockY: number,
-    direction: number,
-    side: number,
-    along: number,
-    best: Map<string, Candidate>,
-  ): void {
-    const { terrain } = this.columns
-    const bucketSide = bucketSideOf(this.plan)
-    const { crossing: crossings, throughOf } = this.selection.ofBorder(blockX, blockY, direction)
+/** Where paths may cross the border to the neighbour in a direction; nowhere at the edge of the map. */
+function* candidatesOn(
+  plan: Plan,
+  index: number,
+  { terrain }: AtlasColumns,
+  selection: CrossingSelection,
+  side: number,
+): Generator<Candidate> {
+  const tile = tileOf(plan, index)
+  const window = windowOf(plan, index)
+  const beyondX = side === 0 ? tile.x + tile.width : side === 2 ? tile.x - 1 : tile.x
+  const beyondY = side === 1 ? tile.y + tile.height : side === 3 ? tile.y - 1 : tile.y
+  if (beyondX < 0 || beyondY < 0 || beyondX >= plan.width || beyondY >= plan.height) return
+  const isUpright = (side & 1) === 0
+  const direction = isUpright ? EAST : SOUTH
+  // The border is the eastern or southern one of the blocks on its near side.
+  const border = (isUpright ? beyondX - window.x : beyondY - window.y) - (side < 2 ? 1 : 0)
+  const along = isUpright ? tile.y - window.y : tile.x - window.x
+  const length = isUpright ? tile.height : tile.width
+  const bucketSide = bucketSideOf(plan)
+  for (let from = along; from < along + length; from += BLOCK_SIDE_CELLS) {
+    const [x, y] = isUpright ? [border, from] : [from, border]
+    const { crossing: crossings, throughOf } = selection.ofBorder(x >> BLOCK_SHIFT, y >> BLOCK_SHIFT, direction)
     for (let i = 0; i < crossings.length; i++) {
       const crossing: AnyCrossing = crossings[i]
       const near = { x: xOf(crossing), y: yOf(crossing) }
       const far = { x: near.x + DX[direction], y: near.y + DY[direction] }
-      const place = (direction === EAST ? near.y : near.x) - along
+      const place = (isUpright ? near.y : near.x) - along
       const bucket = Math.floor(place / bucketSide)
       const units = throughOf[i] > 0 ? throughOf[i] : THROUGH_CELLS * stepOverUnits(terrain, crossing)
       const fromMiddle = Math.abs(2 * (place - bucket * bucketSide) - (bucketSide - 1))
-      const candidate = { point: side < 2 ? near : far, place, units, fromMiddle }
-      const key = `${bucket} ${this.regionOf(near)} ${this.regionOf(far)}`
-      const other = best.get(key)
-      if (other === undefined || isBetter(candidate, other)) best.set(key, candidate)
+      yield { near, far, place, bucket, units, fromMiddle }
     }
-  }
-
-  /** Of the size of the halo: both neighbours have the same cells in it. */
-  private regionOf({ x, y }: Point): number {
-    const { labels, terrain, levels } = this.columns
-    return regionAbove(levels, regionOfCell(labels, terrain.blockOf(x, y), x, y), this.levelOfHalo)
   }
 }
 

@@ -37,7 +37,8 @@ export function seamsOf(records: readonly TileRecord[], store: TileStore): Async
   return readAhead(records, record => readOne(record, store))
 }
 
-async function readOne({ seam, index }: TileRecord, store: TileStore): Promise<SeamFile> {
+async function readOne({ files, index }: TileRecord, store: TileStore): Promise<SeamFile> {
+  const seam = files.seam.name
   const bytes = await store.read(seam)
   if (bytes === null) throw missing(seam)
   const read = readSeam(seam, bytes)

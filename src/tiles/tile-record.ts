@@ -10,36 +10,21 @@ import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
 
 const RECORD_FORMAT = 'isthmus-tile'
 /** Of what is baked, beside that of the atlas. */
-const BAKE_VERSION = 3
+const BAKE_VERSION = 4
 
 export interface TileRecord {
   readonly format: typeof RECORD_FORMAT
   readonly index: number
-  /** The names and sizes of its files. */
-  readonly atlas: string
-  readonly atlasBytes: number
-  readonly seam: string
-  readonly seamBytes: number
-  readonly reach: string
-  readonly reachBytes: number
-  readonly pages: string
-  readonly pagesBytes: number
+  readonly files: TileFiles
   readonly freeCells: number
   readonly islands: number
   readonly entries: number
 }
 
-export const NAMES = ['atlas', 'seam', 'reach', 'pages'] as const
-const FIELDS = [
-  'index',
-  'atlasBytes',
-  'seamBytes',
-  'reachBytes',
-  'pagesBytes',
-  'freeCells',
-  'islands',
-  'entries',
-] as const
+/** In the order in which they are written. */
+export const FILES = ['atlas', 'seam', 'reach', 'pages'] as const
+export type TileFiles = Readonly<Record<(typeof FILES)[number], { readonly name: string; readonly bytes: number }>>
+const COUNTS = ['index', 'freeCells', 'islands', 'entries'] as const
 
 export function planKeyOf(plan: Plan): string {
   return digestOf(new TextEncoder().encode(`${BAKE_VERSION} ${FORMAT_VERSION} ${writePlan(plan)}`))
@@ -85,10 +70,14 @@ export async function readRecord(store: TileStore, name: string, index: number):
   } catch {
     throw damaged(name, 'it is no JSON')
   }
-  const isRecord = record?.format === RECORD_FORMAT && NAMES.every(field => typeof record[field] === 'string')
-  if (!isRecord || FIELDS.some(field => !Number.isSafeInteger(record[field])) || record.index !== index) {
-    throw damaged(name, `it is no record of tile ${index}`)
-  }
+  const isRecord =
+    record?.format === RECORD_FORMAT &&
+    record.index === index &&
+    COUNTS.every(field => Number.isSafeInteger(record[field])) &&
+    FILES.every(
+      kind => typeof record.files?.[kind]?.name === 'string' && Number.isSafeInteger(record.files[kind].bytes),
+    )
+  if (!isRecord) throw damaged(name, `it is no record of tile ${index}`)
   return record
 }
 

@@ -230,7 +230,7 @@ export class TiledAtlas {
     if (!search.areJoined(from, to)) return no('unreachable', 'The goal is on another island than the start.')
     const { units, tiles, crossings } = await search.way(from, to, quality)
     const found = { status: 'found', message: '', start, goal, estimate: units / UNITS_PER_CELL, tiles } as const
-    return new TiledRoute(found, { cache, crossings, quality })
+    return new TiledRoute(found, { cache, tiles, crossings, start, goal, quality })
   }
 
   /** Null for points outside the map. */

@@ -4,9 +4,9 @@
  * before the border, where its own tile begins to see. Each border is thus crossed where both tiles find it best.
  */
 import type { Point, Quality } from '../base/answer.ts'
-import type { TileCrossing } from './crown-search.ts'
 import type { LoadedTile } from './loaded-tile.ts'
 import type { TileCache } from './tile-cache.ts'
+import type { TiledWay } from './tiled-search.ts'
 
 /** Cells of the way on that are looked at first. */
 const AHEAD_CELLS = 512
@@ -17,65 +17,51 @@ export interface PathPiece {
   readonly cost: number
 }
 
-/** Where the way on leaves what a tile sees: the last cell before that, and behind which crossing it is. */
-interface Ahead {
-  readonly cell: Point
-  readonly crossing: number
+/** What the cells of a route follow from. */
+export interface PathOf extends Pick<TiledWay, 'tiles' | 'crossings'> {
+  readonly cache: TileCache
+  readonly start: Point
+  readonly goal: Point
+  readonly quality: Quality
 }
 
-export class TiledPath {
-  private readonly cache: TileCache
-  private readonly crossings: readonly TileCrossing[]
-  private readonly goal: Point
-  private readonly quality: Quality
-
-  constructor(cache: TileCache, crossings: readonly TileCrossing[], goal: Point, quality: Quality) {
-    this.cache = cache
-    this.crossings = crossings
-    this.goal = goal
-    this.quality = quality
+export async function* pathPieces(path: PathOf): AsyncGenerator<PathPiece> {
+  const { cache, tiles, crossings, goal, quality } = path
+  let from = path.start
+  let next = 0
+  while (next < crossings.length) {
+    const tile = await cache.get(crossings[next].tile)
+    const ahead = await lookAhead(path, tile, next)
+    if (ahead === null) break
+    const beyond = await cache.get(crossings[ahead.crossing].toTile)
+    const leg = tile.cellsOf(from, ahead.cell, quality)
+    const end = firstSeen(leg, beyond)
+    if (end > 0) yield pieceOf(tile, leg.slice(0, 2 * end + 2))
+    from = { x: leg[2 * end], y: leg[2 * end + 1] }
+    next = ahead.crossing + 1
   }
+  const tile = await cache.get(tiles[next])
+  yield pieceOf(tile, tile.cellsOf(from, goal, quality))
+}
 
-  async *pieces(start: Point): AsyncGenerator<PathPiece> {
-    const { cache, crossings, goal, quality } = this
-    let from = start
-    let next = 0
-    while (next < crossings.length) {
-      const tile = await cache.get(crossings[next].tile)
-      const ahead = await this.lookAhead(tile, next)
-      if (ahead === null) break
-      const beyond = await cache.get(crossings[ahead.crossing].toTile)
-      const leg = tile.cellsOf(from, ahead.cell, quality)
-      const end = firstSeen(leg, beyond)
-      if (end > 0) {
-        const cells = leg.slice(0, 2 * end + 2)
-        yield { cells, cost: tile.costOf(cells) }
-      }
-      from = { x: leg[2 * end], y: leg[2 * end + 1] }
-      next = ahead.crossing + 1
-    }
-    const tile = await cache.get(next < crossings.length ? crossings[next].tile : this.lastTile)
-    const cells = tile.cellsOf(from, goal, quality)
-    yield { cells, cost: tile.costOf(cells) }
-  }
+function pieceOf(tile: LoadedTile, cells: Int32Array): PathPiece {
+  return { cells, cost: tile.costOf(cells) }
+}
 
-  private get lastTile(): number {
-    return this.crossings[this.crossings.length - 1].toTile
-  }
-
-  /** Follows the way on from a crossing to where it leaves what a tile sees; null where it comes to the goal before. */
-  private async lookAhead(tile: LoadedTile, first: number): Promise<Ahead | null> {
-    const { cache, crossings, goal } = this
-    for (let crossing = first; ; crossing++) {
-      const { to, toTile } = crossings[crossing]
-      const isLast = crossing + 1 === crossings.length
-      if (!isLast) cache.expect(crossings[crossing + 1].toTile)
-      const beyond = await cache.get(toTile)
-      const cell = lastSeen(tile, beyond, to, isLast ? goal : crossings[crossing + 1].from)
-      if (cell !== null) return { cell, crossing }
-      if (isLast) return null
-      if (!tile.holds(crossings[crossing + 1].to)) return { cell: crossings[crossing + 1].from, crossing }
-    }
+/**
+ * Follows the way on from a crossing to where it leaves what a tile sees: the last cell before that, and behind which crossing
+ * it is; null where it comes to the goal before.
+ */
+async function lookAhead({ cache, crossings, goal }: PathOf, tile: LoadedTile, first: number) {
+  for (let crossing = first; ; crossing++) {
+    const { to, toTile } = crossings[crossing]
+    const isLast = crossing + 1 === crossings.length
+    if (!isLast) cache.expect(crossings[crossing + 1].toTile)
+    const beyond = await cache.get(toTile)
+    const cell = lastSeen(tile, beyond, to, isLast ? goal : crossings[crossing + 1].from)
+    if (cell !== null) return { cell, crossing }
+    if (isLast) return null
+    if (!tile.holds(crossings[crossing + 1].to)) return { cell: crossings[crossing + 1].from, crossing }
   }
 }
 

@@ -1,10 +1,8 @@
 /**
  * The answer of a tiled map. Its cells come tile by tile: the first ones are there before the tiles of the last are read.
  */
-import type { Point, Quality, RouteStatus } from '../base/answer.ts'
-import type { TileCrossing } from './crown-search.ts'
-import type { TileCache } from './tile-cache.ts'
-import { type PathPiece, TiledPath } from './tiled-path.ts'
+import type { Point, RouteStatus } from '../base/answer.ts'
+import { type PathOf, type PathPiece, pathPieces } from './tiled-path.ts'
 
 interface Found {
   readonly status: RouteStatus
@@ -17,12 +15,6 @@ interface Found {
   readonly tiles: readonly number[]
 }
 
-interface Way {
-  readonly cache: TileCache
-  readonly crossings: readonly TileCrossing[]
-  readonly quality: Quality
-}
-
 export class TiledRoute {
   readonly status: RouteStatus
   /** Why there is no route, in words. */
@@ -33,11 +25,11 @@ export class TiledRoute {
   readonly estimate: number
   /** The tiles that it leads through, one after the other. */
   readonly tiles: readonly number[]
-  private readonly way: Way | null
+  private readonly way: PathOf | null
   private whole: Promise<PathPiece> | null = null
 
   /** @internal */
-  constructor({ status, message, start, goal, estimate, tiles }: Found, way: Way | null) {
+  constructor({ status, message, start, goal, estimate, tiles }: Found, way: PathOf | null) {
     this.status = status
     this.message = message
     this.start = start
@@ -49,7 +41,7 @@ export class TiledRoute {
 
   /** The cells as x, y pairs, in pieces as their tiles are read; each begins with the last cell of the one before. */
   async *stream(): AsyncGenerator<Int32Array> {
-    for await (const { cells } of this.pieces()) yield cells
+    if (this.way !== null) for await (const { cells } of pathPieces(this.way)) yield cells
   }
 
   /** All cells as x, y pairs; none without a route. */
@@ -74,9 +66,9 @@ export class TiledRoute {
   }
 
   private async collect(): Promise<PathPiece> {
+    if (this.way === null) return { cells: new Int32Array(0), cost: Infinity }
     const pieces: PathPiece[] = []
-    for await (const piece of this.pieces()) pieces.push(piece)
-    if (pieces.length === 0) return { cells: new Int32Array(0), cost: Infinity }
+    for await (const piece of pathPieces(this.way)) pieces.push(piece)
     const length = pieces.reduce((sum, { cells }) => sum + cells.length - 2, 2)
     const cells = new Int32Array(length)
     let at = 0
@@ -87,18 +79,5 @@ export class TiledRoute {
       cost += piece.cost
     }
     return { cells, cost }
-  }
-
-  private async *pieces(): AsyncGenerator<PathPiece> {
-    const { way, start, goal, tiles } = this
-    if (way === null) return
-    const { cache, crossings, quality } = way
-    if (crossings.length > 0) {
-      yield* new TiledPath(cache, crossings, goal, quality).pieces(start)
-      return
-    }
-    const tile = await cache.get(tiles[0])
-    const cells = tile.cellsOf(start, goal, quality)
-    yield { cells, cost: tile.costOf(cells) }
   }
 }
