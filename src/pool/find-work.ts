@@ -26,7 +26,8 @@ export class FindWork implements Work {
     this.ends = ends
     this.wishes = wishes
     this.ended = ended
-    this.kind = `find ${wishes.quality ?? 'default'} ${wishes.lowerBound === true} ${wishes.traveller ?? ''}`
+    const { quality, lowerBound, cells, waypoints, traveller } = wishes
+    this.kind = ['find', quality, lowerBound, cells || waypoints, traveller].join()
     this.count = ends.length >> 2
     this.status = new Uint8Array(this.count)
     this.cost = new Float64Array(this.count)

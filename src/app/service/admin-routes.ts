@@ -1,10 +1,10 @@
 /**
  * The paths beside questions: what is served, edits, events, reloading, health, metrics, the page to try it.
  */
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Client from '../../client.ts'
 import { checkToken } from './gate.ts'
-import { JSON_TYPE, mapOf } from './map-routes.ts'
+import { hooksOf, JSON_TYPE, mapOf } from './map-routes.ts'
 import { openApi } from './openapi.ts'
 import { overloaded, Refusal } from './refusal.ts'
 import { EditAsked } from './schemas.ts'
@@ -58,19 +58,18 @@ function addPages(service: Service): void {
 
 function addChanges(service: Service): void {
   const { app, gate } = service
-  const onRequest = async (request: { headers: { authorization?: string | undefined } }) =>
-    checkToken(gate, request.headers.authorization)
-  app.patch(
-    '/v1/:map/cells',
-    { config: { op: 'edit' }, schema: { body: EditAsked }, onRequest },
-    async (request, reply) => {
-      const map = mapOf(service, request)
-      const { cells } = request.body as Client.EditAsked
-      const done = await map.edit(cells)
-      return json(reply, { data_version: map.dataVersion, ...done } satisfies Client.EditAnswer)
-    },
-  )
-  app.post('/v1/:map/reload', { config: { op: 'reload' }, onRequest }, async (request, reply) => {
+  const guarded = (op: string) => {
+    const { onRequest, onResponse } = hooksOf(service, op)
+    const check = async ({ headers }: FastifyRequest) => checkToken(gate, headers.authorization)
+    return { onRequest: [check, onRequest], onResponse }
+  }
+  app.patch('/v1/:map/cells', { schema: { body: EditAsked }, ...guarded('edit') }, async (request, reply) => {
+    const map = mapOf(service, request)
+    const { cells } = request.body as Client.EditAsked
+    const done = await map.edit(cells)
+    return json(reply, { data_version: map.dataVersion, ...done } satisfies Client.EditAnswer)
+  })
+  app.post('/v1/:map/reload', guarded('reload'), async (request, reply) => {
     const map = mapOf(service, request)
     try {
       await map.reload()
@@ -84,7 +83,7 @@ function addChanges(service: Service): void {
 
 function addEvents(service: Service): void {
   const { app, maps, limits } = service
-  app.get('/v1/:map/events', { config: { op: 'events' } }, async (request, reply) => {
+  app.get('/v1/:map/events', hooksOf(service, 'events'), async (request, reply) => {
     const map = mapOf(service, request)
     let count = 0
     for (const { events } of maps.values()) count += events.listenerCount

@@ -4,6 +4,8 @@
  */
 import type { ServerResponse } from 'node:http'
 
+/** What is smaller is not counted: the limit of connections bounds it. */
+const COUNTED_BYTES_MIN = 1 << 14
 /** For a caller to send a question and take the answer. */
 const TAKE_MS = 60_000
 
@@ -14,6 +16,7 @@ export class HeldMemory {
 
   /** Counts bytes until the answer is gone. */
   hold(response: ServerResponse, bytes: number): void {
+    if (!(bytes >= COUNTED_BYTES_MIN)) return
     const before = this.bytesOf.get(response)
     // What is still made for a caller that has left goes nowhere.
     if (Number.isNaN(before) || response.destroyed) return

@@ -3,16 +3,19 @@
  */
 import type { Point } from '../../base/answer.ts'
 import type * as Client from '../../client.ts'
-import { type PoolAnswers, type PoolFindOptions, type PoolTrip, STATUSES, type TripAsked } from '../../pool.ts'
-import { geoJsonOf } from './geojson.ts'
+import { type PoolAnswers, type PoolFindOptions, STATUSES, type TripAsked } from '../../pool.ts'
+import { featureOf, featuresOf } from './geojson.ts'
+import type { Unwritten } from './json-pieces.ts'
 import type { Limits } from './limits.ts'
 import type { Located } from './locate.ts'
 import { fieldOctets, routeOctets, tableOctets } from './octets.ts'
 import type { MapInfo, MapPool } from './plan-pool.ts'
+import type { QuickRoutes, QuickWishes } from './quick-routes.ts'
 import { badRequest, beyondLimit } from './refusal.ts'
 
 export interface Asking {
   readonly pool: MapPool
+  readonly quick: QuickRoutes | null
   readonly info: MapInfo
   /** Of the data when it was asked; an answer is of this data or of a later commit. */
   readonly dataVersion: string
@@ -23,9 +26,34 @@ export interface Asking {
 
 /** One answer in the forms that it can be asked for. */
 export interface Answer {
-  readonly json: () => object
+  readonly json: () => Unwritten<object>
   readonly octets?: () => Buffer
   readonly geojson?: () => object
+  /** Memory that waits to be written. */
+  readonly bytes?: number
+}
+
+/** One route in this thread, unless that takes too long there or more than a path is wanted. */
+export function quickRoute(
+  { quick, dataVersion: data_version, limits }: Omit<Asking, 'signal'>,
+  { start, goal, pairs, has, at, ...wishes }: Client.RouteAsked,
+): Answer | null {
+  const { quality, waypoints, lowerBound, nearest = false } = wishes
+  const isPlain = pairs === undefined && has === undefined && at === undefined && !waypoints && !lowerBound
+  if (quick === null || !isPlain || quality === 'exact' || !Array.isArray(start) || !Array.isArray(goal)) return null
+  const route = quick.find(start[0], start[1], goal[0], goal[1], wishes as QuickWishes)
+  if (route === null) return null
+  const { status, cost } = route
+  const cells = wishes.cells ? route.cells() : undefined
+  checkLimit(limits, 'cells', 'Cells of the path', (cells?.length ?? 0) / 2)
+  const item: Unwritten<Client.RouteItem> = {
+    status,
+    cost: finite(cost),
+    ...(status !== 'found' && { message: MESSAGES[status]! }),
+    ...(nearest !== false && { start: [route.start.x, route.start.y], goal: [route.goal.x, route.goal.y] }),
+    ...(cells && { cells }),
+  }
+  return { json: () => ({ data_version, ...item }), geojson: () => featureOf(item) }
 }
 
 export async function route(asking: Asking, asked: Client.RouteAsked): Promise<Answer> {
@@ -52,9 +80,17 @@ export async function route(asking: Asking, asked: Client.RouteAsked): Promise<A
   checkLimit(limits, 'queries', 'Questions', ends.length / 4)
   const options = { ...wishes, cellsMax: limits.cells, signal } as PoolFindOptions
   const answers = await pool.find(ends, options)
-  const items = () => Array.from(answers.status, (_, i) => itemOf(answers, i))
-  const json = () => (isMany ? { data_version, routes: items() } : { data_version, ...itemOf(answers, 0) })
-  return { json, octets: () => routeOctets(answers), geojson: () => geoJsonOf(items(), isMany) }
+  const json = () =>
+    isMany
+      ? ({ data_version, routes: itemsOf(answers) } satisfies Unwritten<Client.RoutesAnswer>)
+      : ({ data_version, ...itemOf(answers, 0) } satisfies Unwritten<Client.RouteAnswer>)
+  const geojson = () => (isMany ? featuresOf(itemsOf(answers)) : featureOf(itemOf(answers, 0)))
+  return {
+    json,
+    octets: () => routeOctets(answers),
+    geojson,
+    bytes: answers.cells.byteLength + answers.cost.byteLength,
+  }
 }
 
 export async function table(
@@ -64,8 +100,8 @@ export async function table(
   const { starts, goals, traveller } = asked
   checkLimit(limits, 'goals', 'Costs of the table', starts.length * goals.length)
   const costs = await pool.costs(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
-  const json = (): Client.TableAnswer => ({ data_version, costs: Array.from(costs, finite) })
-  return { json, octets: () => tableOctets(costs, goals.length, starts.length) }
+  const json = (): Unwritten<Client.TableAnswer> => ({ data_version, costs })
+  return { json, octets: () => tableOctets(costs, goals.length, starts.length), bytes: costs.byteLength }
 }
 
 export async function nearest(
@@ -82,9 +118,9 @@ export async function nearest(
   checkLimit(limits, 'queries', 'Routes', byCost.length)
   const ends = byCost.flatMap(goal => [...start, ...goals[goal]])
   const answers = await pool.find(ends, { traveller, cells, cellsMax: limits.cells, signal })
-  const found = byCost.map((index, i) => ({ index, ...itemOf(answers, i) }))
-  const json = { data_version, nearest: found } satisfies Client.NearestAnswer
-  return { json: () => json }
+  const found = (index: number, i: number) => ({ index, ...itemOf(answers, i) })
+  const json = (): Unwritten<Client.NearestAnswer> => ({ data_version, nearest: byCost.map(found).values() })
+  return { json, bytes: answers.cells.byteLength }
 }
 
 export async function locate(
@@ -104,12 +140,8 @@ export async function field(
   checkLimit(limits, 'goals', 'Cells of the window', window.width * window.height)
   const part = await pool.field(pointOf(goal), window, { traveller, signal })
   const { directions, costs } = part
-  const json = (): Client.FieldAnswer => ({
-    data_version,
-    directions: [...directions],
-    costs: Array.from(costs, finite),
-  })
-  return { json, octets: () => fieldOctets(part, window.width, window.height) }
+  const json = (): Unwritten<Client.FieldAnswer> => ({ data_version, directions, costs })
+  return { json, octets: () => fieldOctets(part, window.width, window.height), bytes: costs.byteLength }
 }
 
 export async function reach(
@@ -118,8 +150,8 @@ export async function reach(
 ): Promise<Answer> {
   const { start, cost, traveller } = asked
   const runs = await pool.reach(pointOf(start), cost, { traveller, cellsMax: limits.cells, signal })
-  const json = { data_version, runs: Array.from(runs) } satisfies Client.ReachAnswer
-  return { json: () => json, octets: () => Buffer.from(runs.buffer, runs.byteOffset, runs.byteLength) }
+  const json = (): Unwritten<Client.ReachAnswer> => ({ data_version, runs })
+  return { json, octets: () => Buffer.from(runs.buffer, runs.byteOffset, runs.byteLength), bytes: runs.byteLength }
 }
 
 async function trip(
@@ -140,13 +172,10 @@ async function trip(
     'Cells of the path',
     found.legs.reduce((sum, leg) => sum + (leg.cells?.length ?? 0) / 2, 0),
   )
-  const json = { data_version, ...itemOfTrip(found) } satisfies Client.RouteAnswer
-  return { json: () => json }
-}
-
-function itemOfTrip({ status, message, cost, legs }: PoolTrip): Client.RouteItem {
-  const told = legs.map(({ cells, ...leg }) => ({ ...leg, ...(cells && { cells: Array.from(cells) }) }))
-  return { status, cost: finite(cost), ...(message && { message }), legs: told }
+  const { status, message, cost, legs } = found
+  const told = { data_version, status, cost: finite(cost), ...(message && { message }) }
+  const json = (): Unwritten<Client.RouteAnswer> => ({ ...told, legs: legs.values() })
+  return { json }
 }
 
 const MESSAGES: Partial<Record<Client.Status, string>> = {
@@ -155,7 +184,14 @@ const MESSAGES: Partial<Record<Client.Status, string>> = {
   outside: 'The start or the goal is outside the map.',
 }
 
-function itemOf({ status, cost, first, cells, ends, lowerBound, errors }: PoolAnswers, i: number): Client.RouteItem {
+function* itemsOf(answers: PoolAnswers): Generator<Unwritten<Client.RouteItem>> {
+  for (let i = 0; i < answers.status.length; i++) yield itemOf(answers, i)
+}
+
+function itemOf(
+  { status, cost, first, cells, ends, lowerBound, errors }: PoolAnswers,
+  i: number,
+): Unwritten<Client.RouteItem> {
   const word = STATUSES[status[i]]
   const message = errors.get(i)?.message ?? MESSAGES[word]
   return {
@@ -163,7 +199,7 @@ function itemOf({ status, cost, first, cells, ends, lowerBound, errors }: PoolAn
     cost: finite(cost[i]),
     ...(message !== undefined && { message }),
     ...(ends.length > 0 && { start: [ends[4 * i], ends[4 * i + 1]], goal: [ends[4 * i + 2], ends[4 * i + 3]] }),
-    ...(first.length > 0 && { cells: Array.from(cells.subarray(first[i], first[i + 1])) }),
+    ...(first.length > 0 && { cells: cells.subarray(first[i], first[i + 1]) }),
     ...(lowerBound.length > 0 && { lowerBound: finite(lowerBound[i]) }),
   }
 }

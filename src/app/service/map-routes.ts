@@ -2,8 +2,11 @@
  * The paths of questions about maps, by GET and by POST, with what each needs around the answer itself: the map, a time, an end
  * when the caller is gone, the form that was asked for, and the tag that spares asking again.
  */
+import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askedByQuery } from './get-query.ts'
+import { jsonPieces } from './json-pieces.ts'
 import type { Answer } from './map-answers.ts'
 import { type MapOperation, OPERATIONS } from './operations.ts'
 import type { MapInfo } from './plan-pool.ts'
@@ -19,18 +22,18 @@ export function addMapRoutes(service: Service): void {
   for (const operation of OPERATIONS) {
     const { name: op, asked } = operation
     const url = `/v1/:map/${op}`
-    const config = { op }
+    const hooks = hooksOf(service, op)
     app.route({
       method: 'POST',
       url,
-      config,
+      ...hooks,
       schema: { body: asked },
       handler: (request, reply) => answerTo(service, operation, request.body, request, reply),
     })
     app.route({
       method: 'GET',
       url,
-      config,
+      ...hooks,
       schema: { querystring: asked },
       preValidation: async request => {
         request.query = askedByQuery(asked, request.query as Record<string, unknown>)
@@ -44,9 +47,28 @@ export function addMapRoutes(service: Service): void {
   app.route({
     method: 'GET',
     url: '/v1/:map/tile/:z/:x/:y.png',
-    config: { op: 'tile' },
+    ...hooksOf(service, 'tile'),
     handler: (request, reply) => tile(service, request, reply),
   })
+}
+
+/** Turns a question away while too much is under way, and counts it under this name. */
+export function hooksOf({ held, limits, maps, metrics }: Service, op: string) {
+  return {
+    onRequest: ({ headers }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+      if (held.bytes > limits.memory) {
+        return done(overloaded(`${held.bytes} bytes of requests and answers are under way.`, 'memory'))
+      }
+      const length = headers['content-length']
+      if (length !== undefined) held.hold(reply.raw, Math.min(Number(length), limits.body))
+      done()
+    },
+    onResponse: (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+      const { map } = request.params as { map: string }
+      metrics.count(maps.has(map) ? map : '', op, reply.statusCode, reply.elapsedTime / 1000)
+      done()
+    },
+  }
 }
 
 /** The map that a request names. */
@@ -58,20 +80,23 @@ export function mapOf({ maps }: Service, request: FastifyRequest): ServedMap {
   throw new Refusal(404, { code: 'NO_SUCH_MAP', message: `There is no map ${name} here.`, given: name, allowed })
 }
 
-async function answerTo(
+function answerTo(
   service: Service,
-  { octets, geojson, answer }: MapOperation,
+  { octets, geojson, answer, quick }: MapOperation,
   asked: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { pool, info, dataVersion } = mapOf(service, request)
+): FastifyReply | Promise<FastifyReply> {
+  const { limits } = service
+  const { pool, quick: quickRoutes, info, dataVersion } = mapOf(service, request)
   const form = formOf(request.headers.accept, octets, geojson)
   checkTraveller(info, (asked as { traveller?: string }).traveller)
-  const made = await inTime(service, reply, signal =>
-    answer({ pool, info, dataVersion, limits: service.limits, signal }, asked as never),
+  const asking = { pool, quick: quickRoutes, info, dataVersion, limits }
+  const made = form === 'octets' ? null : quick?.(asking, asked as never)
+  if (made) return send(service, reply, form, made)
+  return inTime(service, reply, signal => answer({ ...asking, signal }, asked as never)).then(made =>
+    send(service, reply, form, made),
   )
-  return send(reply, form, made)
 }
 
 function checkTraveller({ travellers: allowed }: MapInfo, given: string | undefined): void {
@@ -94,6 +119,7 @@ async function tile(service: Service, request: FastifyRequest, reply: FastifyRep
   if (isKnown(map, request, reply)) return reply
   const cut = { asked, moved: [] }
   const png = await inTime(service, reply, signal => map.pool.run<Uint8Array>('tile', cut, signal))
+  service.held.hold(reply.raw, png.length)
   return reply.type('image/png').send(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
 }
 
@@ -152,8 +178,36 @@ function formOf(accept: string | undefined, octets: boolean, geojson: boolean): 
   throw new Refusal(406, { code: 'NO_SUCH_TYPE', message, given: accept, allowed: Object.keys(formOfType) })
 }
 
-function send(reply: FastifyReply, form: Form, { json, octets, geojson }: Answer): FastifyReply {
+const CHARACTERS_A_PIECE = 1 << 16
+
+/** A long text is sent in pieces, with turns for other requests between them. */
+function send({ held }: Service, reply: FastifyReply, form: Form, answer: Answer): FastifyReply {
   reply.type(TYPE_OF[form])
-  if (form === 'octets') return reply.send(octets!())
-  return reply.send(JSON.stringify(form === 'geojson' ? geojson!() : json()))
+  if (form === 'octets') {
+    const octets = answer.octets!()
+    held.hold(reply.raw, octets.length)
+    return reply.send(octets)
+  }
+  const pieces = jsonPieces(form === 'geojson' ? answer.geojson!() : answer.json())
+  const text = nextOf(pieces)
+  if (text.length < CHARACTERS_A_PIECE) return reply.send(text)
+  held.hold(reply.raw, answer.bytes ?? text.length)
+  return reply.send(Readable.from(inTurns(text, pieces)))
+}
+
+function nextOf(pieces: Iterator<string>): string {
+  let text = ''
+  while (text.length < CHARACTERS_A_PIECE) {
+    const { value, done } = pieces.next()
+    if (done) break
+    text += value
+  }
+  return text
+}
+
+async function* inTurns(first: string, pieces: Iterator<string>): AsyncGenerator<string> {
+  for (let text = first; text !== ''; text = nextOf(pieces)) {
+    yield text
+    await setImmediate()
+  }
 }

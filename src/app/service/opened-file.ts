@@ -11,6 +11,7 @@ import { inputProblem } from '../cli/problem.ts'
 import { isPlan } from '../farm/plan-place.ts'
 import { JournalFile } from './journal-file.ts'
 import { type MapInfo, type MapPool, openServedPlan } from './plan-pool.ts'
+import { QuickRoutes } from './quick-routes.ts'
 
 export interface MapSource {
   readonly name: string
@@ -31,6 +32,8 @@ export interface OpenedFile {
   readonly file: Uint8Array
   readonly pool: MapPool
   readonly info: MapInfo
+  /** Null where a map changes, or is more than one. */
+  readonly quick: QuickRoutes | null
   readonly checksum: string
   readonly journal: JournalFile | null
 }
@@ -48,7 +51,10 @@ export async function openFile(source: MapSource, size: PoolSize, known?: Uint8A
     const remedy = 'Stop the service, move the journal away, and start it again.'
     throw inputProblem(`${source.path} is another atlas than the one that its journal goes on from. ${remedy}`)
   }
-  if (!source.isLive) return { file, ...(await opened(source, file, size)), checksum, journal: null }
+  if (!source.isLive) {
+    const { pool, info } = await opened(source, file, size)
+    return { file, pool, info, quick: info.kind === 'atlas' ? new QuickRoutes(file) : null, checksum, journal: null }
+  }
   const made: { pool: FinderPool; info: PoolInfo }[] = []
   try {
     const journal = await JournalFile.open(`${source.path}.journal`, async bytes => {
@@ -56,7 +62,7 @@ export async function openFile(source: MapSource, size: PoolSize, known?: Uint8A
       const [{ pool, info }] = made
       return { journal: await pool.journal(), version: info.version }
     })
-    return { file, ...made[0], checksum, journal }
+    return { file, ...made[0], quick: null, checksum, journal }
   } catch (error) {
     await made[0]?.pool.close()
     throw error

@@ -3,7 +3,7 @@
  * and OpenAPI follow from this table.
  */
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { type Answer, type Asking, field, locate, nearest, reach, route, table } from './map-answers.ts'
+import { type Answer, type Asking, field, locate, nearest, quickRoute, reach, route, table } from './map-answers.ts'
 import * as schemas from './schemas.ts'
 
 export interface MapOperation {
@@ -14,6 +14,8 @@ export interface MapOperation {
   readonly octets: boolean
   readonly geojson: boolean
   answer(asking: Asking, asked: never): Promise<Answer>
+  /** At once, where that is quick; null where it is not. */
+  quick?(asking: Omit<Asking, 'signal'>, asked: never): Answer | null
 }
 
 export const OPERATIONS: readonly MapOperation[] = [
@@ -25,6 +27,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     octets: true,
     geojson: true,
     answer: route,
+    quick: quickRoute,
   },
   {
     name: 'table',

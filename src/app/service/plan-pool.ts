@@ -50,7 +50,7 @@ export async function openServedPlan(
     maps: [],
   }
   const checksum = atlas.crownName.replace(/^.*\/|\..*$/g, '')
-  return { file, pool: new PlanPool(atlas, waitingMax), info, checksum, journal: null }
+  return { file, pool: new PlanPool(atlas, waitingMax), info, quick: null, checksum, journal: null }
 }
 
 class PlanPool implements MapPool {

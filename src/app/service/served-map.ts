@@ -5,6 +5,7 @@
 import { EventLog } from './event-log.ts'
 import { type MapSource, type OpenedFile, openFile, type PoolSize } from './opened-file.ts'
 import type { MapInfo, MapPool } from './plan-pool.ts'
+import type { QuickRoutes } from './quick-routes.ts'
 import { badRequest, Refusal } from './refusal.ts'
 
 /** An event tells the edits of a commit up to this number of cells. */
@@ -37,6 +38,10 @@ export class ServedMap {
 
   get info(): MapInfo {
     return this.opened.info
+  }
+
+  get quick(): QuickRoutes | null {
+    return this.opened.quick
   }
 
   /** Commits since the file was baked. */

@@ -3,6 +3,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from './gate.ts'
+import type { HeldMemory } from './held-memory.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 import type { ServedMap } from './served-map.ts'
@@ -13,15 +14,9 @@ export interface Service {
   readonly limits: Limits
   readonly gate: Gate
   readonly metrics: Metrics
+  readonly held: HeldMemory
   /** Of this package. */
   readonly version: string
   /** Whether it finishes what has begun and takes nothing more. */
   isEnding: boolean
-}
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** What requests to it are counted as. */
-    op?: string
-  }
 }

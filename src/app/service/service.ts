@@ -13,7 +13,7 @@ import type { Limits } from './limits.ts'
 import { addMapRoutes, JSON_TYPE } from './map-routes.ts'
 import { Metrics } from './metrics.ts'
 import type { MapSource } from './opened-file.ts'
-import { badRequest, overloaded, Refusal, refusalOf } from './refusal.ts'
+import { badRequest, Refusal, refusalOf } from './refusal.ts'
 import { ServedMap } from './served-map.ts'
 import type { Service } from './service-parts.ts'
 
@@ -67,8 +67,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     maps: () => opened.map(({ name, pool, version }) => ({ name, waiting: pool.waiting, version })),
   })
   const app = makeApp(limits)
-  const service: Service = { app: app as never, maps, limits, gate, metrics, version, isEnding: false }
-  addHooks(service, held)
+  const service: Service = { app: app as never, maps, limits, gate, metrics, held, version, isEnding: false }
+  addHooks(service)
   addMapRoutes(service)
   addAdmin(service)
   app.server.maxConnections = limits.connections
@@ -167,34 +167,17 @@ function refuse(reply: FastifyReply, { status, answer }: Refusal): FastifyReply 
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(answer))
 }
 
-function addHooks({ app, limits, gate, metrics, maps }: Service, held: HeldMemory): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { host, origin, 'content-length': length } = request.headers
+function addHooks({ app, limits, gate }: Service): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { host, origin } = request.headers
     checkHost(gate, host)
     const readableBy = checkOrigin(gate, origin, host)
     if (readableBy !== undefined) {
       reply.header('access-control-allow-origin', readableBy).header('vary', 'origin')
       reply.header('access-control-expose-headers', 'etag, retry-after')
     }
-    const isQuestion = request.routeOptions.config.op !== undefined
-    if (isQuestion && held.bytes > limits.memory) {
-      throw overloaded(`${held.bytes} bytes of requests and answers are under way.`, 'memory')
-    }
-    const bodyBytes = length === undefined ? 0 : Math.min(Number(length), limits.body)
-    if (bodyBytes > 0) held.hold(reply.raw, bodyBytes)
-  })
-  app.addHook('onSend', async (_request, reply, payload) => {
     reply.header('x-content-type-options', 'nosniff')
-    const bytes = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0
-    held.hold(reply.raw, bytes)
-    return payload
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const { map } = request.params as { map?: string }
-    const { op } = request.routeOptions.config
-    if (op !== undefined) {
-      metrics.count(maps.has(map ?? '') ? map! : '', op, reply.statusCode, reply.elapsedTime / 1000)
-    }
+    done()
   })
   app.setErrorHandler((error, _request, reply) => refuse(reply, refusalOf(error, limits.body)))
   app.setNotFoundHandler(() => {
