@@ -25,18 +25,12 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'second search on fragmented ground',
     suits: uniform,
-    cuts: [
-      [
-        'path/connect.ts',
-        'const highest = levelToRefine',
-        'if (1 < 2) return steps\n    const highest = levelToRefine',
-      ],
-    ],
+    cuts: [['path/stream.ts', "if (quality === 'fast' ||", 'if (1 < 2 ||']],
   },
   {
     name: 'fragmented ground altogether',
     suits: uniform,
-    cuts: [['path/connect.ts', 'entries > TORN_ENTRIES_A_BLOCK ? entries : 0', 'false ? entries : 0']],
+    cuts: [['path/stream.ts', 'return columns.terrain.isUniform &&', 'return 1 > 2 &&']],
   },
   {
     name: 'windows on fragmented ground',
@@ -54,11 +48,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'pulling taut',
-    cuts: [['path/stream.ts', 'puller.pull(this.held, isEven)', '']],
-  },
-  {
-    name: 'refinement above level 2',
-    cuts: [['path/unpack.ts', 'return highest > LEFT_LEVEL ? highest : NONE', 'return NONE']],
+    cuts: [['path/stream.ts', 'this.puller.pull(bends, isEven)', '']],
   },
   {
     name: 'jump tables of exact',

@@ -301,7 +301,7 @@ export class Finder {
 
   private stream(found: Found, held?: Bends): PathStream {
     this.columns.ready?.()
-    return new PathStream(this.connector, this.connector.stepsFor(found, found.steps!), found, held)
+    return new PathStream(this.connector.maker, found, held)
   }
 
   private trace(found: Found): Trail {

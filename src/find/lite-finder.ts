@@ -112,7 +112,7 @@ export class LiteFinder {
       this.unpacker.unpackStep(steps, step, regions, crossings)
     const count = regions.length
     const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
-    corridor.solve(0, regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
+    corridor.solve(regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
     if (isUniform) return this.evenPath(regions, goal)
     const blocksOfGoal = cells.blocks.slice()
     for (const block of blocksOfStart) cells.addBlock(block)

@@ -16,28 +16,19 @@ import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { HubSearch } from '../route/hub-search.ts'
-import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
+import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
-import { StringPuller } from './pull.ts'
-import { RunSlider } from './slide.ts'
-import { areFar, PathMaker, type RouteToTrace } from './stream.ts'
-import { levelToRefine, refine } from './unpack.ts'
+import {
+  areFar,
+  DENSE_ENTRIES_A_BLOCK,
+  entriesABlock,
+  FINER_CELLS,
+  isFragmented,
+  PathMaker,
+  SCATTERED_ENTRIES_A_BLOCK,
+} from './stream.ts'
 
-/*
- * Ground is fragmented where level 0 keeps many entries a block. High levels keep few of them, and of many ways that are
- * about as good hardly one goes by those: they overstate what a way costs by some percent. So the first search may as well be
- * greedy; when cells are asked for, which takes longer, a second one looks at more of the entries.
- */
-const TORN_ENTRIES_A_BLOCK = 7
-/** Ends so far apart have routes on levels that are searched again. */
-const FINER_CELLS = 2048
-/** Levels below the highest of the route. */
-const FINER_LEVELS = 2
-/** And one more for the number of entries that rooms have: there the few that a level keeps say least of what a way costs. */
-const ROOMS_ENTRIES_A_BLOCK = 9
-/** By about as much the estimates of high levels are off. */
-const TORN_GREED = 1.02
-/** Of a route that is searched again everywhere no more is asked than that it bounds that search. */
+/** Greed of a search whose answer only bounds the next one: about the share by which high levels overstate costs on fragmented ground. */
 const BOUND_GREED = 1.03
 
 /** Finds the cheapest way between two ends on one level; null where none costs less than `limitUnits`. */
@@ -45,9 +36,6 @@ export type WaysOfLevel = (start: QueryEnd, goal: QueryEnd, limitUnits: number) 
 
 export class Connector {
   readonly maker: PathMaker
-  readonly puller: StringPuller
-  readonly slider: RunSlider
-  readonly terrain: Terrain
   readonly nearby: Nearby
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
@@ -58,7 +46,6 @@ export class Connector {
   private knownSearch: RouteSearch | null = null
   /** What the cheapest path inside the regions of the ends costs. */
   private insideUnits = Infinity
-  private finer: { readonly guide: RouteGuide; readonly search: RouteSearch } | null = null
   private knownHubSearch: HubSearch | null = null
 
   constructor(columns: AtlasColumns, levelWays: WaysOfLevel | null) {
@@ -66,9 +53,6 @@ export class Connector {
     const near = new NearSearch(columns.terrain)
     this.nearby = new Nearby(columns, near)
     this.maker = new PathMaker(columns)
-    this.puller = new StringPuller(columns.terrain)
-    this.slider = new RunSlider(columns.terrain)
-    this.terrain = columns.terrain
     this.levelWays = levelWays
   }
 
@@ -138,9 +122,8 @@ export class Connector {
     if (hubSearch !== null && !hubSearch.meetsInside && Math.min(hubUnits, this.insideUnits) < Infinity) {
       return this.cheapest(start, goal, quality, hubUnits, true)
     }
-    const entries = tornEntries(this.columns)
-    const isTornFar = entries > 0 && areFar(start, goal, FINER_CELLS)
-    this.search.begin(maker.start, maker.goal, this.insideUnits, isTornFar ? firstGreed(entries, quality) : undefined)
+    const isSearchedAgain = quality !== 'fast' && isFragmented(this.columns) && areFar(start, goal, FINER_CELLS)
+    this.search.begin(maker.start, maker.goal, this.insideUnits, isSearchedAgain ? BOUND_GREED : undefined)
     return NONE
   }
 
@@ -155,54 +138,13 @@ export class Connector {
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     // A route by hubs is slack at its ends at most: a search that did not come to the goal before it takes longer than it is worth.
-    const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.terrain.isUniform
+    const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.isUniform
     const cheaperUnits = isTaut && !nearby.mayBeShort(units) ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
     if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubSearch!.walk.take() : this.search.steps()
     else this.maker.traceInside(this.bends)
     return units
   }
-
-  /**
-   * The steps that the cells of a route are made of: those of its highest level refined, or on fragmented ground those of a search with
-   * more of the entries, if they are cheaper.
-   */
-  stepsFor({ start, goal, quality, estimate }: RouteToTrace, steps: RouteSteps): RouteSteps {
-    const { columns, maker } = this
-    const entries = tornEntries(columns)
-    const highest = levelToRefine(steps)
-    if (highest === NONE) return steps
-    // While a map that changes has not settled, its landmarks say less, and such a search may take ten times as long.
-    const { isMended } = columns.landmarks
-    if (quality === 'fast' || this.levelWays || !entries || entries > DENSE_ENTRIES_A_BLOCK || isMended)
-      return refine(steps, highest, columns, maker.unpacker, maker.corridor)
-    if (this.finer === null) {
-      const guide = new RouteGuide(columns)
-      this.finer = { guide, search: routeSearch(columns, guide) }
-    }
-    const { guide, search } = this.finer
-    maker.endAt(maker.start, start, goal)
-    maker.endAt(maker.goal, goal, start)
-    guide.topLevelMax = highest - finerLevels(entries)
-    const units = search.find(maker.start, maker.goal, estimate * UNITS_PER_CELL)
-    return units < Infinity ? search.steps() : refine(steps, highest, columns, maker.unpacker, maker.corridor)
-  }
-}
-
-/** How greedy the first search is, by the entries that level 0 has a block. */
-function firstGreed(entries: number, quality: Quality): number {
-  return quality === 'fast' || entries > DENSE_ENTRIES_A_BLOCK ? TORN_GREED : BOUND_GREED
-}
-
-/** How many levels lower a route is searched again, by the entries that level 0 has a block. */
-function finerLevels(entries: number): number {
-  return entries > ROOMS_ENTRIES_A_BLOCK && entries <= OPEN_ENTRIES_A_BLOCK ? FINER_LEVELS + 1 : FINER_LEVELS
-}
-
-/** How many entries level 0 has a block; 0 where ground is not fragmented. */
-function tornEntries(columns: AtlasColumns): number {
-  const entries = entriesABlock(columns)
-  return columns.terrain.isUniform && entries > TORN_ENTRIES_A_BLOCK ? entries : 0
 }
 
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells and exact. */
@@ -226,10 +168,6 @@ const CLOSE_CELLS = 64
 const AROUND_CELLS = 32
 /** And so is all of a map that has no more cells: a few entries more or less are much of a short way. */
 const SMALL_MAP_CELLS = 10_000
-/** Where a block has more entries than that, as among scattered walls, ways lead everywhere. */
-export const OPEN_ENTRIES_A_BLOCK = 11
-/** And with more than that, as in mazes, hardly any do. */
-export const DENSE_ENTRIES_A_BLOCK = 14
 /** No path costs less than this share of a route: one that is longer by more than that is not searched for as near. */
 const ROUTE_WORTH = 0.9
 
@@ -250,7 +188,7 @@ export class Nearby {
     this.terrain = terrain
     this.near = near
     const entries = entriesABlock(columns)
-    const isScattered = entries > OPEN_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
+    const isScattered = entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
     const isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
     this.jump = isJumped ? new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS)) : null
   }
@@ -341,11 +279,6 @@ export class Nearby {
     take(this.bends, near.bends, near.bendCount)
     return units
   }
-}
-
-/** How many entries level 0 has a block: the more, the more walls are about. */
-export function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
-  return entriesInUse / terrain.costOfBlock.length
 }
 
 function isClose(start: Point, goal: Point): boolean {

@@ -1,7 +1,7 @@
 /**
- * The corridor's dynamic programme: a route names the regions of a level that it crosses; over ALL entries between each
- * pair of consecutive ones the cheapest sequence is found. Coarser levels chose among few entries; this takes back most
- * of what that cost, for some dozens of additions a region.
+ * The corridor: the regions of level 0 that a route crosses. A dynamic programme over all entries between each region and the
+ * next finds the cheapest sequence. Higher levels chose among few entries; this takes back most of what that cost, for
+ * some dozens of additions a region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, halfStepUnits, isOverCorner, xOf, yOf } from '../atlas/crossing.ts'
@@ -16,11 +16,10 @@ import {
   unitsOfStep,
 } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
-import type { Level, Region } from '../base/ids.ts'
+import type { Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd, RouteEnd } from '../route/end.ts'
-
-const NONE = -1
 
 /** A stretch of a route whose path is made at once: some regions of a corridor, and where the path begins and ends. */
 export interface Stretch {
@@ -42,9 +41,7 @@ export class Corridor {
   units = 0
   /** The most of its regions that keep no ways (isSearched). */
   searchedMax = Infinity
-  private readonly levels: readonly AtlasLevel[]
-  /** Of the level that is being solved. */
-  private graph: AtlasLevel
+  private readonly graph: AtlasLevel
   /** Layer i holds the entries between regions i and i + 1, each with its slot on either side. */
   private firstOfLayer = new Int32Array(512)
   private slotOfItem = new Int32Array(2048)
@@ -53,17 +50,15 @@ export class Corridor {
   private previousOfItem = new Int32Array(2048)
 
   constructor(columns: AtlasColumns) {
-    this.levels = columns.levels
     this.graph = columns.levels[0]
   }
 
   /**
-   * Finds the cheapest sequence through the regions regionOf[0 .. count - 1] of a level, of which a route leaves each by
-   * crossingOf: from the start, or from a slot of the first region by which it is entered; to the goal, by way of `goalRegion`
-   * after them, or to a slot of the last one by which it is left.
+   * Finds the cheapest sequence through the regions regionOf[0 .. count - 1], of which a route leaves each by crossingOf: from
+   * the start, or from the slot by which the first region is entered; to the goal, by way of `goalRegion` after them, or to
+   * the slot by which the last region is left.
    */
   solve(
-    level: Level,
     regionOf: ArrayLike<number>,
     crossingOf: ArrayLike<number>,
     count: number,
@@ -71,7 +66,6 @@ export class Corridor {
     to: RouteEnd | Slot,
     goalRegion = NONE,
   ): void {
-    this.graph = this.levels[level]
     this.searchedMax = Infinity
     this.reserve(count)
     let items = 0

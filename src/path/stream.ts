@@ -1,37 +1,54 @@
 /**
- * The passes over a route that make its path, first steps first: some regions at a time are unpacked to level 0, their entries
- * chosen again inside the corridor, the way traced and pulled taut. The last cells of a piece are held back and worked on
- * again together with the next, so that joints do not show. So the head of a path costs no more however long the path is, and
- * a path in pieces and a path as a whole are the same.
+ * The passes over a route that make its path: unpack some regions to level 0, choose their entries again inside the corridor,
+ * trace the way, tighten it. A path is made in pieces, first steps first. The last cells of a piece are held back and
+ * tightened again together with the next piece, so that joints do not show. So the first cells cost the same however long the
+ * path is, and a path made in pieces equals one made as a whole.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, NOWHERE, reversed, sideOf } from '../atlas/crossing.ts'
 import { crossingAt, entryAt, firstSlotOf, type Slot } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { Bends, moveSteps } from '../cells/bends.ts'
-import type { Terrain } from '../map/terrain.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
 import { QueryEnd } from '../route/end.ts'
+import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart } from './corridor.ts'
-import { isEvenAlong, type StringPuller } from './pull.ts'
-import type { RunSlider } from './slide.ts'
+import { isEvenAlong, StringPuller } from './pull.ts'
+import { RunSlider } from './slide.ts'
 import { Tracer, Unpacker } from './unpack.ts'
 import { WindowTracer } from './window-tracer.ts'
 
-/** The first piece is small: a unit wants to set out. After it, most paths on maps of a million cells are one piece more. */
+/** The first piece is small, because a unit waits for it. The rest of most paths on a million cells is one more piece. */
 const FIRST_PIECE_REGIONS = 12
 const NEXT_PIECE_REGIONS = 64
 const PIECE_REGIONS_MAX = 128
-/** Regions beyond a piece that have a say in where it ends. */
+/** Regions beyond a piece whose entries help to choose where it ends. */
 const AHEAD_REGIONS = 4
-/** A stretch between two walls is seldom longer; one that is may keep a slack corner at a joint. */
+/** A straight stretch between two walls is rarely longer. A longer one may keep a slack corner at a joint. */
 const HELD_CELLS_MAX = 512
-/** About half of a piece that goes straight, so that a small one gives something out. */
+/** About half of a straight piece, so that a small piece gives out some cells. */
 const HELD_CELLS_PER_REGION = 12
 
-/** Ends half as far apart as those whose routes are searched again, on levels that keep too few entries for a narrow look. */
+/** Windows are wider on paths between ends so far apart: high levels keep too few entries for narrow ones. */
 const FAR_CELLS = 1024
+/** Routes between ends so far apart are searched again where ground is fragmented. */
+export const FINER_CELLS = 2048
+/** That search stays this far below the highest level of the route. */
+const FINER_LEVELS = 2
+const FINER_LEVELS_OF_ROOMS = 3
+/** Routes on lower levels gain nothing by it. */
+const FINER_LEVEL_MIN = 3
+
+/*
+ * How fragmented even ground is shows in how many entries level 0 keeps a block: some 4 on open terrain, 7 to 11 in caves and
+ * rooms, up to 14 among scattered walls, more in mazes.
+ */
+const FRAGMENTED_ENTRIES_A_BLOCK = 7
+const ROOMS_ENTRIES_A_BLOCK = 9
+export const SCATTERED_ENTRIES_A_BLOCK = 11
+export const DENSE_ENTRIES_A_BLOCK = 14
 
 /** A route whose cells are asked for. */
 export interface RouteToTrace {
@@ -40,40 +57,62 @@ export interface RouteToTrace {
   readonly quality: Quality
   /** In cell lengths: its path never costs more. */
   readonly estimate: number
+  readonly steps: RouteSteps | null
 }
 
-export interface PathTools {
-  readonly maker: PathMaker
-  readonly puller: StringPuller
-  readonly slider: RunSlider
-  readonly terrain: Terrain
-}
-
-/** The two ends of a query with what they know around them, and what paths between them are made with. */
+/** What paths are made with: the two ends of a query with what they know around them, and the tools of the passes. */
 export class PathMaker {
   readonly start: QueryEnd
   readonly goal: QueryEnd
   readonly unpacker: Unpacker
   readonly corridor: Corridor
   readonly tracer: Tracer
-  /** Traces instead what suits it. */
+  /** Traces what suits it instead of the tracer. */
   readonly windows: WindowTracer
-  /** Whether the piece made last is the best of what lies near it. */
+  readonly puller: StringPuller
+  readonly slider: RunSlider
+  readonly columns: AtlasColumns
+  /** Whether the piece made last is already the cheapest path near it. */
   isSwept = false
-  private readonly terrain: Terrain
   /** Whether the goal has flooded to the start. */
   private isBackwards = false
-  private readonly levelZero: AtlasLevel
+  /** Made when it is first needed. */
+  private finer: { readonly guide: RouteGuide; readonly search: RouteSearch } | null = null
 
   constructor(columns: AtlasColumns) {
-    this.terrain = columns.terrain
-    this.levelZero = columns.levels[0]
+    const { terrain } = columns
+    this.columns = columns
     this.start = new QueryEnd(columns)
     this.goal = new QueryEnd(columns, 1)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
     this.tracer = new Tracer(columns)
     this.windows = new WindowTracer(columns, this.tracer)
+    this.puller = new StringPuller(terrain)
+    this.slider = new RunSlider(terrain)
+  }
+
+  /**
+   * The steps to trace. High levels keep few entries, and on fragmented ground hardly one of many ways about as good leads
+   * through those. So a far route is searched again there over more of the entries, and the cheaper of both counts.
+   */
+  finerSteps({ start, goal, quality, estimate, steps }: RouteToTrace): RouteSteps {
+    const { columns } = this
+    // The landmarks of a live map that has not settled say less: this search may take ten times as long.
+    const { isMended } = columns.landmarks
+    const entries = entriesABlock(columns)
+    if (quality === 'fast' || isMended || !isFragmented(columns) || entries > DENSE_ENTRIES_A_BLOCK) return steps!
+    const highest = steps!.levelOfStep.reduce((most, level) => Math.max(most, level), 0)
+    if (highest < FINER_LEVEL_MIN) return steps!
+    if (this.finer === null) {
+      const guide = new RouteGuide(columns)
+      this.finer = { guide, search: routeSearch(columns, guide) }
+    }
+    const { guide, search } = this.finer
+    const isOfRooms = entries > ROOMS_ENTRIES_A_BLOCK && entries <= SCATTERED_ENTRIES_A_BLOCK
+    guide.topLevelMax = highest - (isOfRooms ? FINER_LEVELS_OF_ROOMS : FINER_LEVELS)
+    const [from, to] = [this.endAt(this.start, start, goal), this.endAt(this.goal, goal, start)]
+    return search.find(from, to, estimate * UNITS_PER_CELL) < Infinity ? search.steps() : steps!
   }
 
   /**
@@ -94,12 +133,12 @@ export class PathMaker {
     const from = entered === null ? this.endAt(this.start, start, goal) : tracer.slotOf(regions[0], entered)
     const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
     const to = isToGoal ? this.endAt(this.goal, goal, start) : last
-    corridor.solve(0, regions, crossings, count, from, to, this.regionBeyond(regions[count - 1], last))
+    corridor.solve(regions, crossings, count, from, to, this.regionBeyond(regions[count - 1], last))
   }
 
   /** The region that a slot of a region leads to. */
   private regionBeyond(region: Region, slot: Slot): Region {
-    const { levelZero } = this
+    const [levelZero] = this.columns.levels
     const at = firstSlotOf(levelZero, region) + slot
     return levelZero.regionOfSide[2 * entryAt(levelZero, at) + 1 - sideOf(crossingAt(levelZero, at))]
   }
@@ -125,7 +164,7 @@ export class PathMaker {
 
   /** Before which of the regions solved last a piece may end that is to have about `count`. */
   endOfPiece(count: number): number {
-    return endOfPart(this.terrain, this.corridor, count)
+    return endOfPart(this.columns.terrain, this.corridor, count)
   }
 
   /** Appends the path through the first `count` of the regions solved last; returns the crossing by which it leaves them. */
@@ -147,6 +186,13 @@ export class PathMaker {
     else tracer.trace(stretch, 0, isLast ? count + 1 : count, entered ?? NOWHERE, bends)
     this.isSwept = isSuited && windows.isSearched
     return corridor.crossingOf[count - 1] as Crossing
+  }
+
+  /** Tightens a path that was traced along entries. */
+  tighten(bends: Bends, quality: Quality): void {
+    const isEven = isEvenAlong(this.columns.terrain, bends)
+    this.puller.pull(bends, isEven)
+    if (!isEven && quality !== 'fast') this.slider.slide(bends)
   }
 
   /** An end with all the entries that are near, of a path to the other, if there is one. */
@@ -179,11 +225,9 @@ export class PathMaker {
 }
 
 export class PathStream {
-  private readonly tools: PathTools
+  private readonly maker: PathMaker
   private readonly steps: RouteSteps
-  private readonly start: Point
-  private readonly goal: Point
-  private readonly quality: Quality
+  private readonly asked: RouteToTrace
   private nextStep = 0
   private pieceRegions = FIRST_PIECE_REGIONS
   /** What is unpacked and not yet walked: regions, and the crossings by which the route leaves them. */
@@ -196,65 +240,65 @@ export class PathStream {
   isDone = false
 
   /** `held` is memory for one stream at a time. */
-  constructor(tools: PathTools, steps: RouteSteps, asked: RouteToTrace, held: Bends = new Bends(64)) {
-    const { start, goal, quality } = asked
-    this.tools = tools
-    this.steps = steps
-    this.start = start
-    this.goal = goal
-    this.quality = quality
+  constructor(maker: PathMaker, asked: RouteToTrace, held: Bends = new Bends(64)) {
+    this.maker = maker
+    this.asked = asked
+    this.steps = maker.finerSteps(asked)
     this.held = held
-    held.start(start.x, start.y)
-    if (steps.best !== undefined) this.pieceRegions = NEXT_PIECE_REGIONS
+    held.start(asked.start.x, asked.start.y)
+    if (this.steps.best !== undefined) this.pieceRegions = NEXT_PIECE_REGIONS
   }
 
   /** Appends the next piece to `out`, which starts or ends where this piece begins. */
   next(out: Bends): void {
     this.unpack()
-    const { regions, crossings, pieceRegions } = this
-    const { maker, puller, slider, terrain } = this.tools
+    const { regions, crossings, pieceRegions, maker, held } = this
+    const { start, goal, quality } = this.asked
     const { best } = this.steps
-    // So few are known only where the goal comes after them: a last piece of a few regions would be more work than it is.
+    // The goal comes right after these regions: a last piece of a few regions would take more work than it saves.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
     if (best !== undefined) this.follow(best, ahead, isLast)
-    else maker.solve(regions, crossings, ahead, this.entered, isLast, this.start, this.goal)
+    else maker.solve(regions, crossings, ahead, this.entered, isLast, start, goal)
     const count = isLast ? regions.length : maker.endOfPiece(pieceRegions)
-    const isFar = areFar(this.start, this.goal, FAR_CELLS)
-    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, this.held, this.quality, isFar))
+    const isFar = areFar(start, goal, FAR_CELLS)
+    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, held, quality, isFar))
     if (!isLast) {
       regions.splice(0, count)
       crossings.splice(0, count)
     }
-    const heldCells = isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX)
-    if (!maker.isSwept) {
-      const isEven = isEvenAlong(terrain, this.held)
-      puller.pull(this.held, isEven)
-      if (!isEven && this.quality !== 'fast') slider.slide(this.held)
-    }
-    moveSteps(this.held, out, heldCells)
+    if (!maker.isSwept) maker.tighten(held, quality)
+    moveSteps(held, out, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX))
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
   }
 
   private follow(best: BestSteps, count: number, isToGoal: boolean): void {
-    const { maker } = this.tools
-    // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
-    // As the search has seen them: what leads out of their regions is part of what the route costs.
-    // What entries cost is known: the ends need only be there.
-    if (this.entered === null) maker.endAt(maker.start, this.start, this.goal)
-    if (isToGoal) maker.endAt(maker.goal, this.goal, this.start)
+    const { maker } = this
+    const { start, goal } = this.asked
+    // A route may be asked for its cells long after its search: by then its ends stand elsewhere.
+    if (this.entered === null) maker.endAt(maker.start, start, goal)
+    if (isToGoal) maker.endAt(maker.goal, goal, start)
     maker.follow(this.steps, best, this.nextStep - this.regions.length, count)
   }
 
   private unpack(): void {
-    const { maker } = this.tools
-    // One region more than is looked at, so that it is known whether the goal is in sight.
+    const { maker } = this
+    // One region more than is looked at tells whether the goal comes after these.
     const wanted = this.pieceRegions + AHEAD_REGIONS
     while (this.regions.length <= wanted && this.nextStep < this.steps.entryOfStep.length) {
       maker.unpacker.unpackStep(this.steps, this.nextStep++, this.regions, this.crossings)
     }
   }
+}
+
+/** How many entries level 0 keeps a block. */
+export function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
+  return entriesInUse / terrain.costOfBlock.length
+}
+
+export function isFragmented(columns: AtlasColumns): boolean {
+  return columns.terrain.isUniform && entriesABlock(columns) > FRAGMENTED_ENTRIES_A_BLOCK
 }
 
 /** Whether ends are `cells` cells apart. */

@@ -1,6 +1,6 @@
 /**
- * A step of a route on any level -> its steps on a lower one: the regions it crosses and the entries between them. The bake
- * has stored the ways, so this only follows them down.
+ * Turns a step of a route on any level into steps of level 0: the regions that it crosses and the entries between them. The
+ * bake stored these ways, so this only follows them down. The tracer below turns steps into the bends of a path.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import {
@@ -14,8 +14,6 @@ import {
   yOf,
 } from '../atlas/crossing.ts'
 import {
-  crossingAt,
-  entryAt,
   entryIn,
   firstSlotOf,
   hold,
@@ -29,224 +27,109 @@ import {
   WAY_SEARCHED,
   WayFinder,
 } from '../atlas/level-graph.ts'
-import { doubled } from '../base/growing.ts'
+import { grownTo } from '../base/growing.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
-import { NONE } from '../base/none.ts'
 import { type Bends, endsAt } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { addFreeLine, LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
-import { type RouteSteps, StepList } from '../route/steps.ts'
-import type { Corridor, Stretch } from './corridor.ts'
+import type { RouteSteps } from '../route/steps.ts'
+import type { Stretch } from './corridor.ts'
 
-/** Steps in the order in which they are walked: each leaves a region by an entry, its crossing as seen from there. */
-class StepStack {
-  count = 0
-  regionOf = new Int32Array(512)
-  crossingOf = new Int32Array(512)
-  entryOf = new Int32Array(512)
-
-  push(region: Region, crossing: AnyCrossing, entry: Entry): void {
-    if (this.count === this.regionOf.length) {
-      this.regionOf = doubled(this.regionOf)
-      this.crossingOf = doubled(this.crossingOf)
-      this.entryOf = doubled(this.entryOf)
-    }
-    this.regionOf[this.count] = region
-    this.crossingOf[this.count] = crossing
-    this.entryOf[this.count++] = entry
-  }
-
-  /** Turns around the order of all steps from `first` on. */
-  reverseFrom(first: number): void {
-    for (const column of [this.regionOf, this.crossingOf, this.entryOf]) {
-      for (let a = first, b = this.count - 1; a < b; a++, b--) {
-        const last = column[b]
-        column[b] = column[a]
-        column[a] = last
-      }
-    }
-  }
-}
+/** Numbers of a pending step. */
+const STEP_NUMBERS = 3
 
 export class Unpacker {
-  private readonly unpacked = new StepStack()
   private readonly levels: readonly AtlasLevel[]
   private readonly ways = new WayFinder()
-  /** The steps of ways that are being followed, level over level. */
-  private readonly pending = new StepStack()
-
-  /** A way passes no entry twice but where costs were rounded: what is longer was forged, and might never end. */
+  /** The steps of ways that are being followed, level over level: the region that each leaves, by which crossing and entry. */
+  private pending = new Int32Array(512 * STEP_NUMBERS)
+  private pendingCount = 0
+  /** A way passes no entry twice except where costs were rounded. A longer one was forged, and might never end. */
   private readonly stepsMax: number
+  private regions: number[] = []
+  private crossings: Crossing[] = []
+  private regionsMax = 0
 
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
     this.stepsMax = 64 + 2 * columns.levels[0].entryCount
   }
 
-  /** The step through `region` of `level` from an entry to another, as steps of `toLevel`; valid until the next call. */
-  unpack(level: Level, region: Region, from: number, to: number, toLevel: Level): StepStack {
-    this.unpacked.count = 0
-    this.step(level, region, from, to, toLevel)
-    return this.unpacked
-  }
-
-  /** Appends a step of a route, as steps of level 0, to the regions it goes through and the crossings it leaves them by. */
+  /** Appends a step of a route, as steps of level 0: the regions that it crosses, and the crossings by which it leaves them. */
   unpackStep(steps: RouteSteps, step: number, regions: number[], crossings: Crossing[]): void {
     const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
-    if (levelOfStep[step] === 0) {
-      regions.push(regionOfStep[step])
-      crossings.push(crossingOfStep[step] as Crossing)
-      return
-    }
-    const from = entryOfStep[step - 1]
-    const to = entryOfStep[step]
-    const unpacked = this.unpack(levelOfStep[step], regionOfStep[step], from, to, 0)
-    for (let i = 0; i < unpacked.count; i++) {
-      regions.push(unpacked.regionOf[i])
-      crossings.push(unpacked.crossingOf[i] as Crossing)
-    }
+    this.regions = regions
+    this.crossings = crossings
+    this.regionsMax = regions.length + this.stepsMax
+    // A route begins on level 0: every other step has an entry before it.
+    this.leave(levelOfStep[step], regionOfStep[step], entryOfStep[step - 1], crossingOfStep[step], entryOfStep[step])
   }
 
-  private step(level: Level, region: Region, from: number, to: number, toLevel: Level): void {
-    const graph = this.levels[level]
-    const { slots } = graph
-    const firstSlot = firstSlotOf(graph, region)
-    const toSlot = slotOfEntry(graph, region, to)
-    hold(toSlot < slotCountOf(graph, region) && this.unpacked.count < this.stepsMax, 'ways')
-    const toCrossing = slots[2 * (firstSlot + toSlot) + 1]
-    if (level === toLevel) {
-      this.unpacked.push(region, toCrossing, to)
+  /** Appends the steps from an entry of a region to the entry by which it is left. */
+  private leave(level: Level, region: Region, from: Entry, crossing: AnyCrossing, to: Entry): void {
+    if (level === 0) {
+      this.regions.push(region)
+      this.crossings.push(crossing as Crossing)
       return
     }
+    const graph = this.levels[level]
     const fromSlot = slotOfEntry(graph, region, from)
-    hold(fromSlot < slotCountOf(graph, region) && fromSlot !== toSlot, 'ways')
-    const { pending } = this
-    const first = pending.count
+    const toSlot = slotOfEntry(graph, region, to)
+    const slotCount = slotCountOf(graph, region)
+    hold(fromSlot < slotCount && toSlot < slotCount && fromSlot !== toSlot, 'ways')
+    hold(this.regions.length < this.regionsMax, 'ways')
+    const isForward = fromSlot < toSlot
+    const first = this.pendingCount
     const lastChild = this.readWay(level, region, fromSlot, toSlot)
-    const end = pending.count
-    if (level - 1 === toLevel) {
-      for (let i = first; i < end; i++) {
-        this.unpacked.push(pending.regionOf[i], pending.crossingOf[i], pending.entryOf[i])
-      }
-      this.unpacked.push(lastChild, toCrossing, to)
-    } else {
-      let at = from
-      for (let i = first; i < end; i++) {
-        this.step(level - 1, pending.regionOf[i], at, pending.entryOf[i], toLevel)
-        at = pending.entryOf[i]
-      }
-      this.step(level - 1, lastChild, at, to, toLevel)
+    const end = this.pendingCount
+    let at = from
+    for (let i = first; i < end; i++) {
+      const place = STEP_NUMBERS * (isForward ? i : first + end - 1 - i)
+      const next = this.pending[place + 2]
+      this.leave(level - 1, this.pending[place], at, this.pending[place + 1] as AnyCrossing, next)
+      at = next
     }
-    pending.count = first
+    this.leave(level - 1, lastChild, at, crossing, to)
+    this.pendingCount = first
   }
 
   /**
-   * Puts the steps of the level below between two slots on the pending list, in the order in which they are walked;
-   * returns the region of the last step, which leads to the second slot.
+   * Puts the steps of the way between two slots, all of the level below, on the pending list, from the lower slot to the higher.
+   * Returns the region of the last step of the walk, which ends at the second slot.
    */
-  private readWay(level: Level, region: Region, fromSlot: number, toSlot: number): number {
+  private readWay(level: Level, region: Region, fromSlot: number, toSlot: number): Region {
+    const graph = this.levels[level]
     const lower = this.levels[level - 1]
-    const { tableBytes, slots } = this.levels[level]
-    const { pending } = this
-    this.ways.find(this.levels[level], region, pairOf(fromSlot, toSlot))
-    const { end } = this.ways
-    // Ways are noted from the lower slot on.
+    const { tableBytes, slots } = graph
+    const { ways } = this
+    ways.find(graph, region, pairOf(fromSlot, toSlot))
     const isForward = fromSlot < toSlot
-    const lowSlot = firstSlotOf(this.levels[level], region) + (isForward ? fromSlot : toSlot)
+    const lowSlot = firstSlotOf(graph, region) + Math.min(fromSlot, toSlot)
     const firstChild = lower.regionOfSide[2 * entryIn(slots[2 * lowSlot]) + sideOf(slots[2 * lowSlot + 1])]
-    const firstPending = pending.count
     let child = firstChild
-    for (let at = this.ways.from; at < end; ) {
+    for (let at = ways.from; at < ways.end; ) {
       let slot = tableBytes[at] & 127
       for (let shift = 7; tableBytes[at++] > 127; shift += 7) slot |= (tableBytes[at] & 127) << shift
-      hold(slot >= 0 && slot < slotCountOf(lower, child) && pending.count < this.stepsMax, 'ways')
+      hold(slot >= 0 && slot < slotCountOf(lower, child) && this.pendingCount < this.stepsMax, 'ways')
       const place = 2 * (firstSlotOf(lower, child) + slot)
       const entry = entryIn(lower.slots[place])
       const crossing = lower.slots[place + 1]
       const next = lower.regionOfSide[2 * entry + 1 - sideOf(crossing)]
-      if (isForward) pending.push(child, crossing, entry)
-      else pending.push(next, reversed(crossing), entry)
+      if (isForward) this.note(child, crossing, entry)
+      else this.note(next, reversed(crossing), entry)
       child = next
     }
-    if (isForward) return child
-    pending.reverseFrom(firstPending)
-    return firstChild
+    return isForward ? child : firstChild
   }
-}
 
-/** What is not above this level is left to the corridor. */
-const LEFT_LEVEL = 2
-
-/** The level of the steps that are to be refined: the highest of the route; NONE if there is nothing to gain. */
-export function levelToRefine({ levelOfStep }: RouteSteps): number {
-  let highest = NONE
-  for (let step = 0; step < levelOfStep.length; step++) highest = Math.max(highest, levelOfStep[step])
-  return highest > LEFT_LEVEL ? highest : NONE
-}
-
-/**
- * The steps of a route on its highest level -> steps one level lower, chosen again: the high level keeps few entries, so
- * the route bends towards them. Over all entries of the level below between the same regions it finds the cheapest
- * sequence. Levels further down gain nothing more: the corridor on level 0 takes back what is then still too expensive.
- */
-export function refine(
-  steps: RouteSteps,
-  highest: Level,
-  { levels }: AtlasColumns,
-  unpacker: Unpacker,
-  corridor: Corridor,
-): RouteSteps {
-  const refined = lower(steps, highest, unpacker)
-  const { levelOfStep } = refined
-  const level = highest - 1
-  for (let first = 0; first < levelOfStep.length; first++) {
-    if (levelOfStep[first] !== level) continue
-    let end = first
-    while (levelOfStep[end] === level) end++
-    if (end - first > 1) optimise(refined, level, levels[level], corridor, first, end)
-    first = end
-  }
-  return refined
-}
-
-/** The steps on `level` as steps on the one below it. */
-function lower(steps: RouteSteps, level: Level, unpacker: Unpacker): RouteSteps {
-  const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
-  const list = new StepList()
-  for (let step = 0; step < levelOfStep.length; step++) {
-    if (levelOfStep[step] < level) {
-      list.push(levelOfStep[step], regionOfStep[step], entryOfStep[step], crossingOfStep[step])
-      continue
-    }
-    const unpacked = unpacker.unpack(level, regionOfStep[step], entryOfStep[step - 1], entryOfStep[step], level - 1)
-    for (let i = 0; i < unpacked.count; i++) {
-      list.push(level - 1, unpacked.regionOf[i], unpacked.entryOf[i], unpacked.crossingOf[i])
-    }
-  }
-  return list.steps()
-}
-
-/** Chooses the entries between the steps first .. end - 1, all on `level`, again. */
-function optimise(
-  steps: RouteSteps,
-  level: Level,
-  graph: AtlasLevel,
-  corridor: Corridor,
-  first: number,
-  end: number,
-): void {
-  const { regionOfStep, entryOfStep, crossingOfStep } = steps
-  const regions = regionOfStep.subarray(first, end)
-  const count = end - first
-  const from = slotOfEntry(graph, regions[0], entryOfStep[first - 1])
-  const to = slotOfEntry(graph, regions[count - 1], entryOfStep[end - 1])
-  corridor.solve(level, regions, crossingOfStep.subarray(first, end), count, from, to)
-  for (let i = 0; i < count; i++) {
-    const slot = firstSlotOf(graph, regions[i]) + corridor.slotOf[i]
-    entryOfStep[first + i] = entryAt(graph, slot)
-    crossingOfStep[first + i] = crossingAt(graph, slot)
+  private note(region: Region, crossing: AnyCrossing, entry: Entry): void {
+    const place = STEP_NUMBERS * this.pendingCount++
+    if (place === this.pending.length) this.pending = grownTo(this.pending, 2 * place)
+    this.pending[place] = region
+    this.pending[place + 1] = crossing
+    this.pending[place + 2] = entry
   }
 }
 

@@ -6,9 +6,8 @@ import { type Crossing, directionOfCrossing, reversed, sideOf, xOf, yOf } from '
 import { crossingAt, entryAt, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
-import { NONE } from '../base/none.ts'
 import { Corridor } from '../path/corridor.ts'
-import { levelToRefine, refine, Unpacker } from '../path/unpack.ts'
+import { Unpacker } from '../path/unpack.ts'
 import type { RouteEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { Crown } from './crown-file.ts'
@@ -63,13 +62,11 @@ export class CrownSearch {
   private findRoute(start: RouteEnd, goal: RouteEnd, limitUnits: number): CrownRoute | null {
     const { search, corridor, unpacker } = this
     if (search.find(start, goal, limitUnits) === Infinity) return null
-    let steps = search.steps()
-    const highest = levelToRefine(steps)
-    if (highest !== NONE) steps = refine(steps, highest, this.crown.columns, unpacker, corridor)
+    const steps = search.steps()
     const regions: Region[] = []
     const crossings: Crossing[] = []
     for (let step = 0; step < steps.levelOfStep.length; step++) unpacker.unpackStep(steps, step, regions, crossings)
-    corridor.solve(0, regions, crossings, regions.length, start, goal, goal.region)
+    corridor.solve(regions, crossings, regions.length, start, goal, goal.region)
     return { units: corridor.units, crossings: regions.map((region, i) => this.crossingOf(region, corridor.slotOf[i])) }
   }
 
