@@ -2,12 +2,16 @@
  * Questions with one goal. Where a field takes less work than a search for each, it answers them, one after the other. The last
  * field is kept: later questions from cells that it has reached are answered by it.
  */
+import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { SharedField, StepFinder } from '../find/shared-field.ts'
-import type { Question } from './ticket.ts'
+import { isSame, type Question } from './ticket.ts'
 
-interface Alike {
-  readonly questions: Set<Question>
+/** Questions with one goal. */
+export interface Alike {
+  /** Those that wait, and some that were answered. */
+  questions: Question[]
+  waitingCount: number
   /** A field for this many of them takes more work than searches. */
   triedCount: number
 }
@@ -34,18 +38,26 @@ export class GoalGroups {
     this.finder = finder
   }
 
-  add(question: Question): void {
-    const key = keyOf(question)
-    const alike = this.alikeOfGoal.get(key) ?? { questions: new Set<Question>(), triedCount: 1 }
-    this.alikeOfGoal.set(key, alike)
-    alike.questions.add(question)
+  /** Those with the goal of a new question. */
+  alikeOf(goal: Point): Alike {
+    const key = `${goal.x},${goal.y}`
+    let alike = this.alikeOfGoal.get(key)
+    if (alike === undefined) {
+      alike = { questions: [], waitingCount: 0, triedCount: 1 }
+      this.alikeOfGoal.set(key, alike)
+    }
+    return alike
   }
 
-  remove(question: Question): void {
-    const key = keyOf(question)
-    const alike = this.alikeOfGoal.get(key)
-    alike?.questions.delete(question)
-    if (alike?.questions.size === 0) this.alikeOfGoal.delete(key)
+  add(question: Question): void {
+    question.alike.questions.push(question)
+    question.alike.waitingCount++
+  }
+
+  remove({ alike, goal }: Question): void {
+    if (--alike.waitingCount > 0) return
+    alike.questions = []
+    this.alikeOfGoal.delete(`${goal.x},${goal.y}`)
   }
 
   /** The question to answer where this one comes up: those of a field come first, unless this one is more urgent. */
@@ -64,24 +76,24 @@ export class GoalGroups {
 
   /** Steps that it counts for to tell whether a field takes less work than searches, which is done at once. */
   stepsToBegin(question: Question): number {
-    const { questions, triedCount } = this.alikeOfGoal.get(keyOf(question))!
-    return this.groupFor(question) === null && questions.size > triedCount ? questions.size : 0
+    const { waitingCount, triedCount } = question.alike
+    return waitingCount > triedCount && this.groupFor(question) === null ? waitingCount : 0
   }
 
   /** What answers a question by a field; null where a search takes less work. */
   searchFor(question: Question): FindInSteps | null {
     const group = this.groupFor(question)
     if (group !== null) return this.byField(group, question)
-    const alike = this.alikeOfGoal.get(keyOf(question))!
-    if (alike.questions.size <= alike.triedCount) return null
-    alike.triedCount = alike.questions.size
+    const { alike } = question
+    if (alike.waitingCount <= alike.triedCount) return null
+    alike.triedCount = alike.waitingCount
     return this.begin(question, alike) ? this.byField(this.group!, question) : null
   }
 
   /** The group whose field answers a question. */
   private groupFor(question: Question): Group | null {
     const { group } = this
-    if (group === null || !this.isCurrent(group) || keyOf(group.field) !== keyOf(question)) return null
+    if (group === null || !isSame(group.field.goal, question.goal) || !this.isCurrent(group)) return null
     const isNext = group.questions[group.next] === question && question.from === question.start
     return isNext || group.field.hasReached(question.from) ? group : null
   }
@@ -94,7 +106,8 @@ export class GoalGroups {
 
   private begin(question: Question, alike: Alike): boolean {
     const field = this.finder.sharedField(question.goal)
-    const questions = field?.questionsThatPay([...alike.questions])
+    alike.questions = alike.questions.filter(({ tickets }) => tickets.size > 0)
+    const questions = field?.questionsThatPay(alike.questions)
     if (field === null || !questions!.includes(question)) {
       field?.release()
       return false
@@ -119,8 +132,4 @@ export class GoalGroups {
     // What it has begun would never end.
     if (this.asked !== null && this.answers(this.asked)) this.asked.search = null
   }
-}
-
-function keyOf({ goal }: Pick<Question, 'goal'>): string {
-  return `${goal.x},${goal.y}`
 }

@@ -15,7 +15,7 @@ import type { StepFinder } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
 import { GoalGroups } from './goal-groups.ts'
 import { Lanes } from './lanes.ts'
-import { type Question, Ticket, type TicketStatus } from './ticket.ts'
+import { isSame, type Question, Ticket, type TicketStatus } from './ticket.ts'
 
 export type { Ticket, TicketStatus }
 
@@ -108,7 +108,7 @@ export class Requests {
     if (!(deadline >= 0)) refuse(`The deadline is ${deadline}: a number of ticks from now was expected.`)
     const from = { x: start.x, y: start.y }
     const to = { x: goal.x, y: goal.y }
-    const ticket = new Ticket(from, to, this.ticks, this.ticks + deadline, asked => this.cancel(asked))
+    const ticket = new Ticket(from, to, this.ticks, this.ticks + deadline, this)
     if (this.questionOfTicket.size >= this.waitingMax) {
       this.end(ticket, 'refused', `The queue is full: ${this.waitingMax} questions wait.`)
       return ticket
@@ -122,6 +122,7 @@ export class Requests {
         from,
         answeredNext: null,
         goal: to,
+        alike: this.groups.alikeOf(to),
         options: { quality, nearest },
         isDrawn: cells,
         priority,
@@ -271,10 +272,6 @@ export class Requests {
     this.questionOfKey.delete(question.key)
     this.groups.remove(question)
   }
-}
-
-function isSame(a: Point, b: Point): boolean {
-  return a.x === b.x && a.y === b.y
 }
 
 function checkPoint(point: unknown, what: string): void {

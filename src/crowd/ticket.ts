@@ -5,6 +5,7 @@ import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { checkWhole } from '../base/given.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
+import type { Alike } from './goal-groups.ts'
 
 /** 'refused': the queue was full. 'late': the deadline passed first. Once answered, the status of the route. */
 export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteStatus
@@ -14,6 +15,7 @@ export interface Question {
   readonly key: string
   readonly start: Point
   readonly goal: Point
+  readonly alike: Alike
   readonly options: { readonly quality: Quality; readonly nearest: boolean }
   /** Whether the path is drawn as well. */
   readonly isDrawn: boolean
@@ -38,7 +40,7 @@ export class Ticket {
   /** The tick after which the answer is no longer wanted. */
   readonly deadlineTick: number
   #place: Point
-  readonly #cancel: (ticket: Ticket) => boolean
+  readonly #queue: { cancel(ticket: Ticket): boolean }
 
   /** @internal */
   constructor(
@@ -46,9 +48,9 @@ export class Ticket {
     goal: Point,
     askedAtTick: number,
     deadlineTick: number,
-    cancel: (ticket: Ticket) => boolean,
+    queue: { cancel(ticket: Ticket): boolean },
   ) {
-    this.#cancel = cancel
+    this.#queue = queue
     this.#place = start
     this.goal = goal
     this.askedAtTick = askedAtTick
@@ -68,6 +70,10 @@ export class Ticket {
 
   /** Gives the question up. Returns whether it was still waiting. */
   cancel(): boolean {
-    return this.#cancel(this)
+    return this.#queue.cancel(this)
   }
+}
+
+export function isSame(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y
 }

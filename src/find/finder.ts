@@ -77,6 +77,7 @@ export class Finder {
     explain: (route, nowMs) => this.drawer.source.explain(route, nowMs),
   }
   private knownDrawer: Finder | null = null
+  private lent: PausableFinder | null = null
 
   /** @internal */
   constructor(
@@ -204,14 +205,16 @@ export class Finder {
 
   /** As `Lender.lend`. @internal */
   lend(isDrawn: boolean): PausableFinder {
+    if (this.lent?.isDrawn === isDrawn) return this.lent
     const { columns, connector, bends, laterSource: source } = this
-    return {
+    this.lent = {
       ...{ columns, connector, bends, source, isDrawn, canPause: this.turner === null, isCurrent: () => true },
       prover: () => this.prover('The quality exact'),
       find: (start, goal, options) => this.between(start, goal, options),
       foundOf: (units, asked) => this.foundOf(units, asked),
       stream: found => this.stream(found, this.held),
     }
+    return this.lent
   }
 
   /** A field that answers many questions with one goal; null where only searches do. @internal */
