@@ -1,17 +1,33 @@
 /**
- * Bakes what of a plan is not baked yet, by whatever drives it, and tells how far it is: on a terminal by a bar, else by a line
- * now and then. What the store says counts: a farm that was stopped goes on where it was.
+ * Bakes what of a plan is not baked yet, and tells how far it is: on a terminal by a bar, else by a line now and then. What the
+ * store says counts: a farm that was stopped goes on where it was. A drive bakes: threads of this machine, or workers of a queue
+ * on any machines.
  */
 import { bakedTiles, tileCountOf } from '../../tiled.ts'
 import type { Io } from '../cli/io.ts'
 import type { Progress } from '../cli/progress.ts'
 import { counted, durationText } from '../cli/words.ts'
-import type { Drive } from './farm-drive.ts'
 import type { OpenedPlan } from './open-plan.ts'
 
 /** Between two lines of a log. */
 const LOG_EVERY_MS = 30_000
 const FAILURES_TOLD = 5
+
+export interface Ear {
+  /** A tile is so far, 0..1. */
+  onPart(index: number, share: number): void
+  /** `isNew` is false where a tile of before serves. */
+  onDone(index: number, isNew: boolean): void
+  /** It was tried as often as makes sense. */
+  onFailed(index: number, why: string): void
+  /** Something that a person who watches may want to know. */
+  onNote(sentence: string): void
+  /** Aborted when no further tile is to be begun. */
+  readonly signal: AbortSignal
+}
+
+/** Resolves when every tile of `todo` is done or has failed, or, once stopped, when none is baked any more. */
+export type Drive = (opened: OpenedPlan, todo: readonly number[], ear: Ear) => Promise<void>
 
 export interface Harvest {
   /** Tiles of the plan, and how many of them were baked before. */

@@ -20,6 +20,17 @@ async function openForJobs(place: string) {
   return { ...plan, source: await plan.source() }
 }
 
+/** Passes on how much is done at most once in `everyMs`. */
+export function sparingly(everyMs: number, onPart: (share: number) => void): (share: number) => void {
+  let saidMs = 0
+  return share => {
+    const nowMs = performance.now()
+    if (nowMs - saidMs < everyMs) return
+    saidMs = nowMs
+    onPart(share)
+  }
+}
+
 /** `onPart` hears now and then how much of it is done, 0..1. */
 export async function runTileJob(job: TileJob, onPart: (share: number) => void = () => {}): Promise<TileDone> {
   if (opened?.place !== job.place || opened.key !== job.key) {

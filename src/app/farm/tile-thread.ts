@@ -3,7 +3,7 @@
  */
 import { parentPort } from 'node:worker_threads'
 import type { TileDone } from '../../tiled.ts'
-import { runTileJob, type TileJob } from './tile-job.ts'
+import { runTileJob, sparingly, type TileJob } from './tile-job.ts'
 
 /** What a thread says: how far it is, that a tile is done, or why it is not. */
 export type ThreadWord =
@@ -17,15 +17,13 @@ const port = parentPort!
 const say = (word: ThreadWord) => port.postMessage(word)
 
 port.on('message', async (job: TileJob) => {
-  let saidMs = 0
-  const onPart = (part: number) => {
-    const nowMs = performance.now()
-    if (nowMs - saidMs < PART_EVERY_MS) return
-    saidMs = nowMs
-    say({ part })
-  }
   try {
-    say({ done: await runTileJob(job, onPart) })
+    say({
+      done: await runTileJob(
+        job,
+        sparingly(PART_EVERY_MS, part => say({ part })),
+      ),
+    })
   } catch (error) {
     say({ failure: { message: error instanceof Error ? error.message : String(error) } })
   }

@@ -3,10 +3,9 @@
  */
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import type { Drive } from '../../farm/farm-drive.ts'
 import { openPlan } from '../../farm/open-plan.ts'
 import { isRemote } from '../../farm/plan-place.ts'
-import { type Harvest, runFarm } from '../../farm/run-farm.ts'
+import { type Drive, type Harvest, runFarm } from '../../farm/run-farm.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { effortSince, type Io, printAnswer } from '../io.ts'

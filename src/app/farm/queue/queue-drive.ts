@@ -4,8 +4,8 @@
  */
 import type { Queue } from 'bullmq'
 import { bakedTiles, type TileDone } from '../../../tiled.ts'
-import type { Drive, Ear } from '../farm-drive.ts'
 import type { OpenedPlan } from '../open-plan.ts'
+import type { Drive, Ear } from '../run-farm.ts'
 import { connectionTo, indexOfJob, jobIdOf, loadQueue, QUEUE_NAME, watchConnection } from './redis-queue.ts'
 
 const JOBS_AT_ONCE = 500

@@ -4,7 +4,7 @@
  */
 import type { SandboxedJob } from 'bullmq'
 import { IsthmusError, type TileDone } from '../../../tiled.ts'
-import { runTileJob, type TileJob } from '../tile-job.ts'
+import { runTileJob, sparingly, type TileJob } from '../tile-job.ts'
 
 const PART_EVERY_MS = 2000
 /** What is wrong in the same way however often it is tried. */
@@ -14,16 +14,10 @@ const HOPELESS = /^(BAD_|TOO_LARGE)/
 process.once('disconnect', () => process.kill(process.pid, 'SIGHUP'))
 
 export default async function processTile(job: SandboxedJob<TileJob, TileDone>): Promise<TileDone> {
-  let saidMs = 0
-  const onPart = (part: number) => {
-    const nowMs = performance.now()
-    if (nowMs - saidMs < PART_EVERY_MS) return
-    saidMs = nowMs
-    // Whether anybody hears it changes nothing.
-    job.updateProgress(part).catch(() => {})
-  }
+  // Whether anybody hears it changes nothing.
+  const onPart = (part: number) => void job.updateProgress(part).catch(() => {})
   try {
-    return await runTileJob(job.data, onPart)
+    return await runTileJob(job.data, sparingly(PART_EVERY_MS, onPart))
   } catch (error) {
     // By this name the queue knows that another try is useless.
     if (error instanceof IsthmusError && HOPELESS.test(error.code)) error.name = 'UnrecoverableError'
