@@ -2,8 +2,9 @@
  * A map that is open everywhere, baked for views of what nobody has seen yet. Loaded when the first of them asks: it brings the
  * bake along.
  */
+import type { AtlasColumns } from './atlas/columns.ts'
+import { LANDMARKS_MAX } from './atlas/landmark-costs.ts'
 import { bakeColumns } from './bake.ts'
-import { leanColumns, type OpenGround } from './live/open-ground.ts'
 import { allocateCosts, COST_MAX_OF_BYTE, type Grid } from './map/grid.ts'
 import type { Terrain } from './map/terrain.ts'
 import { reachBefore } from './map/traveller.ts'
@@ -13,10 +14,13 @@ export async function openGround(
   { width, height, directions }: Pick<Terrain, 'width' | 'height' | 'directions'>,
   cost: number,
   size: number,
-): Promise<OpenGround> {
+): Promise<AtlasColumns> {
   const open = { width, height, cost: allocateCosts(width, height, cost > COST_MAX_OF_BYTE ? 2 : 1).fill(cost) }
   closeEdges(open, size)
-  return leanColumns(await bakeColumns(open, directions))
+  const columns = await bakeColumns(open, directions)
+  // What is left in a straight line says as much as landmarks do, so there are none: all entries have the same costs.
+  const landmarks = { ...columns.landmarks, count: 0, shift: 0, costToLandmark: new Uint16Array(LANDMARKS_MAX) }
+  return { ...columns, landmarks }
 }
 
 /** Where a footprint would reach beyond the map nobody stands. */

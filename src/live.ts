@@ -100,7 +100,7 @@ function surroundingsOf(given: Extras, grounds: KnownGrounds | null, traveller: 
       // Only views that hide a map bake one.
       const { openGround } = await import('./hidden-map.ts')
       const open = await openGround(terrain, cost, size)
-      return new LiveVersion(new Store(open.columns, costMax, open), surroundings)
+      return new LiveVersion(new Store(open, costMax), surroundings)
     },
   }
   return surroundings

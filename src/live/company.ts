@@ -97,7 +97,7 @@ export class TravellersCompany implements Company {
     const { grounds, commits } = this
     const columns = this.party.columnsOf(traveller)
     const choice = grounds.choiceOf(traveller, columns.terrain)?.terrain ?? null
-    const store = new Store(columns, undefined, null, choice)
+    const store = new Store(columns, undefined, choice)
     const version = new LiveVersion(store, {
       ...this.around(traveller),
       grounds: { grounds: grounds.now, traveller, variant: costs => this.variantOf(traveller, costs) },

@@ -4,7 +4,6 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel } from '../atlas/levels.ts'
-import { GrowingShorts } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
 import { VersionedColumn, type Versions } from './versions.ts'
@@ -15,8 +14,6 @@ const ROOM_LEAST = 4096
 
 /** Room that is never written takes no memory. A page of any column is never half in it. */
 export const roomFor = (count: number) => (Math.ceil(count * ROOM) + ROOM_LEAST) & -32
-/** Of a map that is kept as it is, for all of its versions. */
-export const leanRoomFor = (count: number) => (Math.ceil(count * 1.125) + 256) & -32
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -47,20 +44,17 @@ export class LiveLevel implements AtlasLevel {
   regionEnd: number
   private freeRuns = new Map<number, number[]>()
 
-  /** With `isLean` equal tables of `from` lie there once, and there is little room: for a map that is kept as it is, and forked. */
   constructor(
     versions: Versions,
     from: AtlasLevel,
     level: number,
     { blocksWide, blocksHigh }: Pick<Terrain, 'blocksWide' | 'blocksHigh'>,
     entryRoom: number,
-    isLean: boolean,
   ) {
     this.level = level
     this.blocksWide = blocksAtLevel(blocksWide, level)
     this.blocksHigh = blocksAtLevel(blocksHigh, level)
-    const roomOf = isLean ? leanRoomFor : roomFor
-    const room = roomOf(from.regionCount)
+    const room = roomFor(from.regionCount)
     this.regionEnd = from.regionCount
     this.regions = from.regionCount
     this.pairCount = from.pairCount
@@ -69,20 +63,19 @@ export class LiveLevel implements AtlasLevel {
       const next = region + 1 < from.regionCount ? from.tableOfRegion[region + 1] : from.tables.length
       words[region] = next - from.tableOfRegion[region]
     }
-    const { tableOfRegion, tables } = isLean ? withSharedTables(from, words) : from
     this.columns = {
       regionsOfBlock: new VersionedColumn(versions, from.regionsOfBlock.slice()),
       parentOfRegion: new VersionedColumn(versions, withRoom(from.parentOfRegion, room), 2),
       rowOfRegion: new VersionedColumn(versions, withRoom(from.rowOfRegion, 2 * room), 3),
       regionOfSide: new VersionedColumn(versions, withRoom(from.regionOfSide, 2 * entryRoom), 3),
-      tableOfRegion: new VersionedColumn(versions, withRoom(tableOfRegion, room), 2),
+      tableOfRegion: new VersionedColumn(versions, withRoom(from.tableOfRegion, room), 2),
       wordsOfRegion: new VersionedColumn(versions, words, 2),
       isDue: new VersionedColumn(versions, new Uint8Array(room), 4),
     }
     const slotCount = from.slots.length / 2
-    this.slotArena = new Arena(new ArenaRoom(withRoom(from.slots, 2 * roomOf(slotCount)), slotCount, 2))
-    const tableWords = tables.length
-    this.tableArena = new Arena(new ArenaRoom(withRoom(tables, roomOf(tableWords)), tableWords, 1))
+    this.slotArena = new Arena(new ArenaRoom(withRoom(from.slots, 2 * roomFor(slotCount)), slotCount, 2))
+    const tableWords = from.tables.length
+    this.tableArena = new Arena(new ArenaRoom(withRoom(from.tables, roomFor(tableWords)), tableWords, 1))
   }
 
   /** The same level of another version. */
@@ -211,30 +204,4 @@ export class LiveLevel implements AtlasLevel {
     rowOfRegion.grow(2 * room)
     for (const column of [parentOfRegion, tableOfRegion, wordsOfRegion, isDue]) column.grow(room)
   }
-}
-
-/** The tables of a level, equal ones once. A table that several regions have must never be handed back by the last version. */
-function withSharedTables({ regionCount, tableOfRegion, tables }: AtlasLevel, words: Int32Array) {
-  const kept = new GrowingShorts(4096)
-  const firstsOfHash = new Map<number, number[]>()
-  const places = new Int32Array(regionCount)
-  for (let region = 0; region < regionCount; region++) {
-    const at = tableOfRegion[region]
-    const count = words[region]
-    let hash = count
-    for (let i = 0; i < count; i++) hash = Math.imul(hash ^ tables[at + i], 0x01000193)
-    const firsts = firstsOfHash.get(hash) ?? []
-    const hasSameTable = (first: number) => {
-      let i = words[first] === count ? 0 : -1
-      while (i >= 0 && i < count && tables[tableOfRegion[first] + i] === tables[at + i]) i++
-      return i === count
-    }
-    const first = firsts.find(hasSameTable)
-    if (first === undefined) {
-      firstsOfHash.set(hash, [...firsts, region])
-      places[region] = kept.length
-      for (let i = 0; i < count; i++) kept.push(tables[at + i])
-    } else places[region] = places[first]
-  }
-  return { tableOfRegion: places, tables: kept.toArray() }
 }

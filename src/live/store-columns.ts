@@ -17,7 +17,7 @@ interface Columned {
   readonly costs: Arena<Uint16Array>
   readonly firstPlaneOfBlock: Int32Array
   readonly islandCount: number
-  readonly numbers: { readonly inUse: number }
+  readonly entriesInUse: number
   readonly landmarks: Pick<Landmarks, 'count' | 'shift' | 'guards' | 'isMended'>
   readonly costToLandmark: Uint16Array
   /** What queries are given. */
@@ -39,7 +39,7 @@ export function columnsNow(store: Columned): AtlasColumns {
     islandOfRegion: new Int32Array(0),
     landmarks: { ...landmarks, costToLandmark: store.costToLandmark, guardedWays: guardedWaysOf },
     levels: levels.map(columnsOf),
-    entriesInUse: store.numbers.inUse,
+    entriesInUse: store.entriesInUse,
   }
 }
 

@@ -4,18 +4,15 @@
  * atlas; when a block has more or fewer of them than before it gets other numbers. An entry keeps its number as long as it
  * lives, and what is not in use any more has no slots. Numbers are a version's own; records in arenas are shared.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { AtlasColumns } from '../atlas/columns.ts'
 import { entryIn, forEachEntry, rankIn } from '../atlas/level-graph.ts'
-import { borderLevelOf } from '../entry/tree.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
-import { EntryNumbers } from './entry-numbers.ts'
 import { Floors } from './floors.ts'
 import type { LandmarkTable } from './landmark-table.ts'
 import { Lifts } from './lifts.ts'
-import { LiveLevel, leanRoomFor, roomFor, type Writable } from './live-level.ts'
-import type { OpenGround } from './open-ground.ts'
+import { LiveLevel, roomFor, type Writable } from './live-level.ts'
 import { copyOf, renew } from './store-columns.ts'
 import { type Version, VersionedColumn, Versions } from './versions.ts'
 
@@ -65,12 +62,13 @@ export class Store {
   private version: Version
   /** What queries are given; null once it is edited, until a query asks. */
   shown: AtlasColumns | null = null
-  readonly numbers: EntryNumbers
+  /** Behind the last number that an entry ever had, and the numbers below that none has now. */
+  entryEnd: number
+  private freeEntries: number[] = []
 
   constructor(
     from: AtlasColumns,
     costMax = from.terrain.costOfCell.BYTES_PER_ELEMENT === 1 ? COST_MAX_OF_BYTE : COST_MAX,
-    open: OpenGround | null = null,
     choice: Terrain | null = null,
   ) {
     this.costMax = costMax
@@ -86,15 +84,13 @@ export class Store {
     this.costs = new Arena(new ArenaRoom(withRoom(Uint16Array.from(terrain.costOfCell), 0), mixed, BLOCK_CELLS))
     this.terrain.costOfCell = this.costs.data
     const planeCount = labels.planeBits.length / BLOCK_SIDE_CELLS
-    const roomOf = open === null ? roomFor : leanRoomFor
-    const planeRoom = BLOCK_SIDE_CELLS * roomOf(planeCount)
+    const planeRoom = BLOCK_SIDE_CELLS * roomFor(planeCount)
     this.planes = new Arena(new ArenaRoom(withRoom(labels.planeBits, planeRoom), planeCount, BLOCK_SIDE_CELLS))
     this.islandCount = from.islandCount
     const [{ entryCount }] = levels
-    this.numbers = open?.numbers ?? EntryNumbers.ofAll(entryCount)
-    const room = open === null ? roomFor(entryCount) : entryCount
-    const roomOfLevel = (level: AtlasLevel) => (open === null ? room : level.entryCount)
-    this.levels = levels.map((one, l) => new LiveLevel(versions, one, l, terrain, roomOfLevel(one), open !== null))
+    this.entryEnd = entryCount
+    const room = roomFor(entryCount)
+    this.levels = levels.map((one, l) => new LiveLevel(versions, one, l, terrain, room))
     this.lifts = new Lifts(this.levels)
     const { count, shift, costToLandmark } = landmarks
     this.landmarks = { count, shift, guards: new Int32Array(0), isMended: false }
@@ -167,7 +163,7 @@ export class Store {
       costs: this.costs.fork(),
       landmarks: { ...this.landmarks },
       floors: this.floors.fork(),
-      numbers: this.numbers.fork(),
+      freeEntries: this.freeEntries.slice(),
       shown: null,
     })
     graves.register(copy, copy.arenas)
@@ -233,19 +229,18 @@ export class Store {
     this.floors = new Floors()
   }
 
+  get entriesInUse(): number {
+    return this.entryEnd - this.freeEntries.length
+  }
+
   /** Entries that columns have room for. */
   get entryRoom(): number {
     return this.crossingOf.length
   }
 
   takeEntry(crossing: number): number {
-    const border = Math.min(this.levels.length - 1, borderLevelOf(crossing))
-    const entry = this.numbers.take(border)
+    const entry = this.freeEntries.pop() ?? this.entryEnd++
     if (entry >= this.crossingOf.length) this.growEntries()
-    for (let level = 0; level <= border; level++) {
-      const { regionOfSide } = this.levels[level].columns
-      if (2 * entry >= regionOfSide.data.length) regionOfSide.grow(2 * roomFor(this.numbers.end))
-    }
     // Entries of another version, which may have no landmarks, may have made the other columns longer.
     const { count } = this.landmarks
     if ((entry + 1) * count > this.costToLandmark.length) this.columns.costToLandmark.grow(count * this.entryRoom)
@@ -258,16 +253,17 @@ export class Store {
   }
 
   giveEntry(entry: number): void {
-    this.numbers.give(entry)
+    this.freeEntries.push(entry)
   }
 
   private growEntries(): void {
-    const room = roomFor(this.numbers.end)
+    const room = roomFor(this.entryEnd)
     const { crossingOf, rankOf, widthOf, throughOf } = this.columns
     crossingOf.grow(room)
     rankOf.grow(room)
     widthOf.grow(room, UNKNOWN)
     throughOf.grow(room, UNKNOWN)
+    for (const { columns } of this.levels) columns.regionOfSide.grow(2 * room)
   }
 }
 
