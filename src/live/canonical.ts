@@ -13,9 +13,8 @@ import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
 import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
 import { guardedWaysOf } from '../route/guards.ts'
-import type { LandmarkTable } from './landmark-table.ts'
 import type { LiveLevel } from './live-level.ts'
-import type { Store } from './store.ts'
+import type { LandmarkTable, Store } from './store.ts'
 
 /** Regions whose rows are copied in a piece. */
 const REGIONS_A_PIECE = 64
@@ -43,7 +42,12 @@ export function* surveyed(store: Store, choice: Terrain): Work<LandmarkTable> {
     if (i % STEPS_A_PIECE === 0) yield
     for (let k = 0; k < count; k++) values[entryOf[i] * count + k] = costToLandmark[i * count + k]
   }
-  return { count, shift, guards: new Int32Array(0), values }
+  return {
+    ...{ count, shift, values, guards: new Int32Array(0) },
+    write(at, value) {
+      this.values[at] = value
+    },
+  }
 }
 
 /** The same without measuring: with the landmarks that the map has. */

@@ -6,7 +6,7 @@
 import { grownTo } from '../base/growing.ts'
 import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { Writable } from './live-level.ts'
-import { copyOf } from './store-columns.ts'
+import { copyOf } from './store.ts'
 
 export class ChoiceGround {
   readonly terrain: Writable<Terrain>

@@ -12,8 +12,7 @@ import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
 import { ALL_CHILDREN, type CommitStage, parentBlockOf } from './commit-stage.ts'
 import { AS_BEFORE, OTHER_REGIONS } from './draft.ts'
-import type { TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
-import { touchedCorners } from './touched-corners.ts'
+import { type TouchedBlock, type TouchedBlocks, touchedCorners } from './touched-blocks.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
 const EDGE_COLUMNS = (1 << LAST) | 1

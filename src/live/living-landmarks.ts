@@ -12,9 +12,8 @@ import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } f
 import type { Work } from '../base/work.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK } from '../map/terrain.ts'
-import type { LandmarkTable, Write } from './landmark-table.ts'
 import type { Mending, Wave } from './mending.ts'
-import type { Store } from './store.ts'
+import type { LandmarkTable, Store } from './store.ts'
 
 /** A way may be so much cheaper than landmarks say before its block is guarded: landmarks are rounded. */
 const EXCESS_CELLS_MAX = 1
@@ -26,12 +25,7 @@ const COST_MAX = 0xfffe
 type Guard = number[]
 
 /** Gives entries that `table` does not know their costs: the least that follows from those around, other new ones too. */
-export function* placeEntries(
-  { levels }: Store,
-  table: LandmarkTable,
-  added: Iterable<number>,
-  write: Write,
-): Work<void> {
+export function* placeEntries({ levels }: Store, table: LandmarkTable, added: Iterable<number>): Work<void> {
   const levelZero = levels[0]
   const { count } = table
   const unitsOf = new Map<number, Float64Array>()
@@ -68,23 +62,17 @@ export function* placeEntries(
   for (const [entry, units] of unitsOf) {
     yield
     for (let k = 0; k < count; k++) {
-      write(entry * count + k, units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k])))
+      table.write(entry * count + k, units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k])))
     }
   }
 }
 
 /** Mends entries where a way through a region of level 0 is cheaper than `table` says, or guards the region; false where none is. */
-export function* mendRegion(
-  store: Store,
-  table: LandmarkTable,
-  region: number,
-  mending: Mending,
-  write: Write,
-): Work<boolean> {
+export function* mendRegion(store: Store, table: LandmarkTable, region: number, mending: Mending): Work<boolean> {
   if (excessOf(store, table, region) <= (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift) return false
   const wave = yield* mending.run(table, region)
-  if (wave !== null) writeWave(store, table, wave, write)
-  else yield* guardRegions(store, table, [region], [], write)
+  if (wave !== null) writeWave(store, table, wave)
+  else yield* guardRegions(store, table, [region], [])
   return true
 }
 
@@ -97,13 +85,12 @@ export function* guardRegions(
   table: LandmarkTable,
   regions: Iterable<number>,
   added: readonly number[],
-  write: Write,
 ): Work<void> {
   const { count } = table
   const isNew = new Set(added)
   for (const entry of added) {
     const known = entryBeside(store, entry, isNew)
-    for (let k = 0; k < count; k++) write(entry * count + k, known < 0 ? 0 : table.values[known * count + k])
+    for (let k = 0; k < count; k++) table.write(entry * count + k, known < 0 ? 0 : table.values[known * count + k])
     yield
   }
   const guards = guardsOf(table)
@@ -166,11 +153,11 @@ function excessOf({ levels }: Store, { count, shift, values }: LandmarkTable, re
 }
 
 /** Writes what entries cost now; guards know what it is around them. */
-function writeWave({ crossingOf }: Store, table: LandmarkTable, wave: Wave, write: Write): void {
+function writeWave({ crossingOf }: Store, table: LandmarkTable, wave: Wave): void {
   const { count, guards } = table
   wave.forEach((entry, values, from) => {
     const [x, y] = [xOf(crossingOf[entry]), yOf(crossingOf[entry])]
-    for (let k = 0; k < count; k++) write(entry * count + k, Math.floor(values[from + k]))
+    for (let k = 0; k < count; k++) table.write(entry * count + k, Math.floor(values[from + k]))
     for (let at = 0; at < guards.length; at += GUARD_HEAD + 2 * count) {
       // One more cell: an entry has one on each side of its border.
       if (x + 1 < guards[at] || y + 1 < guards[at + 1] || x - 1 > guards[at + 2] || y - 1 > guards[at + 3]) continue

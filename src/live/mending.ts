@@ -9,8 +9,7 @@ import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } f
 import { grownTo } from '../base/growing.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
-import type { LandmarkTable } from './landmark-table.ts'
-import type { Store } from './store.ts'
+import type { LandmarkTable, Store } from './store.ts'
 
 /** Turns of each wave at first; twice as many each time. */
 const TURNS_FIRST = 64

@@ -9,7 +9,6 @@ import type { Work } from '../base/work.ts'
 import { Borders } from './borders.ts'
 import { CommitStage } from './commit-stage.ts'
 import { climb, draftLevelZero } from './draft-regions.ts'
-import { StoreLandmarks } from './landmark-table.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
 import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
@@ -17,7 +16,7 @@ import { Mending } from './mending.ts'
 import { IslandParting } from './parting.ts'
 import { blockOfRegion, Rows } from './rows.ts'
 import { soilAround } from './soil-around.ts'
-import type { Store } from './store.ts'
+import type { LandmarkTable, Store } from './store.ts'
 import { Tables, type Waiting } from './tables.ts'
 import { type EditsOfBlock, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
@@ -168,20 +167,27 @@ export class Repair {
 
   private *mendLandmarks(added: readonly number[], made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
-    const table = new StoreLandmarks(store)
     const { written } = this
+    const { count, shift, guards } = store.landmarks
     written.clear()
-    const write = (at: number, value: number) => {
-      if (store.isOfView) written.add(Math.floor(at / table.count))
-      store.columns.costToLandmark.write(at, value)
+    const table: LandmarkTable = {
+      ...{ count, shift, guards },
+      // Another array may take its place meanwhile.
+      get values() {
+        return store.costToLandmark
+      },
+      write(at, value) {
+        if (store.isOfView) written.add(Math.floor(at / count))
+        store.columns.costToLandmark.write(at, value)
+      },
     }
     if (isBulk) {
-      yield* guardRegions(store, table, made, added, write)
+      yield* guardRegions(store, table, made, added)
       store.landmarks.isMended = true
     } else {
-      yield* placeEntries(store, table, added, write)
+      yield* placeEntries(store, table, added)
       for (const region of made) {
-        if (yield* mendRegion(store, table, region, this.mending, write)) store.landmarks.isMended = true
+        if (yield* mendRegion(store, table, region, this.mending)) store.landmarks.isMended = true
         yield
       }
       // Guards hold whatever ground costs, ways that were looked at only what it costs now.

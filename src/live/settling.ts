@@ -5,12 +5,11 @@
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import { surveyed } from './canonical.ts'
-import type { LandmarkTable } from './landmark-table.ts'
 import { mendRegion, placeEntries } from './living-landmarks.ts'
 import { Mending } from './mending.ts'
 import type { Repair, Witness } from './repair.ts'
 import { makeTables, SLICE_MS } from './slices.ts'
-import type { Store } from './store.ts'
+import type { LandmarkTable, Store } from './store.ts'
 
 /** More than any cost. */
 const UNKNOWN = 0xffff
@@ -90,10 +89,7 @@ class Settling implements Witness {
     for (const entries of [added, added]) {
       for (let at = 0; at < entries.length; at += A_PIECE) {
         store.turn()
-        const place = (to: number, value: number) => {
-          values[to] = value
-        }
-        finish(placeEntries(store, table, entries.slice(at, at + A_PIECE), place))
+        finish(placeEntries(store, table, entries.slice(at, at + A_PIECE)))
         yield
       }
     }
@@ -101,9 +97,6 @@ class Settling implements Witness {
 
   private *mend(table: LandmarkTable): Work<void> {
     const mending = new Mending(this.store, table.count, region => this.repair.settle(0, region))
-    const write = (at: number, value: number) => {
-      table.values[at] = value
-    }
     const blocks = [...this.blocks]
     this.blocks.clear()
     for (let i = 0; i < blocks.length; i++) {
@@ -116,7 +109,7 @@ class Settling implements Witness {
       const end = first + regionsOfBlock[2 * blocks[i] + 1]
       // At once: a commit may change entries that a wave has come to.
       for (let region = first; region < end; region++) {
-        finish(mendRegion(this.store, table, region, mending, write))
+        finish(mendRegion(this.store, table, region, mending))
       }
     }
   }

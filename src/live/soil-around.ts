@@ -9,8 +9,7 @@ import type { Block } from '../base/ids.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Rows } from './rows.ts'
 import type { Store } from './store.ts'
-import type { TouchedBlock } from './touched-blocks.ts'
-import { touchedCorners } from './touched-corners.ts'
+import { type TouchedBlock, touchedCorners } from './touched-blocks.ts'
 
 /** Soils these regions; blocks beyond one of `cheaperBlocks` are added to them. */
 export function soilAround(store: Store, rows: Rows, touched: TouchedBlock, cheaperBlocks: Set<number>): void {

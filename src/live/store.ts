@@ -4,19 +4,30 @@
  * atlas; when a block has more or fewer of them than before it gets other numbers. An entry keeps its number as long as it
  * lives, and what is not in use any more has no slots. Numbers are a version's own; records in arenas are shared.
  */
-import type { AtlasColumns } from '../atlas/columns.ts'
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, forEachEntry, rankIn } from '../atlas/level-graph.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
-import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import { guardedWaysOf } from '../route/guards.ts'
 import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
 import { Floors } from './floors.ts'
-import type { LandmarkTable } from './landmark-table.ts'
 import { Lifts } from './lifts.ts'
 import { LiveLevel, roomFor, type Writable } from './live-level.ts'
-import { copyOf, renew } from './store-columns.ts'
 import { type Version, VersionedColumn, Versions } from './versions.ts'
 
 export const UNKNOWN = -1
+
+/** What entries cost to landmarks: the table of a version, or one that is being measured. */
+export interface LandmarkTable {
+  readonly count: number
+  readonly shift: number
+  /** values[entry * count + landmark], in units of 2^shift. */
+  readonly values: Uint16Array
+  /** As Landmarks.guards has them. */
+  guards: Int32Array
+  write(at: number, value: number): void
+}
 
 interface StoreColumns {
   readonly rowBits: VersionedColumn
@@ -50,7 +61,7 @@ export class Store {
   /** Blocks that have free cells of another cost than the lowest. */
   private oddBlocks = 0
   /** Where there are none, nothing has to be mended, whatever a map becomes. */
-  readonly landmarks: { count: number; shift: number; guards: Int32Array; isMended: boolean }
+  readonly landmarks: Writable<Required<Pick<Landmarks, 'count' | 'shift' | 'guards' | 'isMended'>>>
   /** All versions have the same, since one at a time is in the columns. */
   readonly lifts: Lifts
   /** Those that nobody is at: who makes tables in pieces takes one for itself. */
@@ -104,7 +115,11 @@ export class Store {
       widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
       throughOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
     }
-    for (const { room } of this.arenas) room.onGrow = renewing(versions)
+    // Nobody is to hold the array of before.
+    const onGrow = () => {
+      for (const store of versions.owners() as Store[]) if (store.shown !== null) refresh(store, store.shown)
+    }
+    for (const { room } of this.arenas) room.onGrow = onGrow
     this.countOddBlocks()
     forEachEntry(levels[0], (word, crossing) => {
       this.crossingOf[entryIn(word)] = crossing
@@ -223,7 +238,7 @@ export class Store {
   }
 
   /** Landmarks that were measured anew take the place of those that were known. */
-  setLandmarks({ count, shift, guards, values }: LandmarkTable): void {
+  setLandmarks({ count, shift, guards, values }: Omit<LandmarkTable, 'write'>): void {
     this.columns.costToLandmark.replace(values)
     Object.assign(this.landmarks, { count, shift, guards, isMended: false })
     this.floors = new Floors()
@@ -267,9 +282,52 @@ export class Store {
   }
 }
 
-/** Of an arena of all versions: nobody is to hold the array of before. */
-function renewing(versions: Versions): () => void {
-  return () => {
-    for (const store of versions.owners()) renew(store as Store)
+/** The columns of now. */
+export function columnsNow(store: Store): AtlasColumns {
+  const { levels, islandCount, landmarks } = store
+  store.terrain.costOfCell = store.costs.data
+  return {
+    terrain: copyOf(store.terrain),
+    labels: {
+      regionsOfBlock: levels[0].regionsOfBlock,
+      firstPlaneOfBlock: store.firstPlaneOfBlock,
+      planeBits: store.planes.data,
+    },
+    islandCount,
+    islandOfRegion: new Int32Array(0),
+    landmarks: { ...landmarks, costToLandmark: store.costToLandmark, guardedWays: guardedWaysOf },
+    levels: levels.map(columnsOf),
+    entriesInUse: store.entriesInUse,
   }
+}
+
+/** What queries read of a level, as an opened atlas has it. */
+function columnsOf(level: LiveLevel): AtlasLevel {
+  const { regionCount, entryCount, pairCount, regionsOfBlock, parentOfRegion, rowOfRegion, slots } = level
+  const { regionOfSide, tableOfRegion, tables, tableBytes } = level
+  const columns = {
+    regionsOfBlock,
+    parentOfRegion,
+    rowOfRegion,
+    slots,
+    regionOfSide,
+    tableOfRegion,
+    tables,
+    tableBytes,
+  }
+  return { regionCount, entryCount, pairCount, ...columns }
+}
+
+/** Gives arrays that were replaced by longer ones to columns that somebody holds. */
+export function refresh(store: Store, columns: AtlasColumns): void {
+  const { terrain, labels, landmarks, levels } = columnsNow(store)
+  Object.assign(columns.terrain, { costOfCell: terrain.costOfCell })
+  Object.assign(columns.labels, labels)
+  Object.assign(columns.landmarks, landmarks)
+  for (const [l, level] of columns.levels.entries()) Object.assign(level, levels[l])
+}
+
+/** The same terrain as another object: a holder of the one does not see what the other's fields become. */
+export function copyOf(terrain: Terrain): Writable<Terrain> {
+  return Object.assign(Object.create(Terrain.prototype) as Writable<Terrain>, terrain)
 }

@@ -38,6 +38,37 @@ export interface TouchedBlock {
   readonly costsNow: Uint16Array
 }
 
+const LAST = BLOCK_SIDE_CELLS - 1
+/** Cells along its border beside a step over a corner that have a say in it. */
+const CORNER_CELLS = 3
+
+/** A corner's cell in its block, and the way to the block that lies across. */
+interface Corner {
+  readonly column: number
+  readonly row: number
+  readonly towardsX: number
+  readonly towardsY: number
+}
+
+const CORNERS: readonly Corner[] = [0, LAST].flatMap(row => {
+  return [0, LAST].map(column => ({ column, row, towardsX: column === 0 ? -1 : 1, towardsY: row === 0 ? -1 : 1 }))
+})
+
+/**
+ * The corners of a block near which something has changed: what lies across them may be entered elsewhere then, as walls end
+ * there, or a step leads over the corner where four blocks meet (atlas/crossing.ts).
+ */
+export function touchedCorners({ changed }: TouchedBlock, { isUniform }: Terrain): readonly Corner[] {
+  const reach = isUniform ? 1 : CORNER_CELLS
+  return CORNERS.filter(({ column, row, towardsX, towardsY }) => {
+    for (let i = 0; i < reach; i++) {
+      if (((changed[row] >>> (column - i * towardsX)) & 1) !== 0) return true
+      if (((changed[row - i * towardsY] >>> column) & 1) !== 0) return true
+    }
+    return false
+  })
+}
+
 /** Of blocks the cells whose cost is to be another one: the place in the block, (y & 31) * 32 + (x & 31), and the cost. */
 export type EditsOfBlock = ReadonlyMap<number, ArrayLike<number>>
 
