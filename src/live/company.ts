@@ -13,9 +13,8 @@ import { Commits } from './commits.ts'
 import type { JournalLog } from './journal.ts'
 import { LiveGrounds } from './live-grounds.ts'
 import { type Company, LiveMap } from './live-map.ts'
-import { LiveVersion } from './live-version.ts'
+import { LiveVersion, type Surroundings } from './live-version.ts'
 import { Store } from './store.ts'
-import type { Surroundings } from './surroundings.ts'
 
 /** What a traveller's map knows beyond its cells, except what follows from grounds. */
 export type Around = Pick<Surroundings, 'turner' | 'extras' | 'makeOpen' | 'openOfCost'>

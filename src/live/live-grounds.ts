@@ -16,7 +16,6 @@ import { checkCost } from './area.ts'
 import { Blocks } from './cell-pages.ts'
 import { ChoiceGround } from './choice-ground.ts'
 import { Footing } from './footing.ts'
-import { noteGround } from './ground-blocks.ts'
 import { type EditsOfBlock, readCosts } from './touched-blocks.ts'
 
 type Unit = Pick<Traveller, 'costs' | 'size'>
@@ -128,7 +127,6 @@ export class LiveGrounds {
     for (const [block, places] of edits) {
       for (let i = 0; i < places.length; i += 2) {
         now.groundOfCell[this.cellAt(block, places[i])] = places[i + 1]
-        noteGround(now, block, places[i + 1])
       }
     }
   }

@@ -8,21 +8,63 @@ import { writeAtlas } from '../atlas/write-atlas.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
+import type { InnerExtras } from '../find/extras.ts'
+import type { Turner } from '../find/turner.ts'
+import type { Grounds } from '../map/grounds.ts'
 import { BLOCK_CELLS } from '../map/terrain.ts'
+import type { Traveller } from '../map/traveller.ts'
 import type { Change } from './area.ts'
-import type { BaseMap, KnownGrounds } from './base-map.ts'
 import { canonicalColumns, orderedColumns } from './canonical.ts'
 import type { CommitEdits, Member } from './commits.ts'
+import type { ChangingMap } from './live-finder.ts'
 import { type Changes, type OnStage, Repair } from './repair.ts'
 import { settle } from './settling.ts'
 import { makeEdits, makeTables } from './slices.ts'
 import { columnsNow, refresh, type Store } from './store.ts'
-import type { Surroundings } from './surroundings.ts'
-import { type EditsOfBlock, readCosts } from './touched-blocks.ts'
+import { byBlock, type EditsOfBlock, readCosts } from './touched-blocks.ts'
+
+/** What a map is made of, where that is known. */
+export interface KnownGrounds {
+  /** Those of now, where edits are of grounds; else those of the bake. */
+  readonly grounds: Grounds
+  readonly traveller: Pick<Traveller, 'name' | 'costs' | 'size'>
+  /** The map of another traveller of the file who pays these costs and is else the same; null for none. */
+  readonly variant: (costs: Readonly<Record<string, number>>) => LiveVersion | null
+}
+
+/** What a map that changes and all of its copies know beyond their cells. */
+export interface Surroundings {
+  readonly grounds: KnownGrounds | null
+  /** What finds the paths of a traveller that does not turn as it likes. */
+  readonly turner: ((columns: AtlasColumns) => Turner) | null
+  /** What atlases of such a map can do. */
+  readonly extras: InnerExtras
+  /** What edits are to the unit that walks there: cells where standing costs something else. */
+  readonly standingEdits: (store: Store, edits: CommitEdits) => Work<EditsOfBlock>
+  /** Reads what single cells cost; null where standing costs the same. */
+  readonly readCells: ((blocks: readonly number[], out: Uint16Array) => void) | null
+  /** Bakes a map of the size of another whose cells all cost the same. */
+  readonly makeOpen: (like: Store, cost: number) => Promise<LiveVersion>
+  /** Those that were made. */
+  readonly openOfCost: Map<number, Promise<LiveVersion>>
+}
+
+/** Of a map that nobody makes views of, for one unit. */
+export function plainSurroundings(extras: InnerExtras = {}): Surroundings {
+  return {
+    grounds: null,
+    turner: null,
+    extras,
+    standingEdits: (store, { valueOfCell }) => byBlock(store, valueOfCell),
+    readCells: null,
+    makeOpen: () => Promise.reject(new Error('This map has no views.')),
+    openOfCost: new Map(),
+  }
+}
 
 const isWhole = (x: number, y: number) => Number.isInteger(x) && Number.isInteger(y)
 
-export class LiveVersion implements BaseMap, Member {
+export class LiveVersion implements ChangingMap, Member {
   readonly width: number
   readonly height: number
   readonly costMax: number
@@ -76,7 +118,10 @@ export class LiveVersion implements BaseMap, Member {
     this.shown = null
   }
 
-  /** Of a view's own map: edits that take effect at once, in pieces. */
+  /**
+   * Of a view's own map: edits that take effect at once, in pieces. In blocks of `layered` entries stay where they are, since only
+   * what lies over the ground has changed, and little.
+   */
   *edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change> {
     this.store.beginCommit()
     const changes = this.edited(yield* makeEdits(this.repairer, edits, tellsIslands, layered, onStage))
@@ -105,17 +150,20 @@ export class LiveVersion implements BaseMap, Member {
     return island >= 0 && island === this.islandOf(x1, y1)
   }
 
+  /** What standing in blocks costs, block after block; cells beyond the map are walls. */
   readBlocks(blocks: readonly number[], out: Uint16Array): void {
     const { terrain } = this.columns
     for (const [i, block] of blocks.entries()) readCosts(terrain, block, out, i * BLOCK_CELLS)
   }
 
+  /** The same of single cells, whatever size the traveller has. */
   readCells(blocks: readonly number[], out: Uint16Array): void {
     const { readCells } = this.surroundings
     if (readCells === null) this.readBlocks(blocks, out)
     else readCells(blocks, out)
   }
 
+  /** The map of a view that is as this one is now. */
   copy(): LiveVersion {
     const map = this.fork()
     map.store.isOfView = true
@@ -129,7 +177,8 @@ export class LiveVersion implements BaseMap, Member {
     return map
   }
 
-  async openGround(cost: number): Promise<BaseMap> {
+  /** A map of the same size whose cells are all free and cost this. */
+  async openGround(cost: number): Promise<LiveVersion> {
     const { openOfCost, makeOpen } = this.surroundings
     const made = openOfCost.get(cost) ?? makeOpen(this.store, cost)
     openOfCost.set(cost, made)

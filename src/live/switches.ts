@@ -5,10 +5,9 @@
 import { nameOf, refuse, textOf } from '../base/given.ts'
 import type { Work } from '../base/work.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { KnownGrounds } from './base-map.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Blocks } from './cell-pages.ts'
-import { blocksOfGrounds } from './ground-blocks.ts'
+import type { KnownGrounds } from './live-version.ts'
 
 /** What grounds are to cost, or null for what they were baked with. */
 export type Switching = ReadonlyMap<string, number | null>
@@ -60,10 +59,25 @@ export class Switches {
   }
 
   /** Visits the blocks with cells of one of these grounds. */
-  *forEachBlock(names: Iterable<string>, visit: (block: number) => void): Work<void> {
+  *forEachBlock(names: readonly string[], visit: (block: number) => void): Work<void> {
+    const { blocks } = this
     const { grounds } = this.known
-    const blocksOfGround = yield* blocksOfGrounds(grounds, this.blocks)
-    for (const name of new Set(names)) for (const block of blocksOfGround[grounds.names.indexOf(name)]) visit(block)
+    const { groundOfCell } = grounds
+    const isNamed = Uint8Array.from(grounds.names, ground => Number(names.includes(ground)))
+    for (let top = 0; top < blocks.height; top += BLOCK_SIDE_CELLS) {
+      yield
+      const bottom = Math.min(blocks.height, top + BLOCK_SIDE_CELLS)
+      for (let left = 0; left < blocks.width; left += BLOCK_SIDE_CELLS) {
+        const right = Math.min(blocks.width, left + BLOCK_SIDE_CELLS)
+        let isThere = false
+        for (let y = top; y < bottom && !isThere; y++) {
+          const end = y * blocks.width + right
+          for (let cell = end - right + left; cell < end && !isThere; cell++)
+            isThere = isNamed[groundOfCell[cell]] === 1
+        }
+        if (isThere) visit((top >> BLOCK_SHIFT) * blocks.wide + (left >> BLOCK_SHIFT))
+      }
+    }
   }
 
   check(name: string, cost: number | null): void {

@@ -10,12 +10,12 @@ import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import { type NearestCell, type NearestOptions, nearestFree, type PairAnd, pairIn } from '../find/route.ts'
 import { type Change, checkCost, type Place } from './area.ts'
-import type { BaseMap } from './base-map.ts'
 import { Blocks } from './cell-pages.ts'
 import { DirtyBlocks } from './dirty-blocks.ts'
 import { Footing } from './footing.ts'
 import { checkDecay, checkRaise, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
 import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
+import type { LiveVersion } from './live-version.ts'
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
@@ -33,15 +33,15 @@ export interface ViewOptions {
 type Listen = (listener: (edits: ReadonlyMap<number, number>) => void) => void
 
 export class View {
-  private readonly base: BaseMap
+  private readonly base: LiveVersion
   private readonly listen: Listen
   private readonly layers: Layers
   private readonly blocks: Blocks
   private readonly switches: Switches | null
   private readonly costs: ViewCosts
-  private own: BaseMap | null = null
+  private own: LiveVersion | null = null
   /** What `own` began as: the map below, or that of a traveller who pays what grounds cost now. */
-  private root: BaseMap
+  private root: LiveVersion
   /** Whether `own` is to begin anew as a copy of `root`. */
   private isUprooted = false
   /** Grounds that are to be switched, and what to. */
@@ -57,7 +57,7 @@ export class View {
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
 
   /** @internal */
-  constructor(base: BaseMap, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'> = {}, layers?: Layers) {
+  constructor(base: LiveVersion, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'> = {}, layers?: Layers) {
     this.base = base
     this.listen = listen
     this.root = base
@@ -242,7 +242,7 @@ export class View {
   }
 
   /** The map that answers, with what has changed below and in shared layers. */
-  private get map(): BaseMap {
+  private get map(): LiveVersion {
     if (!this.dirty.isEmpty && !this.isSlicing) this.makeDirty(false)
     return this.own ?? this.base
   }
@@ -288,7 +288,7 @@ export class View {
     return finish(this.make(this.own, tellsIslands))
   }
 
-  private *make(map: BaseMap, tellsIslands: boolean, onProgress?: SliceOptions['onProgress']): Work<Change> {
+  private *make(map: LiveVersion, tellsIslands: boolean, onProgress?: SliceOptions['onProgress']): Work<Change> {
     const { blocks, layered } = this.dirty.take()
     const edits = yield* this.costs.editsOf(blocks, this.base, map)
     const change = yield* map.edit(edits, tellsIslands, layered, (done, total) => onProgress?.({ done, total }))

@@ -11,9 +11,8 @@ import type { Place } from '../map/place.ts'
 import { cellsOfIsland } from '../proof/closest.ts'
 import { forEachCell } from './area.ts'
 import { LiveFinder } from './live-finder.ts'
-import { LiveVersion } from './live-version.ts'
+import { LiveVersion, plainSurroundings, type Surroundings } from './live-version.ts'
 import { Store } from './store.ts'
-import { plainSurroundings, type Surroundings } from './surroundings.ts'
 
 /** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */
 export function whatIf(
