@@ -40,7 +40,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'near search before the route',
     suits: uniform,
-    cuts: [['path/connect.ts', 'if (units === NONE) units = nearby.ifNear(start, goal)', '']],
+    cuts: [['path/connect.ts', 'return units === NONE ? nearby.ifNear(start, goal) : units', 'return units']],
   },
   {
     name: 'near search after the route',

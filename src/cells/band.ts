@@ -10,8 +10,7 @@
 import { EVEN_CELLS, EVEN_PITCH, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { Bends } from './bends.ts'
-import { lineRuns } from './line.ts'
+import type { Bends } from './bends.ts'
 import { evenSweep, mixedSweep, type Sweep } from './sweep.ts'
 
 const NONE = -1
@@ -21,15 +20,8 @@ const MIXED_MAX = MIXED_SIDE - 2
 const EVEN_ROWS_MAX = ROWS_MAX - 2
 const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
 
-/** What is looked at beside a guide and what is near it. */
-export interface Beside {
-  /** All cells of these: left, top, right, bottom, ... */
-  readonly boxes: readonly number[]
-  /** What is near these: lines between two cells of the guide, x, y of both and the kind (line.ts), ... */
-  readonly lines: readonly number[]
-}
-
-const NOTHING: Beside = { boxes: [], lines: [] }
+/** No boxes. */
+const NOTHING: readonly number[] = []
 
 export class BandSearch {
   private readonly terrain: Terrain
@@ -40,8 +32,6 @@ export class BandSearch {
   /** The one of the path found last. */
   private sweep: Sweep
   private readonly extent = new GuideExtent()
-  private readonly side = new Bends(3)
-  private readonly runs = new Int32Array(4)
   /** Where the path ends. */
   private goal = 0
   /** Of the map: the row before the frame's first, and the cell before each row's first. */
@@ -64,14 +54,14 @@ export class BandSearch {
    * What the cheapest path within `reachCells` of a guide costs in units, from where that begins to where it ends. Negative
    * if there is none below `limitUnits`, or if the guide is too long for the frame; where only its surroundings are too wide
    * for that, less of them is looked at. Where some units are enough, it may be a more expensive path that costs no more than
-   * these. What is named `beside` the guide is looked at as well.
+   * these. All cells of `boxes` (left, top, right and bottom of each) are looked at as well.
    */
-  find(guide: Bends, reachCells: number, limitUnits: number, enoughUnits = NONE, beside = NOTHING): number {
+  find(guide: Bends, reachCells: number, limitUnits: number, enoughUnits = NONE, boxes = NOTHING): number {
     this.sweep = this.isEven || limitUnits < this.swift.unitsMax ? this.swift : this.wide
-    const reach = this.place(guide, reachCells, beside.boxes)
+    const reach = this.place(guide, reachCells, boxes)
     if (reach === 0) return NONE
     const start = this.cellAt(guide.xOf(0), guide.yOf(0))
-    this.layOut(guide, reach, beside)
+    this.layOut(guide, reach, boxes)
     const units = this.sweep.run(start, this.goal, limitUnits, enoughUnits)
     return units < Infinity ? units : NONE
   }
@@ -105,14 +95,13 @@ export class BandSearch {
     return row * this.sweep.pitch + cell
   }
 
-  private layOut(guide: Bends, reach: number, { boxes, lines }: Beside): void {
+  private layOut(guide: Bends, reach: number, boxes: readonly number[]): void {
     const { sweep } = this
     // Rows look so far ahead, four at a time.
     const rowEnd = sweep.rowCount + 2 * reach + 4
     sweep.firstOfRow.fill(EVEN_PITCH, 1, rowEnd)
     sweep.lastOfRow.fill(0, 1, rowEnd)
     this.goal = this.walk(guide, reach)
-    for (let i = 0; i < lines.length; i += 5) this.walkLine(lines, i, reach)
     this.widen(reach)
     for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3], reach)
     sweep.layOut(this.terrain, this.left, this.top, this.extent.isTurned, reach)
@@ -145,17 +134,6 @@ export class BandSearch {
       }
     }
     return row * pitch + cell
-  }
-
-  /** The same of a line. */
-  private walkLine(lines: readonly number[], at: number, reach: number): void {
-    const { side, runs } = this
-    const [x, y] = [lines[at], lines[at + 1]]
-    lineRuns(lines[at + 2] - x, lines[at + 3] - y, lines[at + 4], this.terrain.directions, runs)
-    side.start(x, y)
-    side.run(runs[0], runs[1])
-    side.run(runs[2], runs[3])
-    this.walk(side, reach)
   }
 
   /**

@@ -1,11 +1,11 @@
 /**
- * Traces a route window by window, of some regions each. The tables store what the way across a region costs, and the best
- * path lies close to the ways that they promise. So a guide is made of ways that the atlas has, and of lines through whatever
- * it has not; the cheapest path among the cells beside the guide is taken. Where that costs more than the tables promise,
- * which is seldom, more is looked at, and last a guide is made of ways that are searched.
+ * Traces a route in windows of some regions each. The tables store what the way across a region costs, and the best path lies
+ * close to the way that they promise. So a window makes a guide, of ways that the atlas has and of straight lines where it has
+ * none, and takes the cheapest path among the cells beside the guide. That rarely costs more than the tables promise. If it
+ * does, the window searches for the missing ways and looks beside those.
  *
- * Ground of several costs is traced so, and ground of one cost where most ways are not in the atlas: it is fragmented by
- * scattered walls. Each window takes back the last cells of the one before, so that no joint bends the path.
+ * It traces ground of several costs, and ground of one cost where the atlas lacks most ways: scattered walls fragment that.
+ * Each window takes back the last cells of the window before, so that no joint bends the path.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, isOverCorner, landingOf, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
@@ -16,54 +16,41 @@ import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { LINE_EARLY, LINE_LATE, lineRuns, unitsAlong, unitsOfLine } from '../cells/line.ts'
 import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
-import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
 import type { Tracer } from './unpack.ts'
 
-/** Regions of a window, with those it takes back of the one before: they fill the frame of the search. */
+/** How large windows are. Their regions, those of the cells taken back and the cells beside them fill the frame of the search. */
 interface Windows {
   readonly regionsMax: number
   readonly takenBackCells: number
+  /** How far from the guide a path may lie. */
   readonly reachCells: number
 }
 
 /** A path lies within a few cells of its entries where costs differ. */
 const MIXED_WINDOWS: Windows = { regionsMax: 9, takenBackCells: 16, reachCells: 4 }
-/** With 4 directions an entry aside of a straight way costs twice what it lies aside; half of where entries lie at most. */
+/** With 4 directions an entry beside a straight way costs twice its distance, so paths lie farther from entries. */
 const MIXED_WINDOWS_OF_4: Windows = { ...MIXED_WINDOWS, reachCells: 8 }
 const EVEN_WINDOWS: Windows = { regionsMax: 12, takenBackCells: 64, reachCells: 22 }
-/** Far routes know less of where the best way leads; and to look at more cells takes less time than to search more entries. */
+/** Far routes know less of where the best way leads, and looking at more cells takes less time than searching more entries. */
 const FAR_EVEN_WINDOWS: Windows = { regionsMax: 10, takenBackCells: 128, reachCells: 30 }
-/** On even ground so far where a window is the whole path, or winds: then paths of about the same cost lie far apart. */
-const WIDE_REACH_CELLS = 32
+/** Reach where quality is fast. */
 const HASTY_EVEN_REACH_CELLS = 8
-/** A path that costs this many times what open ground asks winds. */
-const WINDING_SHARE = 1.25
-/** With what a window takes back it costs less than swift sweeps count to: in half, as often as need be. */
-const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
-/** Fewer regions one after the other without differences in cost are part of a window all the same. */
-const PLAIN_REGIONS_MIN = 6
-/** A line that costs at most this many times what the tables say leads about where the way does; one that costs far more does not. */
-const LINE_SHARE = 1.04
-const FAR_SHARE = 3
-/** Else, where it costs more, all cells of the block are looked at that are no farther from its box; if need be, all of the block. */
-const BOX_CELLS = 8
-/** Of what windows saved so far a later one may spend this share of its own cost, rather than to be looked for again. */
-const SPENT_SHARE = 1 / 256
-
-/**
- * What a way costs at least on the cheapest ground for each cell that it goes beyond what lies between the two lines between
- * its ends: past a diagonal one two straight steps instead of a diagonal one.
- */
-const ASIDE_UNITS = 2 * (2 * STRAIGHT_UNITS - DIAGONAL_UNITS)
-
-/** What lies beside a short path is more of what it costs, and soon looked at: as many cells as a longer one has beside it. */
+const HASTY_REACH_CELLS = 3
+/** Reach on mixed ground where scattered walls of one cost fill most of a window: equally good paths lie farther apart. */
+const FRAGMENTED_REACH_CELLS = 20
+/** Reach beside a short path on mixed ground, whose ends are more of its cost: this many cells divided by its regions, at most 12. */
 const SHORT_REACH_REGIONS = 48
 const SHORT_REACH_CELLS = 12
-const HASTY_REACH_CELLS = 3
-/** Among scattered walls of one cost paths of about the same cost lie farther apart. */
-const FRAGMENTED_REACH_CELLS = 20
+/** A window and what it takes back cost less than swift sweeps count to. It is halved as often as that needs. */
+const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
+/** This many regions in a row without differences in cost are traced without a window. */
+const PLAIN_REGIONS_MIN = 6
+/** A line that costs at most this many times what the tables promise leads about where the way does. */
+const LINE_SHARE = 1.04
+/** Around a line that costs more, these cells beyond the box of its ends are looked at too. */
+const BOX_CELLS = 8
 
 export class WindowTracer {
   /** Whether the path traced last was searched beside guides all along. */
@@ -78,7 +65,7 @@ export class WindowTracer {
   private readonly guide = new Bends()
   private readonly back = new Bends(64)
   private readonly line = new Int32Array(4)
-  /** The crossing by which the next region is entered, from inside. */
+  /** The crossing by which the next region is entered, seen from inside. */
   private entered: Crossing = NOWHERE
   private windows: Windows
   /** How far beside its guide a short path is looked for on mixed ground. */
@@ -86,10 +73,8 @@ export class WindowTracer {
   private hasLines = false
   /** Whether the window at hand is of fragmented ground. */
   private isFragmented = false
-  /** Other places where the way may lie. */
-  private readonly beside = { boxes: [] as number[], lines: [] as number[] }
-  /** By how much the windows so far cost less than the tables said. */
-  private savedUnits = 0
+  /** Boxes of cells where the way may lie: left, top, right and bottom of each. */
+  private readonly boxes: number[] = []
 
   constructor({ terrain, levels }: AtlasColumns, tracer: Tracer) {
     this.terrain = terrain
@@ -121,7 +106,6 @@ export class WindowTracer {
     const { regionsMax, takenBackCells } = this.windows
     let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
-    this.savedUnits = 0
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
     const isWhole = typeof from !== 'number' && goal !== null
@@ -137,7 +121,7 @@ export class WindowTracer {
       last = Math.min(end, first + windowRegions)
       if (!isEven) last = this.endOfMixed(stretch, first, last)
       cutSteps(bends, takenBackCells, this.back)
-      this.makeGuide(stretch, first, last, entered, BOX_CELLS)
+      this.makeGuide(stretch, first, last, entered, true)
       this.search(stretch, first, last, entered, quality, bends)
       entered = this.entered
     }
@@ -179,7 +163,7 @@ export class WindowTracer {
     return 2 * count > end - first
   }
 
-  /** Goes on along the path found beside the guide; else beside a better one, or the last of these itself. */
+  /** Goes on along the path found beside the guide, else beside one of ways that are searched, else along that guide. */
   private search(
     stretch: Stretch,
     first: number,
@@ -190,57 +174,32 @@ export class WindowTracer {
   ): void {
     const { guide, back, terrain, isEven } = this
     const promised = unitsAlong(terrain, back) + unitsOfWindow(terrain, stretch, first, end, entered, this.entered)
-    const spare = isEven ? 0 : Math.min(this.savedUnits, promised * SPENT_SHARE)
-    const limit = promised + spare + 1
-    const isAtStart = first === 0 && typeof stretch.from !== 'number'
-    const isAtGoal = end > stretch.count
-    // What entries cost a path shows most at its ends; elsewhere a guide is a good enough path in haste.
-    const isHasty = quality === 'fast' && (isEven || !(isAtStart || isAtGoal))
-    if (isHasty && this.isGuideEnough(limit)) {
+    const limit = promised + 1
+    const isAtEnd = (first === 0 && typeof stretch.from !== 'number') || end > stretch.count
+    // Entries that lie aside cost a path most at its ends. Elsewhere the guide is good enough for a fast path.
+    const isHasty = quality === 'fast' && (isEven || !isAtEnd)
+    if (isHasty && !isEven && this.boxes.length === 0 && unitsAlong(terrain, guide) < limit) {
       goAlong(bends, guide.xy, guide.count)
       return
     }
-    const isWide = isEven && !isHasty && ((isAtStart && isAtGoal) || this.isWinding(limit))
-    let units = this.findBeside(isHasty, isWide, limit)
-    if (units < 0 && this.hasLines) {
-      if (!isEven) this.makeGuide(stretch, first, end, entered, BLOCK_SIDE_CELLS)
-      if (!isWide) units = this.findBeside(isHasty, isEven, limit)
+    let isFound = this.findBeside(isHasty, limit)
+    if (!isFound) {
+      if (this.hasLines) this.makeGuide(stretch, first, end, entered, false)
+      // The guide costs what was promised. A path beside it that is not the cheapest there may cost more.
+      isFound = this.findBeside(isHasty, unitsAlong(terrain, guide))
     }
-    if (units < 0) {
-      // It costs no more than was promised, which a path beside it that is not the cheapest there may.
-      if (this.hasLines) this.makeGuide(stretch, first, end, entered, 0)
-      units = this.findBeside(isHasty, isWide, unitsAlong(terrain, guide))
-    }
-    if (units < 0) goAlong(bends, guide.xy, guide.count)
-    else {
-      this.band.goOn(bends)
-      this.savedUnits += promised - units
-    }
+    if (isFound) this.band.goOn(bends)
+    else goAlong(bends, guide.xy, guide.count)
   }
 
-  /** Whether the guide itself is a path on mixed ground that costs less than this. */
-  private isGuideEnough(limit: number): boolean {
-    const hasMore = this.beside.boxes.length + this.beside.lines.length > 0
-    return !this.isEven && !hasMore && unitsAlong(this.terrain, this.guide) < limit
-  }
-
-  private isWinding(units: number): boolean {
-    const { guide, terrain } = this
-    const last = guide.count - 1
-    const dx = guide.xOf(last) - guide.xOf(0)
-    const dy = guide.yOf(last) - guide.yOf(0)
-    return units > WINDING_SHARE * freeUnits(dx, dy, terrain.costMin, terrain.directions)
-  }
-
-  /** Makes the guide through the regions first .. end - 1, the one after all others being the goal's. */
-  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, boxCells: number): void {
+  /** Makes the guide through the regions first .. end - 1, of which number `count` is the goal's; with lines for ways, or without. */
+  private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, mayGuess: boolean): void {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, terrain, tracer } = this
-    const canGuess = this.isEven && boxCells > 0
+    const canGuess = this.isEven && mayGuess
     take(guide, back.xy, back.count)
     this.hasLines = false
-    this.beside.boxes.length = 0
-    this.beside.lines.length = 0
+    this.boxes.length = 0
     for (let i = first; i < end; i++) {
       if (i === count) {
         if (canGuess) this.guess(goal!.x, goal!.y)
@@ -254,7 +213,7 @@ export class WindowTracer {
         else tracer.fromStart(from, to, guide)
       } else {
         const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
-        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, to, units, boxCells)
+        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, to, units, mayGuess)
       }
       if (i + 1 < count && isOverCorner(terrain, left, corridor.crossingOf[i + 1])) {
         left = corridor.crossingOf[++i] as Crossing
@@ -272,61 +231,48 @@ export class WindowTracer {
     left: Crossing,
     to: Crossing,
     units: number,
-    boxCells: number,
+    mayGuess: boolean,
   ): void {
     const { guide, terrain, tracer } = this
     if (tracer.through(region, entered, leftSlot, to, guide)) return
-    if (boxCells > 0 && this.isEven) this.guess(xOf(to), yOf(to))
-    else if (boxCells > 0 && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units, boxCells)
+    if (mayGuess && this.isEven) this.guess(xOf(to), yOf(to))
+    else if (mayGuess && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units)
     else tracer.within.take(to, guide)
   }
 
-  /**
-   * Where one of the two lines costs so little, the best way is most likely beside it. Else it is near what lies between both, as far
-   * as what it costs can lead, or somewhere in the block.
-   */
-  private guideAlongLine(x1: number, y1: number, units: number, boxCells: number): void {
-    const { terrain, guide, line, beside } = this
+  /** Takes the cheaper of the two lines. The best way is most likely beside it if it costs little, else near the box around it. */
+  private guideAlongLine(x1: number, y1: number, units: number): void {
+    const { terrain, guide, line } = this
     const [x0, y0] = [guide.xOf(guide.count - 1), guide.yOf(guide.count - 1)]
     const early = unitsOfLine(terrain, x0, y0, x1, y1, LINE_EARLY)
     const late = unitsOfLine(terrain, x0, y0, x1, y1, LINE_LATE)
-    const isEarly = early < late
-    const lineShare = Math.min(early, late) / units
-    if (boxCells > BOX_CELLS) this.addBox(x0, y0, x1, y1, boxCells)
-    else if (lineShare > LINE_SHARE) {
-      const spareUnits = units - freeUnits(x1 - x0, y1 - y0, terrain.costMin, terrain.directions)
-      const asideCells = Math.floor(spareUnits / (ASIDE_UNITS * terrain.costMin))
-      if (asideCells <= this.windows.reachCells) beside.lines.push(x0, y0, x1, y1, isEarly ? LINE_LATE : LINE_EARLY)
-      else this.addBox(x0, y0, x1, y1, lineShare < FAR_SHARE ? boxCells : Math.max(boxCells, asideCells))
-    }
-    lineRuns(x1 - x0, y1 - y0, isEarly ? LINE_EARLY : LINE_LATE, terrain.directions, line)
+    if (Math.min(early, late) > LINE_SHARE * units) this.addBox(x0, y0, x1, y1)
+    lineRuns(x1 - x0, y1 - y0, early < late ? LINE_EARLY : LINE_LATE, terrain.directions, line)
     guide.run(line[0], line[1])
     guide.run(line[2], line[3])
     this.hasLines = true
   }
 
-  /** Around two cells of a block, as far as that goes. */
-  private addBox(x0: number, y0: number, x1: number, y1: number, cells: number): void {
+  /** Around two cells of a block, within that block. */
+  private addBox(x0: number, y0: number, x1: number, y1: number): void {
     const left = x0 & ~BLOCK_MASK
     const top = y0 & ~BLOCK_MASK
-    this.beside.boxes.push(Math.max(left, Math.min(x0, x1) - cells), Math.max(top, Math.min(y0, y1) - cells))
-    this.beside.boxes.push(Math.min(left | BLOCK_MASK, Math.max(x0, x1) + cells))
-    this.beside.boxes.push(Math.min(top | BLOCK_MASK, Math.max(y0, y1) + cells))
+    this.boxes.push(Math.max(left, Math.min(x0, x1) - BOX_CELLS), Math.max(top, Math.min(y0, y1) - BOX_CELLS))
+    this.boxes.push(Math.min(left | BLOCK_MASK, Math.max(x0, x1) + BOX_CELLS))
+    this.boxes.push(Math.min(top | BLOCK_MASK, Math.max(y0, y1) + BOX_CELLS))
   }
 
-  private findBeside(isHasty: boolean, isWide: boolean, limitUnits: number): number {
-    const { guide, band, windows } = this
-    if (this.isEven) {
-      const reachCells = isWide ? WIDE_REACH_CELLS : isHasty ? HASTY_EVEN_REACH_CELLS : windows.reachCells
-      return band.find(guide, reachCells, limitUnits)
-    }
+  /** Finds the cheapest path beside the guide. Returns whether there is one below the limit. */
+  private findBeside(isHasty: boolean, limitUnits: number): boolean {
+    const { guide, band, windows, boxes } = this
+    const { reachCells } = windows
+    if (this.isEven) return band.find(guide, isHasty ? HASTY_EVEN_REACH_CELLS : reachCells, limitUnits) >= 0
     const wideCells = this.isFragmented && !isHasty ? FRAGMENTED_REACH_CELLS : this.shortReachCells
-    if (wideCells > windows.reachCells) return band.find(guide, wideCells, limitUnits, 0, this.beside)
-    const enoughUnits = limitUnits === Infinity ? 0 : limitUnits
-    return band.find(guide, isHasty ? HASTY_REACH_CELLS : windows.reachCells, limitUnits, enoughUnits, this.beside)
+    if (wideCells > reachCells) return band.find(guide, wideCells, limitUnits, 0, boxes) >= 0
+    return band.find(guide, isHasty ? HASTY_REACH_CELLS : reachCells, limitUnits, limitUnits, boxes) >= 0
   }
 
-  /** Leads the guide to a cell, whatever is in its way: even where the path bends, it is never far. */
+  /** Leads the guide to a cell, through whatever walls are in its way: the path is never far from it. */
   private guess(x: number, y: number): void {
     const { guide, line } = this
     const last = guide.count - 1
