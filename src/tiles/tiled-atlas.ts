@@ -5,7 +5,7 @@ import type { Point, RouteStatus } from '../base/answer.ts'
 import { checkWatch, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { checkCount } from '../find/nearest-goals.ts'
-import { checkWithin, pointOf, qualityOf } from '../find/route.ts'
+import { blameOfBoth, checkWithin, type PairAnd, pairIn, pointOf, qualityOf } from '../find/route.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { type Crown, readCrown } from './crown-file.ts'
 import type { TileStore } from './object-store.ts'
@@ -112,50 +112,56 @@ export class TiledAtlas {
 
   /** The cost of a cell: 0 for a wall and outside the map. */
   async costAt(x: number, y: number): Promise<number> {
-    if (!Number.isInteger(x) || !Number.isInteger(y) || !this.isInside({ x, y })) return 0
-    return (await this.search.endAt({ x, y })).cost
+    return (await this.endAt({ x, y }))?.cost ?? 0
   }
 
   /** The same number for two cells that a path joins; -1 for a wall and outside the map. */
   async islandOf(x: number, y: number): Promise<number> {
-    if (!Number.isInteger(x) || !Number.isInteger(y) || !this.isInside({ x, y })) return -1
-    return this.search.islandOf(await this.search.endAt({ x, y }))
+    const end = await this.endAt({ x, y })
+    return end === null ? -1 : this.search.islandOf(end)
   }
 
   /** The free cell closest to a cell of the map as the crow flies, this one itself where it is free; null where there is none. */
   async nearest(x: number, y: number, given?: TiledNearestOptions | null): Promise<Point | null> {
     const { within } = optionsOf(given, NEAREST_OPTIONS)
     const point = pointOf({ x, y }, 'The point')
-    if (!this.isInside(point)) return null
-    if ((await this.search.endAt(point)).cost > 0) return point
-    return this.search.nearestFree(point, checkWithin(within))
+    const end = await this.endAt(point)
+    if (end === null) return null
+    return end.cost > 0 ? point : this.search.nearestFree(point, checkWithin(within))
   }
 
   /** Whether a path leads from one cell to the other. */
   isReachable(x0: number, y0: number, x1: number, y1: number): Promise<boolean>
   isReachable(start: Point, goal: Point): Promise<boolean>
-  async isReachable(a: number | Point, b: number | Point, c?: number, d?: number): Promise<boolean> {
-    const [start, goal] = endsOf(a, b, c, d)
-    for (const point of [start, goal]) if (!Number.isInteger(point?.x) || !Number.isInteger(point?.y)) return false
-    if (!this.isInside(start) || !this.isInside(goal)) return false
-    const { search } = this
-    const [from, to] = await Promise.all([search.endAt(start), search.endAt(goal)])
-    return search.areJoined(from, to)
+  async isReachable(...pair: PairAnd<never>): Promise<boolean> {
+    const [start, goal] = pairIn(pair)
+    const [from, to] = await Promise.all([this.endAt(start), this.endAt(goal)])
+    return from !== null && to !== null && this.search.areJoined(from, to)
   }
 
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
   find(x0: number, y0: number, x1: number, y1: number, options?: TiledFindOptions | null): Promise<TiledRoute>
   find(start: Point, goal: Point, options?: TiledFindOptions | null): Promise<TiledRoute>
-  async find(
-    a: number | Point,
-    b: number | Point,
-    c?: number | TiledFindOptions | null,
-    d?: number,
-    e?: TiledFindOptions | null,
-  ): Promise<TiledRoute> {
-    const isByPoints = typeof a === 'object'
-    const [start, goal] = endsOf(a, b, isByPoints ? undefined : (c as number), d)
-    return this.route(pointOf(start, 'The start'), pointOf(goal, 'The goal'), isByPoints ? (c as TiledFindOptions) : e)
+  async find(...pair: PairAnd<TiledFindOptions>): Promise<TiledRoute> {
+    const [from, to, given] = pairIn(pair)
+    const [start, goal] = [pointOf(from, 'The start'), pointOf(to, 'The goal')]
+    if (Object.hasOwn(given ?? {}, 'traveller')) {
+      refuse('A tiled map has one traveller: make a plan for each, from a source of its own costs.')
+    }
+    const quality = qualityOf(optionsOf(given, FIND_OPTIONS).quality)
+    if (quality === 'exact') refuse("The quality is 'exact': across tiles it is 'fast' or 'default'.")
+    const no = (status: Exclude<RouteStatus, 'found'>, message: string) =>
+      new TiledRoute({ status, message, start, goal, estimate: Infinity, tiles: [] }, null)
+    // A refusal takes some pages of the tiles; only a way takes them whole.
+    const ends = await Promise.all([this.endAt(start), this.endAt(goal)])
+    const blame = blameOfBoth(this.blameOf(ends[0], start, 'start'), this.blameOf(ends[1], goal, 'goal'))
+    if (blame !== null) return no(blame.status, blame.message)
+    const { search, cache } = this
+    const [known, other] = ends as [TiledEnd, TiledEnd]
+    if (!search.areJoined(known, other)) return no('unreachable', 'The goal is on another island than the start.')
+    const { units, tiles, crossings } = await search.way(known, other, quality)
+    const found = { status: 'found', message: '', start, goal, estimate: units / UNITS_PER_CELL, tiles } as const
+    return new TiledRoute(found, { cache, tiles, crossings, start, goal, quality })
   }
 
   /**
@@ -208,47 +214,23 @@ export class TiledAtlas {
     }
   }
 
-  private async route(start: Point, goal: Point, given: TiledFindOptions | null | undefined): Promise<TiledRoute> {
-    if (Object.hasOwn(given ?? {}, 'traveller')) {
-      refuse('A tiled map has one traveller: make a plan for each, from a source of its own costs.')
-    }
-    const { quality: asked } = optionsOf(given, FIND_OPTIONS)
-    const quality = qualityOf(asked)
-    if (quality === 'exact') refuse("The quality is 'exact': across tiles it is 'fast' or 'default'.")
-    const no = (status: Exclude<RouteStatus, 'found'>, message: string) =>
-      new TiledRoute({ status, message, start, goal, estimate: Infinity, tiles: [] }, null)
-    for (const [end, point] of Object.entries({ start, goal })) {
-      if (this.isInside(point)) continue
-      const { width, height } = this
-      return no('outside', `The ${end} ${point.x},${point.y} is outside the map of ${width} x ${height} cells.`)
-    }
-    // A refusal takes some pages of the tiles; only a way takes them whole.
-    const { search, cache } = this
-    const [from, to] = await Promise.all([search.endAt(start), search.endAt(goal)])
-    if (from.cost === 0) return no('blocked', `The start ${start.x},${start.y} is a wall.`)
-    if (to.cost === 0) return no('blocked', `The goal ${goal.x},${goal.y} is a wall.`)
-    if (!search.areJoined(from, to)) return no('unreachable', 'The goal is on another island than the start.')
-    const { units, tiles, crossings } = await search.way(from, to, quality)
-    const found = { status: 'found', message: '', start, goal, estimate: units / UNITS_PER_CELL, tiles } as const
-    return new TiledRoute(found, { cache, tiles, crossings, start, goal, quality })
+  private blameOf(end: TiledEnd | null, { x, y }: Point, name: string) {
+    const { width, height } = this
+    const at = `The ${name} ${x},${y}`
+    if (end === null)
+      return { status: 'outside', message: `${at} is outside the map of ${width} x ${height} cells.` } as const
+    return end.cost > 0 ? null : ({ status: 'blocked', message: `${at} is a wall.` } as const)
   }
 
   /** Null for points outside the map. */
   private endsAt(points: readonly Point[], what: string): Promise<(TiledEnd | null)[]> {
     if (!Array.isArray(points)) refuse(`${what} is one of a list of points, such as [{ x: 3, y: 4 }].`)
-    const cells = points.map(point => pointOf(point, what))
-    return Promise.all(cells.map(async cell => (this.isInside(cell) ? this.search.endAt(cell) : null)))
+    return Promise.all(points.map(point => this.endAt(pointOf(point, what))))
   }
 
-  private isInside({ x, y }: Point): boolean {
-    return x >= 0 && y >= 0 && x < this.width && y < this.height
+  private async endAt(point: Point): Promise<TiledEnd | null> {
+    const { x, y } = point ?? {}
+    const isCell = Number.isInteger(x) && Number.isInteger(y)
+    return isCell && x >= 0 && y >= 0 && x < this.width && y < this.height ? this.search.endAt({ x, y }) : null
   }
-}
-
-function endsOf(a: number | Point, b: number | Point, c?: number, d?: number): [Point, Point] {
-  if (typeof a === 'object' && a !== null) return [a, b as Point]
-  return [
-    { x: a, y: b as number },
-    { x: c as number, y: d as number },
-  ]
 }

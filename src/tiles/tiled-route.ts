@@ -61,7 +61,11 @@ export class TiledRoute {
   }
 
   private path(): Promise<PathPiece> {
-    this.whole ??= this.collect()
+    this.whole ??= this.collect().catch(error => {
+      // A tile that cannot be read now may be read the next time.
+      this.whole = null
+      throw error
+    })
     return this.whole
   }
 

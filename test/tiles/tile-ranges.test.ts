@@ -109,8 +109,10 @@ it('a store that cannot read parts is asked for the whole once', async () => {
 
 it('a range that fails or was damaged is an error, and is read again for the next question', async () => {
   let isBad = true
+  let isGone = false
   const flaky: TileStore = {
     async read(name, from, length) {
+      if (isGone) return null
       const bytes = await store.read(name, from, length)
       if (isBad && name.endsWith('.atlas') && from! > 0) bytes![5] ^= 1
       return bytes
@@ -118,11 +120,16 @@ it('a range that fails or was damaged is an error, and is read again for the nex
     write: async () => {},
     list: async () => [],
   }
-  const atlas = await openTiles(flaky)
+  const atlas = await openTiles(flaky, { memoryBytes: 0 })
   await expect(atlas.find(30, 300, 690, 300)).rejects.toMatchObject({
     code: 'TILE_DAMAGED',
     message: expect.stringMatching(/atlas is damaged: bytes \d+ to \d+ have changed/),
   })
   isBad = false
-  expect((await atlas.find(30, 300, 690, 300)).status).toBe('found')
+  const route = await atlas.find(30, 300, 690, 300)
+  expect(route.status).toBe('found')
+  isGone = true
+  await expect(route.cells()).rejects.toMatchObject({ code: 'TILE_MISSING' })
+  isGone = false
+  expect((await route.cells()).length).toBeGreaterThan(600)
 })

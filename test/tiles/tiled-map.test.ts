@@ -114,6 +114,13 @@ describe('a tiled map', () => {
     for (const [name, bytes] of fresh.objects) expect(store.objects.get(name)).toEqual(bytes)
   })
 
+  it('tells of a goal outside though the start is a wall', async () => {
+    const { store } = await tiled({ width: 100, height: 70, cost: new Uint8Array(7000) }, 64)
+    const { status, message } = await (await openTiles(store)).find(2, 3, 200, 80)
+    const both = 'The start 2,3 is a wall. The goal 200,80 is outside the map of 100 x 70 cells.'
+    expect([status, message]).toEqual(['blocked', both])
+  })
+
   it('is asked by two points or four numbers, and refuses what is no cell', async () => {
     const { store } = await tiled(generate('open', { width: 200, height: 90, seed: 1 }), 64)
     const atlas = await openTiles(store)
