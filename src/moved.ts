@@ -9,9 +9,6 @@ function moved(name: string, door: string) {
   }
 }
 
-export const checkCurve = moved('checkCurve', 'shape')
-export const checkDrive = moved('checkDrive', 'shape')
-export const checkWaypoints = moved('checkWaypoints', 'shape')
 export const hasSight = moved('hasSight', 'shape')
 export const makeCurve = moved('makeCurve', 'shape')
 export const makeDrive = moved('makeDrive', 'shape')

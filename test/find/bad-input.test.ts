@@ -19,7 +19,7 @@ import {
   openAtlas,
 } from '../../src/index.ts'
 import { readScenarios, writeMovingAi, writePngMap, writeRaw, writeText } from '../../src/maps.ts'
-import { checkCurve, checkWaypoints, hasSight, makeCurve, segmentCost, WaypointShaper } from '../../src/shape.ts'
+import { hasSight, makeCurve, segmentCost, WaypointShaper } from '../../src/shape.ts'
 
 /** Whatever a call without types may be handed. */
 // biome-ignore lint/suspicious/noExplicitAny: the wrong kind of argument is the point
@@ -172,7 +172,6 @@ const NO_PATHS = [
 describe('who shapes or judges paths', () => {
   it.each(NO_PAIRS)('refuses %s in place of cells', bad => {
     const { terrain } = open
-    const cells = Int32Array.of(5, 5, 6, 5)
     const finder = open.finder()
     for (const ask of [
       () => checkPath(terrain, bad, 5, 5, 6, 5, 8),
@@ -182,10 +181,6 @@ describe('who shapes or judges paths', () => {
       () => finder.lowerBoundOf(bad),
       () => new WaypointShaper(terrain).shape(bad),
       () => makeCurve(terrain, bad),
-      () => checkWaypoints(terrain, bad, cells, 8),
-      () => checkWaypoints(terrain, cells, bad, 8),
-      () => checkCurve(terrain, bad, cells),
-      () => checkCurve(terrain, Float64Array.from(cells), bad),
     ]) {
       expect(ask).toThrow(expect.objectContaining(refusal))
     }
@@ -195,7 +190,6 @@ describe('who shapes or judges paths', () => {
     const { terrain } = open
     const end = bad.length - 2
     expect(checkPath(terrain, bad, bad[0], bad[1], bad[end], bad[end + 1], 8).status).toBe('illegal')
-    expect(checkWaypoints(terrain, bad, bad, 8).status).toBe('illegal')
     expect(() => new WaypointShaper(terrain).shape(bad)).toThrow(expect.objectContaining(refusal))
     expect(() => open.finder().lowerBoundOf(bad)).toThrow(expect.objectContaining(refusal))
   })
@@ -205,7 +199,6 @@ describe('who shapes or judges paths', () => {
     const through = Int32Array.of(149, 5, 150, 5, 151, 5)
     const corner = Int32Array.of(149, SIDE - 2, 150, SIDE - 1)
     for (const cells of [through, corner]) {
-      expect(checkWaypoints(terrain, cells, cells, 8).status).toBe('illegal')
       expect(() => new WaypointShaper(terrain).shape(cells)).toThrow(expect.objectContaining(refusal))
     }
     expect(() => makeCurve(terrain, Int32Array.of(149, 5, 151, 5))).toThrow(/149,5 .* 151,5/)
@@ -218,9 +211,6 @@ describe('who shapes or judges paths', () => {
     for (const ask of [
       () => checkPath(null as Any, cells, 5, 5, 6, 5, 8),
       () => checkPath(terrain, cells, 5, 5, 6, 5, 6 as Any),
-      () => checkWaypoints({} as Any, cells, cells, 8),
-      () => checkWaypoints(terrain, cells, cells, undefined as Any),
-      () => checkCurve(7 as Any, Float64Array.from(cells), cells),
       () => new WaypointShaper(open as Any),
       () => makeCurve(null as Any, cells),
       () => new WaypointShaper(terrain).shape(cells, 'tight' as Any),

@@ -4,10 +4,10 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Directions } from '../../src/index.ts'
-import { checkCurve } from '../../src/shape/check-curve.ts'
-import { checkWaypoints } from '../../src/shape/check-waypoints.ts'
 import type { CurveOptions, WaypointOptions } from '../../src/shape/options.ts'
 import { drawn, plainMap } from '../support/plain.ts'
+import { checkCurve } from '../support/shape-judges/check-curve.ts'
+import { checkWaypoints } from '../support/shape-judges/check-waypoints.ts'
 
 /** A wall across the middle, a dear cell below it. */
 const map = plainMap(drawn('.......', '.......', '..###..', '.......', '...9...', '.......'), 8)

@@ -5,8 +5,9 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
-import { checkDrive, type Drive, type DrivePiece, makeDrive, WaypointShaper } from '../../src/shape.ts'
+import { type Drive, type DrivePiece, makeDrive, WaypointShaper } from '../../src/shape.ts'
 import { drawn, plainMap } from '../support/plain.ts'
+import { checkDrive } from '../support/shape-judges/check-drive.ts'
 import { wallDistance } from '../support/shapes.ts'
 import { freeCells } from '../support/worlds.ts'
 

@@ -2,13 +2,13 @@
  * The judge of curves: it knows nothing of how one was made. From the first waypoint to the last, every segment of the
  * chain must touch no wall and keep its clearance, and a curve that should pass through its waypoints must do so.
  */
-import { checkCosts, checkPairs } from '../base/given.ts'
-import { type Verdict, verdictOf } from '../base/verdict.ts'
-import type { CellCosts } from '../map/movement.ts'
+import { checkCosts, checkPairs } from '../../../src/base/given.ts'
+import { type Verdict, verdictOf } from '../../../src/base/verdict.ts'
+import type { CellCosts } from '../../../src/map/movement.ts'
+import { ROUNDING_CELLS, squareToSegment } from '../../../src/shape/clearance.ts'
+import type { CurveOptions } from '../../../src/shape/options.ts'
+import { checkCurveOptions } from '../../../src/shape/options.ts'
 import { wallWithin } from './check-ground.ts'
-import { ROUNDING_CELLS, squareToSegment } from './clearance.ts'
-import type { CurveOptions } from './options.ts'
-import { checkCurveOptions } from './options.ts'
 
 export interface CurveCheck extends Verdict {
   /** Of all segments, in cell lengths whatever the ground; Infinity for a curve that cannot be walked. */

@@ -3,11 +3,11 @@
  * one before ends, no arc is tighter than was asked, each is what it says it is, and none touches a wall: an arc is looked at
  * along chords that lie closer to it than anything can pass between.
  */
-import { checkCosts, checkPairs, nameOf, refuse } from '../base/given.ts'
-import { type Verdict, verdictOf } from '../base/verdict.ts'
-import type { CellCosts } from '../map/movement.ts'
+import { checkCosts, checkPairs, nameOf, refuse } from '../../../src/base/given.ts'
+import { type Verdict, verdictOf } from '../../../src/base/verdict.ts'
+import type { CellCosts } from '../../../src/map/movement.ts'
+import { type Drive, type DriveOptions, type DrivePiece, radiusOf } from '../../../src/shape/drive.ts'
 import { wallWithin } from './check-ground.ts'
-import { type Drive, type DriveOptions, type DrivePiece, radiusOf } from './drive.ts'
 
 export interface DriveCheck extends Verdict {
   /** Of all pieces, in cell lengths whatever the ground; Infinity for a drive that cannot be driven. */

@@ -3,14 +3,14 @@
  * its clearance; all together must cost no more than the path they stand for, and be spaced and end as was asked.
  */
 
-import { checkCosts, checkDirections, checkPairs } from '../base/given.ts'
-import { addTo } from '../base/lists.ts'
-import { verdictOf } from '../base/verdict.ts'
-import type { CellCosts, Directions } from '../map/movement.ts'
-import { checkPath, type PathCheck } from '../proof/check.ts'
+import { checkCosts, checkDirections, checkPairs } from '../../../src/base/given.ts'
+import { addTo } from '../../../src/base/lists.ts'
+import { verdictOf } from '../../../src/base/verdict.ts'
+import type { CellCosts, Directions } from '../../../src/map/movement.ts'
+import { checkPath, type PathCheck } from '../../../src/proof/check.ts'
+import type { WaypointOptions } from '../../../src/shape/options.ts'
+import { checkWaypointOptions } from '../../../src/shape/options.ts'
 import { groundOf, wallWithin } from './check-ground.ts'
-import type { WaypointOptions } from './options.ts'
-import { checkWaypointOptions } from './options.ts'
 
 /** What the rounding of a sum of lengths may come to, as a share of it. */
 const ROUNDING_SHARE = 1e-9

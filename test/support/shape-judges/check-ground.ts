@@ -3,8 +3,8 @@
  * no bits, no blocks and no additions that carry over. Shaping goes by rows of bits, so a fault of one does not hide in
  * the other.
  */
-import type { CellCosts } from '../map/movement.ts'
-import { squareLimit, squareToCell } from './clearance.ts'
+import type { CellCosts } from '../../../src/map/movement.ts'
+import { squareLimit, squareToCell } from '../../../src/shape/clearance.ts'
 
 export interface SegmentGround {
   /** In words, the first wall that the segment touches; empty where it touches none. */
