@@ -1,5 +1,7 @@
 /** The service answers for maps in tiles as it does for an atlas of the same map. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FolderStore } from '../../src/app/farm/folder-store.ts'
@@ -36,6 +38,12 @@ function cells(count: number, seed: number) {
   const random = new Random(seed)
   const cell = (): [number, number] => [random.below(WIDTH), random.below(HEIGHT)]
   return Array.from({ length: count }, () => ({ start: cell(), goal: cell() }))
+}
+
+/** Two cells that a path joins, in different tiles. */
+function farApart() {
+  const isFar = (cost: number) => cost > 100 && cost < Infinity
+  return cells(99, 6).find(({ start, goal }) => isFar(whole.finder().find(...start, ...goal).cost))!
 }
 
 it('routes are those of the tiles, one or many', async () => {
@@ -94,10 +102,29 @@ it('what tiles do not answer is refused, and so is what is beyond a limit', asyn
     expect([status, body.message]).toEqual([400, expect.stringContaining(message)])
   }
   expect((await ask(`${url}/tile/0/0/0.png`)).body.code).toBe('NO_SUCH_TILE')
-  const isFar = (cost: number) => cost > 100 && cost < Infinity
-  const far = cells(99, 6).find(({ start, goal }) => isFar(whole.finder().find(...start, ...goal).cost))!
+  const far = farApart()
   const pairs = new Array(20).fill([...far.start, ...far.goal]).flat()
   expect((await ask(`${url}/route`, { pairs, cells: true })).body).toMatchObject({ code: 'LIMIT', limit: 'cells' })
+})
+
+it('a store that does not answer costs the time that a question has, and no more', async () => {
+  let hangs = false
+  const files = createServer((request, response) => {
+    if (hangs) return
+    response.end(readFileSync(path(`land${request.url}`)))
+  })
+  await new Promise<void>(resolve => files.listen(0, '127.0.0.1', resolve))
+  const far = await serveFiles(
+    { far: `http://127.0.0.1:${(files.address() as AddressInfo).port}` },
+    { limits: { time: 300 } },
+  )
+  hangs = true
+  const { start, goal } = farApart()
+  const { status, body } = await ask(`${far.url}/v1/far/route`, { start, goal })
+  expect([status, body.limit]).toEqual([503, 'time'])
+  files.closeAllConnections()
+  files.close()
+  await far.close()
 })
 
 it('a new crown is taken up without a gap, and a file that is gone fails its questions by name', async () => {

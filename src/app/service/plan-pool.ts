@@ -63,17 +63,18 @@ class PlanPool implements MapPool {
     this.waitingMax = waitingMax
   }
 
-  find: MapPool['find'] = (pairs, options) => this.counted(pairs.length / 4, () => this.answers(pairs, options ?? {}))
+  find: MapPool['find'] = (pairs, options) =>
+    this.counted(pairs.length / 4, options?.signal, pace => this.answers(pairs, options ?? {}, pace))
 
   costs: MapPool['costs'] = (starts, goals, options) => {
-    const { signal } = options ?? {}
-    return this.counted(1, () => this.atlas.costs(starts, goals, signal ? { signal } : {}))
+    const signal = options?.signal
+    return this.counted(1, signal, () => this.atlas.costs(starts, goals, signal ? { signal } : {}))
   }
 
-  run: MapPool['run'] = async (op, cut) => {
+  run: MapPool['run'] = async (op, cut, signal) => {
     if (op !== 'locate') return refuse(op)()
     const { x, y } = cut.asked as LocateJob
-    return (await this.counted(1, () => this.locate(x, y))) as never
+    return (await this.counted(1, signal, () => this.locate(x, y))) as never
   }
 
   field = refuse('field')
@@ -84,10 +85,9 @@ class PlanPool implements MapPool {
   async close(): Promise<void> {}
 
   /** One question after the other; a tile that cannot be read fails its questions only. */
-  private async answers(pairs: ArrayLike<number>, options: PoolFindOptions): Promise<PoolAnswers> {
-    const { quality, cells: withCells, cellsMax = Infinity, signal, ...others } = options
+  private async answers(pairs: ArrayLike<number>, options: PoolFindOptions, pace: Pace): Promise<PoolAnswers> {
+    const { quality, cells: withCells, cellsMax = Infinity, signal: _, ...others } = options
     refuseFor(others)
-    const pace = new Pace(signal ? { signal } : {})
     const count = pairs.length / 4
     const status = new Uint8Array(count)
     const cost = new Float64Array(count).fill(Infinity)
@@ -130,13 +130,19 @@ class PlanPool implements MapPool {
     }
   }
 
-  private async counted<T>(count: number, work: () => Promise<T>): Promise<T> {
+  /** Where nobody waits any more, work ends at its next pause; until then it reads what it has asked the store for. */
+  private async counted<T>(
+    count: number,
+    signal: AbortSignal | undefined,
+    work: (pace: Pace) => Promise<T>,
+  ): Promise<T> {
     if (this.waiting > 0 && this.waiting + count > this.waitingMax) {
       throw new IsthmusError('POOL_FULL', `${this.waiting} questions wait: ask again when some are answered.`)
     }
     this.waiting += count
     try {
-      return await work()
+      const pace = new Pace(signal ? { signal } : {})
+      return await pace.orAborted(work(pace))
     } finally {
       this.waiting -= count
     }
