@@ -29,8 +29,11 @@ export function* jsonPieces(value: unknown): Generator<string> {
     let before = '{'
     for (const [key, field] of Object.entries(value)) {
       if (field === undefined) continue
-      yield `${before}"${key}":`
-      yield* jsonPieces(field)
+      if (typeof field !== 'object') yield `${before}"${key}":${JSON.stringify(field)}`
+      else {
+        yield `${before}"${key}":`
+        yield* jsonPieces(field)
+      }
       before = ','
     }
     yield before === '{' ? '{}' : '}'

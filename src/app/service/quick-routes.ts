@@ -1,6 +1,6 @@
 /**
  * Single routes in the thread that reads requests. Most routes take less time than it takes to hand a question to another
- * thread. What questions of a kind took lately decides; where they took too long, one is tried now and then.
+ * thread. The median time of a kind of questions decides; while it is too long, one is tried now and then.
  */
 import type { Finder } from '../../find/finder.ts'
 import type { Route } from '../../find/route.ts'
@@ -14,14 +14,19 @@ export interface QuickWishes {
 }
 
 const QUICK_US = 150
-/** The share of the newest measurement. */
-const NEW_SHARE = 0.1
-/** Questions of a kind that go to threads after a slow one: twice as many after each, and at most this many. */
-const PASSED_MAX = 1 << 16
+/** What a question slower or faster than the median changes the median by. */
+const MEDIAN_STEP = 1.1
+/** Bounds how many quick ones it takes to be quick again. */
+const MEDIAN_US_MAX = 2 * QUICK_US
+/** The first questions of a kind do not count: a finder becomes quicker while it answers them. */
+const WARM_UP = 300
+/** Questions of a slow kind that go to threads after each that was tried: twice as many each time, and at most this many. */
+const PASSED_MAX = 256
 
 interface Kind {
   readonly finder: Finder
-  us: number
+  medianUs: number
+  answered: number
   passed: number
   passedUntilTried: number
 }
@@ -38,14 +43,15 @@ export class QuickRoutes {
   find(x0: number, y0: number, x1: number, y1: number, wishes: QuickWishes): Route | null {
     const { quality = 'default', nearest = false, cells = false } = wishes
     const kind = this.kindOf(wishes)
-    if (kind.us > QUICK_US && ++kind.passed <= kind.passedUntilTried) return null
+    if (kind.medianUs > QUICK_US && ++kind.passed <= kind.passedUntilTried) return null
     const startMs = performance.now()
     const route = kind.finder.find(x0, y0, x1, y1, { quality, nearest })
     if (cells) route.cells()
-    const us = 1000 * (performance.now() - startMs)
-    kind.us += NEW_SHARE * (us - kind.us)
+    const isSlower = 1000 * (performance.now() - startMs) > kind.medianUs
+    if (kind.answered++ < WARM_UP) return route
+    kind.medianUs = Math.min(MEDIAN_US_MAX, kind.medianUs * (isSlower ? MEDIAN_STEP : 1 / MEDIAN_STEP))
     kind.passed = 0
-    kind.passedUntilTried = us > QUICK_US ? Math.min(PASSED_MAX, 2 * kind.passedUntilTried) : 1
+    kind.passedUntilTried = kind.medianUs > QUICK_US ? Math.min(PASSED_MAX, 2 * kind.passedUntilTried) : 1
     return route
   }
 
@@ -54,7 +60,7 @@ export class QuickRoutes {
     let kind = this.kinds.get(name)
     if (kind === undefined) {
       const finder = this.atlas.finder(traveller === undefined ? {} : { traveller })
-      kind = { finder, us: 0, passed: 0, passedUntilTried: 1 }
+      kind = { finder, medianUs: QUICK_US / 2, answered: 0, passed: 0, passedUntilTried: 1 }
       this.kinds.set(name, kind)
     }
     return kind
