@@ -221,7 +221,10 @@ function checkHead(format: FileFormat, bytes: Uint8Array): void {
   if (bytes.length === 0) throw new IsthmusError(codes.none, `The ${noun} is empty: 0 bytes. ${remedy}`)
   if (magic.some((byte, i) => i < bytes.length && bytes[i] !== byte)) {
     const start = String.fromCharCode(...magic.subarray(0, 7))
-    throw new IsthmusError(codes.none, `This is no ${noun}: it does not start with "${start}". Bake one to make it.`)
+    throw new IsthmusError(
+      codes.none,
+      `This is no ${noun}: it does not start with "${start}". Give a file that a bake wrote.`,
+    )
   }
   const ends = damagedFile(format, `it ends after ${bytes.length} bytes. ${remedy}`)
   if (bytes.length < 4 * (WORD_VERSION + 1)) throw ends

@@ -139,6 +139,10 @@ describe('many pairs in one call', () => {
   })
 
   it('name the ends, so that no others may be given', async () => {
+    writeFileSync(path('noise.csv'), 'no \x07pair\n'.repeat(50))
+    const noise = await runCli('path', ATLAS, '--pairs', path('noise.csv'))
+    expect(noise.err.split('\n')).toHaveLength(22)
+    expect(noise.err).toMatch(/Line 2 is "no \?pair": write four .*\n(.*\n)+.*noise.csv: 29 more lines are no pair/)
     expect((await runCli('path', ATLAS, '0,0', '1,1', '--pairs', path('pairs.csv'))).status).toBe(2)
     expect((await runCli('path', ATLAS, '0,0')).err).toContain(
       'GOAL is missing: give START and GOAL as X,Y, or --pairs',

@@ -130,7 +130,15 @@ describe('bad input', () => {
   it.each([
     ['a missing atlas', ['info', 'none.atlas'], 'Cannot read none.atlas: it does not exist.'],
     ['a folder', ['info', '/'], 'Cannot read /: it is a folder.'],
-    ['a map for an atlas', ['info', 'MAP'], 'world.map: This is no atlas'],
+    [
+      'a map for an atlas',
+      ['info', 'MAP'],
+      'world.map: This is no atlas but seems to be a map: bake it first, with isthmus bake',
+    ],
+    ['an atlas for a world', ['world', 'info', 'ATLAS'], 'world.atlas: This is no world but an atlas: isthmus info'],
+    ['bytes that may be costs', ['bake', 'NOISE', '-o', 'OUT'], '(--raw-width)'],
+    ['bytes for a scenario', ['scen', 'ATLAS', 'NOISE'], "Line 1: '?' was found"],
+    ['a text for a map of Tiled', ['render', 'ATLAS', '-o', 'OUT', '--tiled', 'MAP'], 'world.map is no map of Tiled'],
     ['an atlas for a map', ['bake', 'ATLAS', '-o', 'OUT'], 'world.atlas is an atlas, which is baked already'],
     ['a map that is none', ['bake', 'NOISE', '-o', 'OUT'], 'noise: '],
     ['an atlas cut short', ['path', 'SHORT', '1,1', '2,2'], 'short: The atlas is damaged'],

@@ -8,7 +8,7 @@ import { type MapFormat, mapFormats } from '../../maps.ts'
 import type { ReadWorldOptions } from '../../world.ts'
 import type { Arguments } from './arguments.ts'
 import type { Io } from './io.ts'
-import { usageProblem } from './problem.ts'
+import { optionWords, usageProblem } from './problem.ts'
 import { oneOf, wholeNumber } from './values.ts'
 
 /** Rows of a page. */
@@ -34,8 +34,7 @@ export function mapOptionsOf(args: Arguments, io: Io): ReadMapOptions {
   const wallBelow = args.whole('wall-below', 0, 256, undefined)
   const colours = args.text('colours')
   if (args.has('raw-bits') && width === undefined) throw usageProblem('--raw-bits goes with --raw-width N.')
-  const onWarning = (sentence: string) =>
-    io.err(`Note: ${sentence.replace('greyIsCost', '--grey-is-cost').replace('wallBelow', '--wall-below')}\n`)
+  const onWarning = (sentence: string) => io.err(`Note: ${optionWords(sentence)}\n`)
   return {
     onWarning,
     ...(width !== undefined && { width }),

@@ -25,7 +25,8 @@ export function usageProblem(message: string): Problem {
 /** Reads any error as a problem, whoever threw it. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof IsthmusError) return new Problem(error.code === 'BAD_ARGUMENT' ? 2 : 1, error.message)
+  if (error instanceof IsthmusError)
+    return new Problem(error.code === 'BAD_ARGUMENT' ? 2 : 1, optionWords(error.message))
   if (error instanceof RangeError && /allocation|array length|array buffer/i.test(error.message)) {
     return inputProblem('There is not enough memory for this map. Take a smaller one, or a machine with more memory.')
   }
@@ -33,6 +34,27 @@ export function problemOf(error: unknown): Problem {
   return inputProblem(
     `Something went wrong inside isthmus itself: ${firstLine(text)}. Please report it with the command.`,
   )
+}
+
+const OPTION_WORDS: readonly (readonly [inLibrary: string, onCommandLine: string])[] = [
+  ['option width', '--raw-width'],
+  ['greyIsCost', '--grey-is-cost'],
+  ['wallBelow', '--wall-below'],
+  ['readWorld (isthmus/world) reads those', 'isthmus bake, world bake and view read those'],
+]
+
+/** A sentence of the library, with the options that a command line has for it. */
+export function optionWords(sentence: string): string {
+  return OPTION_WORDS.reduce((text, [inLibrary, here]) => text.replace(inLibrary, here), sentence)
+}
+
+/** Messages of one line that end as sentences do and that a terminal can show, whoever wrote them. */
+export function oneLine(message: string): string {
+  const line = message
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[\p{Cc}\uFFFD]+/gu, '?')
+    .trim()
+  return /[.?!]$/.test(line) ? line : `${line}.`
 }
 
 /** Names the file in whatever goes wrong while its content is read. */

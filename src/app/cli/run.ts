@@ -8,7 +8,7 @@ import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandHelp, programHelp } from './help.ts'
 import type { Io } from './io.ts'
-import { problemOf, usageProblem } from './problem.ts'
+import { oneLine, problemOf, usageProblem } from './problem.ts'
 import { version } from './version.ts'
 
 export async function run(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
@@ -58,10 +58,4 @@ function commandOf(name: string): Command {
   throw usageProblem(
     `There is no ${what} ${name}. ${near === undefined ? `Commands are ${names.join(', ')}` : `Did you mean ${near}?`}`,
   )
-}
-
-/** Messages of one line that end as sentences do, whoever wrote them. */
-function oneLine(message: string): string {
-  const line = message.replace(/\s*\n\s*/g, ' ').trim()
-  return /[.?!]$/.test(line) ? line : `${line}.`
 }

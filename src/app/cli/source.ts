@@ -39,6 +39,8 @@ export async function loadSource(named: string, args: Arguments, io: Io): Promis
   if (isAtlas(bytes)) return { kind: 'atlas', bytes, read }
   if (isWorld(bytes)) return { kind: 'world', bytes, read }
   if (reading.width !== undefined || syntaxOf(bytes) === null) {
+    const ofEditors = ['cost', 'empty'].find(name => args.has(name))
+    if (ofEditors !== undefined) throw usageProblem(`--${ofEditors} is for maps of Tiled and LDtk: ${path} is none.`)
     return { kind: 'map', grid: inFile(path, () => readMap(bytes, reading)), read }
   }
   const files = new FilesBeside(path)

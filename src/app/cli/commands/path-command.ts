@@ -14,7 +14,7 @@ import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
 import { loadAtlas } from '../load.ts'
 import { readPairs } from '../pair-lines.ts'
-import { usageProblem } from '../problem.ts'
+import { oneLine, usageProblem } from '../problem.ts'
 import { coordinates, type Point, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
 
@@ -109,6 +109,8 @@ async function runPath(args: Arguments, io: Io): Promise<0 | 1> {
   return 0
 }
 
+const BAD_LINES_TOLD_MAX = 20
+
 /** Each pair is answered before the next is read; a line that is no pair is named, and the others are answered. */
 async function answerPairs(path: string, args: Arguments, io: Io): Promise<0 | 1> {
   if (args.operands.length > 1) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
@@ -117,13 +119,15 @@ async function answerPairs(path: string, args: Arguments, io: Io): Promise<0 | 1
   let badLines = 0
   const onBadLine = (problem: string) => {
     badLines++
-    io.err(`isthmus path: ${problem}\n`)
+    if (badLines <= BAD_LINES_TOLD_MAX) io.err(`isthmus path: ${oneLine(problem)}\n`)
   }
   for await (const { start, goal } of readPairs(path, onBadLine)) {
     const route = finder.find(start.x, start.y, goal.x, goal.y, options)
     const explanation = args.has('explain') ? route.explain(() => io.nowMs()) : undefined
     printJson(io, routeDocument(route, args.has('cells'), explanation))
   }
+  const untold = badLines - BAD_LINES_TOLD_MAX
+  if (untold > 0) io.err(`isthmus path: ${path}: ${counted(untold, 'more line is', 'more lines are')} no pair.\n`)
   return badLines === 0 ? 0 : 1
 }
 

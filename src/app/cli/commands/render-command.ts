@@ -1,6 +1,7 @@
 /**
  * `isthmus render`: draws an atlas as a PNG.
  */
+import { syntaxOf } from '../../../format/syntax.ts'
 import type { Atlas, Finder, Point, Route } from '../../../index.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
@@ -119,6 +120,7 @@ async function drawOnTiled(
   io: Io,
 ): Promise<0> {
   const map = await readBytes(mapPath)
+  if (syntaxOf(map) === null) throw inputProblem(`${mapPath} is no map of Tiled: name a .tmx or .tmj file.`)
   const route = ends && atlas.finder().find(ends[0], ends[1])
   if (route !== undefined && route.status !== 'found') throw inputProblem(`There is no path to draw. ${route.message}`)
   const drawn = inFile(mapPath, () =>

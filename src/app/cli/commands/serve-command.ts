@@ -139,9 +139,8 @@ function limitsOf(given: readonly string[]): ServiceOptions['limits'] {
     const [name, value = ''] = text.split('=')
     if (!Object.hasOwn(LIMITS, name)) {
       const near = nearestName(name, LIMIT_NAMES)
-      throw usageProblem(
-        `There is no limit ${name}. ${near === undefined ? LIMIT_NAMES.join(', ') : `Did you mean ${near}`}?`,
-      )
+      const hint = near === undefined ? `Limits are ${LIMIT_NAMES.join(', ')}.` : `Did you mean ${near}?`
+      throw usageProblem(`There is no limit ${name}. ${hint}`)
     }
     limits[name as Limit] = wholeNumber(`--limit ${name}`, value, 1, 2 ** 40)
   }

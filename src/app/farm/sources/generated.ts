@@ -22,8 +22,11 @@ export function readGenerated(text: string): GeneratedRecipe | null {
     /^generate:(\w+):(\d{1,15})x(\d{1,15})(?::(\d{1,10}))?(?::(.+))?$/s.exec(text) ?? []
   if (kind === undefined) throw usageProblem(`${text} is no map to generate: write ${FORM}.`)
   if (!Object.hasOwn(generatorKinds, kind)) {
-    const near = nearestName(kind, Object.keys(generatorKinds))
-    throw usageProblem(`There is no kind ${kind}.${near === undefined ? '' : ` Did you mean ${near}?`}`)
+    const kinds = Object.keys(generatorKinds)
+    const near = nearestName(kind, kinds)
+    throw usageProblem(
+      `There is no kind ${kind}. ${near === undefined ? `Kinds are ${kinds.join(', ')}.` : `Did you mean ${near}?`}`,
+    )
   }
   const options = { ...valuesOf(rest), width: Number(width), height: Number(height), seed: Number(seed) }
   // Wrong options and kinds that need the whole map are refused here, in the generator's own words.
