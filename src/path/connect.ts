@@ -180,7 +180,9 @@ export class Nearby {
   private readonly terrain: Terrain
   private readonly near: NearSearch
   /** Between near ends on even ground in 8 directions it takes less than a sweep, but among scattered walls. */
-  private readonly jump: JumpSearch | null
+  private readonly isJumped: boolean
+  /** Made when it is first needed: most goals are far, and each commit to a live map makes what finders have anew. */
+  private knownJump: JumpSearch | null = null
   private readonly line = new Int32Array(4)
 
   constructor(columns: AtlasColumns, near: NearSearch) {
@@ -189,8 +191,7 @@ export class Nearby {
     this.near = near
     const entries = entriesABlock(columns)
     const isScattered = entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
-    const isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
-    this.jump = isJumped ? new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS)) : null
+    this.isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
   }
 
   /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
@@ -215,7 +216,7 @@ export class Nearby {
     const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
     const cellUnits = UNITS_PER_CELL * costMin
     if (isUniform && leastUnits < STRAIGHT_CELLS * cellUnits) {
-      if (this.jump !== null) return this.byJumps(this.jump, start, goal, leastUnits / costMin)
+      if (this.isJumped) return this.byJumps(start, goal, leastUnits / costMin)
       const units = this.onCells(start, goal, STRAIGHT_SHARE * leastUnits + STRAIGHT_MORE_CELLS * cellUnits)
       if (units !== NONE) return units
     }
@@ -224,7 +225,7 @@ export class Nearby {
 
   /** Whether a path may be short that a search by jumps gave up, by what its route costs. */
   mayBeShort(units: number): boolean {
-    return this.jump !== null && units * ROUTE_WORTH < EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin
+    return this.isJumped && units * ROUTE_WORTH < EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin
   }
 
   /** What a path on the cells costs, if that is less than a route's units and it is near, else NONE. */
@@ -254,7 +255,9 @@ export class Nearby {
   }
 
   /** `least` is what the way would cost without walls, in units for cells of cost 1. */
-  private byJumps(jump: JumpSearch, start: Point, goal: Point, least: number): number {
+  private byJumps(start: Point, goal: Point, least: number): number {
+    this.knownJump ??= new JumpSearch(new EightRays(this.terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS))
+    const jump = this.knownJump
     const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
     const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
     if (units < 0) return NONE
