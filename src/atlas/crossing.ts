@@ -148,24 +148,35 @@ export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyC
 }
 
 /**
- * The same for a crossing and the other one that its cell may have. A path is let past a cell that costs at least as much as the
- * first and the last cell of the step together. A way through a cheaper one costs at most 1/40 more than one through two blocks.
+ * The same for a crossing and the other one that its cell may have. At each corner a path may take one of the two diagonals: the
+ * cheaper one, so that no path takes both. It is let past a cell that costs as much as the first and the last cell do in the mean.
  */
 export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number {
   const out = outOfCorner(crossing)
   if (out === NONE || terrain.directions === 4 || terrain.isUniform) return Infinity
-  const [x, y] = [xOf(crossing), yOf(crossing)]
   const beyond = reversed(crossing)
-  const first = costOf(terrain, beyond)
-  const last = terrain.costAt(x + DX[out], y + DY[out])
-  const other = packCrossing(x, y, out)
+  const other = packCrossing(xOf(crossing), yOf(crossing), out)
+  const own = costOf(terrain, crossing)
+  const last = costBeside(terrain, crossing + alongOf(out))
+  const ends = costOf(terrain, beyond) + last
+  const opposite = costBeside(terrain, beyond + alongOf(out))
   return last > 0 &&
-    costOf(terrain, crossing) >= first + last &&
-    costBeside(terrain, beyond + alongOf(out)) > 0 &&
+    opposite > 0 &&
+    2 * own >= ends &&
+    (ends < own + opposite || (ends === own + opposite && leadsOn(terrain, crossing, out, ends))) &&
     hasOwn(terrain, crossing, out) &&
-    hasOwn(terrain, other, directionOfCrossing(crossing))
-    ? LEFT_OF_BEYOND * (first + last)
+    hasOwn(terrain, other, directionOfCrossing(crossing)) &&
+    landingOf(terrain, beyond) === beyond &&
+    landingOf(terrain, reversed(other)) === reversed(other)
+    ? LEFT_OF_BEYOND * ends
     : Infinity
+}
+
+/** Whether, of two diagonals that cost the same, the one past a cell leads on to cheaper cells. */
+function leadsOn(terrain: LandingCosts, crossing: AnyCrossing, out: number, units: number): boolean {
+  const costAt = (byAcross: number, byOut: number) =>
+    costBeside(terrain, crossing + byAcross * alongOf(directionOfCrossing(crossing)) + byOut * alongOf(out)) || Infinity
+  return costAt(2, -1) + costAt(-1, 2) < Math.min(units, costAt(-1, -1) + costAt(2, 2))
 }
 
 /** Whether the diagonal step that a crossing gives up, to be one in a corner, is that of the crossing next to it. */

@@ -105,7 +105,7 @@ export class BorderCover {
     const { cover, group, terrain } = this
     for (let i = 0; i < count; i++) {
       const crossing = crossingOf[group[i]] as Crossing
-      const units = cornerStepUnits(terrain, crossing)
+      const units = cornerStepUnits(terrain, crossing, throughOf[group[i]])
       if (units === 0) continue
       isKept[group[i]] = 1
       const first = i * PROBES

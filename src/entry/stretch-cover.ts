@@ -123,9 +123,9 @@ export class StretchCover {
       }
       this.bothSidesOf[i] = units
       this.stepOf[i] = stepOverUnits(terrain, crossing)
-      this.ownStepOf[i] = cornerStepUnits(terrain, crossing) || this.stepOf[i]
-      const alike = THROUGH_CELLS * this.ownStepOf[i]
       const known = throughOf[entries[i]]
+      this.ownStepOf[i] = cornerStepUnits(terrain, crossing, known) || this.stepOf[i]
+      const alike = THROUGH_CELLS * this.ownStepOf[i]
       this.wayOf[i] = known > 0 ? (known + Math.min(alike, RATIO_MAX * known)) / 2 : alike
     }
     return jumps >= JUMPS_MIN

@@ -15,7 +15,6 @@ import { AS_BEFORE, OTHER_REGIONS } from './draft.ts'
 import { type TouchedBlock, type TouchedBlocks, touchedCorners } from './touched-blocks.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
-const EDGE_COLUMNS = (1 << LAST) | 1
 
 /** Makes the regions and entries of level 0 of the touched blocks. */
 export function* draftLevelZero(
@@ -59,7 +58,6 @@ function addBorders(stage: CommitStage, touched: TouchedBlock, areAll: boolean, 
   const { block, changed } = touched
   let columns = 0
   for (const bits of changed) columns |= bits
-  if (!areAll && (changed[0] | changed[LAST] | (columns & EDGE_COLUMNS)) === 0) return
   const { blocksWide, blocksHigh } = stage.store.levels[0]
   const x = block % blocksWide
   const y = (block - x) / blocksWide

@@ -39,7 +39,7 @@ export interface TouchedBlock {
 }
 
 const LAST = BLOCK_SIDE_CELLS - 1
-/** Cells along its border beside a step over a corner that have a say in it. */
+/** Cells along its border beside a step over a corner that have a say in it; so has the next one on the diagonal. */
 const CORNER_CELLS = 3
 
 /** A corner's cell in its block, and the way to the block that lies across. */
@@ -59,13 +59,13 @@ const CORNERS: readonly Corner[] = [0, LAST].flatMap(row => {
  * there, or a step leads over the corner where four blocks meet (atlas/crossing.ts).
  */
 export function touchedCorners({ changed }: TouchedBlock, { isUniform }: Terrain): readonly Corner[] {
+  const isChanged = (column: number, row: number) => ((changed[row] >>> column) & 1) !== 0
   const reach = isUniform ? 1 : CORNER_CELLS
   return CORNERS.filter(({ column, row, towardsX, towardsY }) => {
     for (let i = 0; i < reach; i++) {
-      if (((changed[row] >>> (column - i * towardsX)) & 1) !== 0) return true
-      if (((changed[row - i * towardsY] >>> column) & 1) !== 0) return true
+      if (isChanged(column - i * towardsX, row) || isChanged(column, row - i * towardsY)) return true
     }
-    return false
+    return !isUniform && isChanged(column - towardsX, row - towardsY)
   })
 }
 

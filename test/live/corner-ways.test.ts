@@ -147,3 +147,24 @@ it('steps over corners of blocks of one cost each, with walls or without, follow
     }
   }
 })
+
+it('follow from the cells beyond a corner where both diagonals over it cost the same', async () => {
+  const side = 128
+  const random = new Random(3)
+  const cost = new Uint8Array(side * side)
+  // Crosses of expensive cells, two wide, over the lines of blocks: as a traveller of three meets tiles.
+  const isExpensive = (at: number) => ((at + 1) & 31) < 2
+  for (let cell = 0; cell < cost.length; cell++)
+    cost[cell] = isExpensive(cell % side) || isExpensive(Math.floor(cell / side)) ? 200 : 1 + random.below(2)
+  const grid = { width: side, height: side, cost }
+  const live = openLive(await bake(grid))
+  for (let edit = 0; edit < 24; edit++) {
+    const corner = () => 32 * (1 + random.below(3))
+    const [x, y] = [corner() + [-2, 1][random.below(2)], corner() + [-2, 1][random.below(2)]]
+    const value = [1, 40, 200][random.below(3)]
+    paint(grid, [[x, y, value]])
+    live.set(x, y, value)
+    live.commit()
+    expect(Buffer.compare(live.save(), await bake(grid)), `edit ${edit}: ${x},${y} costs ${value}`).toBe(0)
+  }
+})

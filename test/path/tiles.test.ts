@@ -29,10 +29,10 @@ function drawn(costAt: (x: number, y: number) => number, side = SIDE): Grid {
   return { width: side, height: side, cost }
 }
 
-function tiles(tileCells: number, seed: number): Grid {
+function tiles(tileCells: number, seed: number, costs: readonly number[] = [1, 5, 40, 200]): Grid {
   const random = new Random(seed)
   const inARow = SIDE / tileCells
-  const costOfTile = Array.from({ length: inARow ** 2 }, () => [1, 5, 40, 200][random.below(4)])
+  const costOfTile = Array.from({ length: inARow ** 2 }, () => costs[random.below(costs.length)])
   return drawn((x, y) => costOfTile[Math.floor(y / tileCells) * inARow + Math.floor(x / tileCells)])
 }
 
@@ -53,6 +53,16 @@ function mazeOfRoads(seed: number): Grid {
   return drawn((x, y) => (cost[y * SIDE + x] > 0 ? 1 : 40))
 }
 
+/** What a traveller of some cells meets: each cell costs as much as the most expensive one below it. */
+function widened({ width, cost }: Grid, size: number): Grid {
+  const under = (x: number, y: number) =>
+    Array.from(
+      { length: size ** 2 },
+      (_, i) => cost[Math.max(0, y - Math.floor(i / size)) * width + Math.max(0, x - (i % size))],
+    )
+  return drawn((x, y) => Math.max(...under(x, y)), width)
+}
+
 const GROUNDS: Record<string, () => Grid> = {
   'tiles of 16 cells': () => tiles(16, 1),
   'tiles of 32 cells': () => tiles(32, 2),
@@ -61,6 +71,8 @@ const GROUNDS: Record<string, () => Grid> = {
   'checkers of 32 cells': () => checkers(32, 200),
   'checkers of 32 cells, as expensive as can be': () => checkers(32, 255),
   'checkers of 48 cells': () => checkers(48, 200),
+  'tiles of 32 cells below a traveller of two': () => widened(tiles(32, 9, [1, 255]), 2),
+  'checkers of 32 cells below a traveller of three': () => widened(checkers(32, 200), 3),
   'roads on the lines of blocks': () => roadsOnLines(5),
   'a maze of roads': () => mazeOfRoads(6),
   'tiles of six by six': () => drawn((x, y) => SIX_BY_SIX[y >> 5][x >> 5], 192),

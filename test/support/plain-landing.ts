@@ -45,9 +45,25 @@ export function plainOverCorner(map: CellMap, one: Crossing, other: Crossing): n
   const isCorner = x === other.x && y === other.y && one.xBeyond !== other.xBeyond
   if (!isCorner || map.directions !== 8) return Infinity
   const [n, a, b] = [map.costAt(x, y), map.costAt(one.xBeyond, one.yBeyond), map.costAt(other.xBeyond, other.yBeyond)]
-  const across = map.costAt(one.xBeyond + other.xBeyond - x, one.yBeyond + other.yBeyond - y)
-  if (b === 0 || across === 0 || n < a + b) return Infinity
-  return landsFarther(map, one, other) || landsFarther(map, other, one) ? Infinity : (29 * (a + b)) / 140
+  const m = map.costAt(one.xBeyond + other.xBeyond - x, one.yBeyond + other.yBeyond - y)
+  if (b === 0 || m === 0 || 2 * n < a + b || a + b > n + m) return Infinity
+  if (a + b === n + m && !leadsOn(map, one, other, a + b)) return Infinity
+  const landsBeside = [one, other].some(crossing => {
+    const landing = plainLanding(map, turned(crossing))
+    return landing.x !== crossing.xBeyond || landing.y !== crossing.yBeyond
+  })
+  if (landsBeside || landsFarther(map, one, other) || landsFarther(map, other, one)) return Infinity
+  return (29 * (a + b)) / 140
+}
+
+/** Whether the diagonal past the crossings' cell leads on to cheaper cells than it has, and than the other diagonal. */
+function leadsOn(map: CellMap, one: Crossing, other: Crossing, ends: number): boolean {
+  const [west, north] = [Math.min(one.x, one.xBeyond, other.xBeyond), Math.min(one.y, one.yBeyond, other.yBeyond)]
+  const costAt = (x: number, y: number) => map.costAt(x, y) || Infinity
+  const falling = costAt(west - 1, north - 1) + costAt(west + 2, north + 2)
+  const rising = costAt(west + 2, north - 1) + costAt(west - 1, north + 2)
+  const isOnFalling = (one.x === west) === (one.y === north)
+  return isOnFalling ? rising < Math.min(ends, falling) : falling < Math.min(ends, rising)
 }
 
 /** Whether the next crossing along the border, seen from beyond, lands on the cell farther from the corner, where `other` leads. */
