@@ -18,7 +18,7 @@ const STEP = DX.map((dx, direction) => dx + (DY[direction] << BLOCK_SHIFT))
 const DONE = 8
 
 /** On weighted ground estimates count for more than they must: of many ways about as good the search follows one. */
-const GREED = 1.1
+const GREED = 1.02
 
 export class LiteCells {
   readonly blocks: number[] = []

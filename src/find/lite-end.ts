@@ -15,6 +15,12 @@ import type { LiteCells } from './lite-cells.ts'
 
 /** Of weighted ground what lies nearer than this is known. */
 const NEAR_CELLS = 12
+/**
+ * The same of an end in a block of one cost that is more than 4 times the cheapest: each cell that such an end goes astray there costs
+ * a detour over cheap ground.
+ */
+const NEAR_CELLS_IF_EXPENSIVE = 40
+const EXPENSIVE = 4
 
 export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point): RouteEnd {
   const [levelZero] = levels
@@ -23,6 +29,8 @@ export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCe
   const regions: Region[] = []
   const firstOfRegion: number[] = []
   const units: number[] = []
+  const isExpensive = terrain.costOfBlock[terrain.blockOf(x, y)] > EXPENSIVE * costMin
+  const reachCells = isUniform ? 0 : isExpensive ? NEAR_CELLS_IF_EXPENSIVE : NEAR_CELLS
   cells.clear()
   let isFlooded = false
   const take = (region: Region, isSeen: boolean) => {
@@ -34,7 +42,7 @@ export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCe
       const [toX, toY] = [xOf(landing), yOf(landing)]
       const isInSight = isSeen && freeLine(terrain, x, y, toX, toY) !== NO_LINE
       if (!isInSight && !isFlooded) {
-        cells.add(x, y, isUniform ? 0 : NEAR_CELLS)
+        cells.add(x, y, reachCells)
         cells.find({ x, y }, null, Infinity)
         isFlooded = true
       }
