@@ -1,13 +1,13 @@
 /** The page's comparison with the optimum is held against the oracle. */
 import { describe, expect, it } from 'vitest'
 import type { ExactNews, QueryAnswer } from '../../src/app/viewer/protocol.ts'
-import { LongWork } from '../../src/app/viewer/worker/long-work.ts'
+import { compare } from '../../src/app/viewer/worker/long-work.ts'
 import { Queries } from '../../src/app/viewer/worker/queries.ts'
 import { Places } from '../../src/app/viewer/worker/random-places.ts'
 import { Random } from '../../src/base/random.ts'
 import { Trail } from '../../src/cells/bends.ts'
 import { exactCost } from '../../src/exact.ts'
-import { bake, checkPath, openAtlas } from '../../src/index.ts'
+import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
 import { fixture } from '../support/fixtures.ts'
 import { worldOfSeed } from '../support/worlds.ts'
@@ -31,7 +31,7 @@ describe('the comparison with the optimum', () => {
       const { start, goal } = pair
       const answer = queries.find({ kind: 'find', start, goal, quality: 'fast', isSmooth: false })
       const optimum = exactCost(atlas.terrain, start.x, start.y, goal.x, goal.y)
-      const news = compare(atlas.terrain, answer)
+      const news = compared(atlas.terrain, answer)
       expect(news.lowerBound).toBeGreaterThanOrEqual(optimum * (1 - 1e-9))
       expect(news.lowerBound).toBeLessThanOrEqual(optimum / UNITS_SHARE)
       if (news.bends === null) continue
@@ -41,30 +41,20 @@ describe('the comparison with the optimum', () => {
     }
   })
 
-  it('can be stopped between two slices', async () => {
-    const atlas = await atlasOfSeed(3)
+  it('rests after a slice of a long search', async () => {
+    const atlas = openAtlas(await bake(generate('caves', { width: 300, height: 300, seed: 5 })))
     const { start, goal } = new Places(atlas.columns, new Random(3)).pair(true)!
-    const answer = new Queries(atlas.finder(), atlas.terrain).find({
-      kind: 'find',
-      start,
-      goal,
-      quality: 'fast',
-      isSmooth: false,
-    })
-    const work = new LongWork()
-    work.exact(atlas.terrain, answer, () => {})
-    expect(work.next()).toBeDefined()
-    work.stop()
-    expect(work.next()).toBeUndefined()
+    const find = { kind: 'find', start, goal, quality: 'fast', isSmooth: false } as const
+    const work = compare(atlas.terrain, new Queries(atlas.finder(), atlas.terrain).find(find), () => {})
+    expect([work.next().done, work.next().done]).toEqual([false, false])
   })
 })
 
 /** Runs a comparison to its end. */
-function compare(terrain: Terrain, answer: QueryAnswer): ExactNews {
-  const work = new LongWork()
+function compared(terrain: Terrain, answer: QueryAnswer): ExactNews {
   const heard: ExactNews[] = []
-  work.exact(terrain, answer, news => heard.push(news))
-  for (let slice = work.next(); slice !== undefined; slice = work.next()) slice()
+  for (const _ of compare(terrain, answer, news => heard.push(news)))
+    expect(heard.at(-1)?.isGivenUp ?? false).toBe(false)
   const last = heard[heard.length - 1]
   expect([last.isDone, last.isGivenUp, last.knownCost]).toEqual([true, false, answer.cost])
   return last

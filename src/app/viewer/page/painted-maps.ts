@@ -44,7 +44,7 @@ export class PaintedMaps {
       }
       const { layer, tiles } = this.shownOf(map)
       tiles.want(layer.wanted(view, look, 0))
-      for (let work = tiles.next(); work !== undefined; work = tiles.next()) {
+      for (let work = tiles.next(); work !== null; work = tiles.next()) {
         if (performance.now() > endMs) {
           isWhole = false
           break

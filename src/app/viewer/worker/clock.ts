@@ -13,20 +13,24 @@ const STEPS_OF_A_LOOK = 4
 const RUNS_MAX = 2000
 const BATCHES = 9
 
+let stepMs = 0
+
 /** The smallest step in which this clock moves, in milliseconds. */
 function clockStepMs(): number {
-  let least = Number.POSITIVE_INFINITY
+  if (stepMs > 0) return stepMs
+  stepMs = Number.POSITIVE_INFINITY
   for (let look = 0; look < LOOKS; look++) {
     const from = performance.now()
     let to = from
     while (to === from) to = performance.now()
-    least = Math.min(least, to - from)
+    stepMs = Math.min(stepMs, to - from)
   }
-  return least
+  return stepMs
 }
 
-/** The mean time of a query over runs that fill `fillMs` milliseconds. */
-function timeQuery(finder: Finder, { start, goal }: Pair, quality: Quality, fillMs: number): Timing {
+/** The mean time of a query over runs that fill some steps of the clock. */
+function timeQuery(finder: Finder, { start, goal }: Pair, quality: Quality, steps: number): Timing {
+  const fillMs = steps * clockStepMs()
   let routeMs = 0
   let cellsMs = 0
   let runs = 0
@@ -42,51 +46,21 @@ function timeQuery(finder: Finder, { start, goal }: Pair, quality: Quality, fill
   return { routeUs: (1000 * routeMs) / runs, cellsUs: (1000 * cellsMs) / runs }
 }
 
-/** The one in the middle, by the time of the whole query: neither a cold run nor a lucky one. */
-function medianOf(timings: readonly Timing[]): Timing {
-  const whole = ({ routeUs, cellsUs }: Timing) => routeUs + cellsUs
-  return timings.toSorted((a, b) => whole(a) - whole(b))[timings.length >> 1]
-}
-
 /**
  * Times one query well, a batch at a time. The first batches run code that the browser has not made quick yet, any may be
- * disturbed by other work of the machine: the median counts.
+ * disturbed by other work of the machine: the median by the time of the whole query counts.
  */
-export class Stopwatch {
-  private readonly finder: Finder
-  private readonly stepMs = clockStepMs()
-  private pair: Pair | null = null
-  private quality: Quality = 'default'
-  private batches: Timing[] = []
-
-  constructor(finder: Finder) {
-    this.finder = finder
+export function* timeWell(finder: Finder, pair: Pair, quality: Quality): Generator<void, Timing> {
+  const batches: Timing[] = []
+  while (batches.length < BATCHES) {
+    batches.push(timeQuery(finder, pair, quality, STEPS_OF_A_BATCH))
+    yield
   }
+  const whole = ({ routeUs, cellsUs }: Timing) => routeUs + cellsUs
+  return batches.toSorted((a, b) => whole(a) - whole(b))[BATCHES >> 1]
+}
 
-  start(pair: Pair, quality: Quality): void {
-    this.pair = pair
-    this.quality = quality
-    this.batches = []
-  }
-
-  stop(): void {
-    this.pair = null
-  }
-
-  get isRunning(): boolean {
-    return this.pair !== null
-  }
-
-  /** One batch more; the result when all are done. */
-  run(): Timing | null {
-    this.batches.push(timeQuery(this.finder, this.pair!, this.quality, STEPS_OF_A_BATCH * this.stepMs))
-    if (this.batches.length < BATCHES) return null
-    this.stop()
-    return medianOf(this.batches)
-  }
-
-  /** One look at one query, of many that are asked once each. */
-  once(pair: Pair, quality: Quality): Timing {
-    return timeQuery(this.finder, pair, quality, STEPS_OF_A_LOOK * this.stepMs)
-  }
+/** One look at one query, of many that are asked once each. */
+export function timeOnce(finder: Finder, pair: Pair, quality: Quality): Timing {
+  return timeQuery(finder, pair, quality, STEPS_OF_A_LOOK)
 }

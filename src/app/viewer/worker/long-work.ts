@@ -1,15 +1,14 @@
 /**
- * What takes long and runs in slices: the exact optimum of one query, and a stress of thousands. There is one at a time;
- * a new one ends the one before.
+ * What takes long and runs in slices: the exact optimum of one query, and a stress of thousands. Each is a generator that
+ * rests after a slice.
  */
 import { Trail } from '../../../cells/bends.ts'
 import { ExactSearch } from '../../../cells/exact-search.ts'
 import type { Terrain } from '../../../map/terrain.ts'
 import { boundSearch } from '../../../proof/lower-bound.ts'
-import type { Quality } from '../../../query.ts'
+import type { Finder, Quality } from '../../../query.ts'
 import type { ExactNews, QueryAnswer, StressNews } from '../protocol.ts'
-import type { Stopwatch } from './clock.ts'
-import type { DeskWork } from './desk.ts'
+import { timeOnce } from './clock.ts'
 import type { Places } from './random-places.ts'
 
 const SLICE_EXPANSIONS = 1000
@@ -17,64 +16,53 @@ const NEWS_EVERY_MS = 100
 /** What this many expansions keep takes about a gigabyte. */
 const EXPANSIONS_MAX = 30_000_000
 
-export interface StressPlan {
-  readonly count: number
-  readonly quality: Quality
-}
-
-export class LongWork {
-  private slice: DeskWork | undefined
-
-  /** The next slice of what is going on, if anything is. */
-  next(): DeskWork | undefined {
-    return this.slice
-  }
-
-  stop(): void {
-    this.slice = undefined
-  }
-
-  exact(terrain: Terrain, { cost, bends }: QueryAnswer, tell: (news: ExactNews) => void): void {
-    const search = boundSearch(new ExactSearch(terrain), terrain, new Trail(terrain, bends).cells())
-    const fromMs = performance.now()
-    let toldMs = fromMs
-    this.slice = () => {
-      search.run(search.expansionCount + SLICE_EXPANSIONS)
-      const nowMs = performance.now()
-      const { isDone, expansionCount } = search
-      const isGivenUp = !isDone && expansionCount > EXPANSIONS_MAX
-      if (isDone || isGivenUp) this.stop()
-      else if (nowMs - toldMs < NEWS_EVERY_MS) return
+export function* compare(
+  terrain: Terrain,
+  { cost, bends }: QueryAnswer,
+  tell: (news: ExactNews) => void,
+): Generator<void> {
+  const search = boundSearch(new ExactSearch(terrain), terrain, new Trail(terrain, bends).cells())
+  const fromMs = performance.now()
+  for (let toldMs = fromMs, isOver = false; !isOver; ) {
+    search.run(search.expansionCount + SLICE_EXPANSIONS)
+    const nowMs = performance.now()
+    const { isDone, expansionCount } = search
+    const isGivenUp = !isDone && expansionCount > EXPANSIONS_MAX
+    isOver = isDone || isGivenUp
+    if (isOver || nowMs - toldMs >= NEWS_EVERY_MS) {
       toldMs = nowMs
       const best = isDone ? search.cheaperBends() : null
       const bestCost = best === null ? cost : Math.min(cost, new Trail(terrain, best).cost)
       const lowerBound = isDone ? bestCost : search.lowerBound
-      const elapsedMs = nowMs - fromMs
-      tell({ knownCost: cost, lowerBound, isDone, isGivenUp, expansionCount, elapsedMs, bends: best })
+      tell({ knownCost: cost, lowerBound, isDone, isGivenUp, expansionCount, elapsedMs: nowMs - fromMs, bends: best })
     }
+    yield
   }
+}
 
-  stress(stopwatch: Stopwatch, places: Places, { count, quality }: StressPlan, tell: (news: StressNews) => void): void {
-    const routeUs = new Float32Array(count)
-    const wholeUs = new Float32Array(count)
-    let done = 0
-    let toldMs = performance.now()
-    this.slice = () => {
-      const pair = places.pair(false)
-      if (pair === null) {
-        this.stop()
-        tell({ done, count: done, isDone: true, routeUs: routeUs.slice(0, done), wholeUs: wholeUs.slice(0, done) })
-        return
-      }
-      const timing = stopwatch.once(pair, quality)
+export function* stress(
+  finder: Finder,
+  places: Places,
+  { count, quality }: { readonly count: number; readonly quality: Quality },
+  tell: (news: StressNews) => void,
+): Generator<void> {
+  const routeUs = new Float32Array(count)
+  const wholeUs = new Float32Array(count)
+  let toldMs = performance.now()
+  for (let done = 0, isDone = false; !isDone; ) {
+    const pair = places.pair(false)
+    if (pair !== null) {
+      const timing = timeOnce(finder, pair, quality)
       routeUs[done] = timing.routeUs
       wholeUs[done++] = timing.routeUs + timing.cellsUs
-      const isDone = done === count
-      const nowMs = performance.now()
-      if (isDone) this.stop()
-      else if (nowMs - toldMs < NEWS_EVERY_MS) return
-      toldMs = nowMs
-      tell({ done, count, isDone, routeUs: routeUs.slice(0, done), wholeUs: wholeUs.slice(0, done) })
     }
+    isDone = pair === null || done === count
+    const nowMs = performance.now()
+    if (isDone || nowMs - toldMs >= NEWS_EVERY_MS) {
+      toldMs = nowMs
+      const [route, whole] = [routeUs, wholeUs].map(us => us.slice(0, done))
+      tell({ done, count: pair === null ? done : count, isDone, routeUs: route, wholeUs: whole })
+    }
+    yield
   }
 }

@@ -6,14 +6,14 @@ import { Random } from '../../../base/random.ts'
 import type { Atlas, Finder, Quality } from '../../../query.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import type { CostRange } from '../../draw/palette.ts'
-import type { Ask, Cell, PlaceFacts, QueryAnswer, Reply, WorldFacts } from '../protocol.ts'
-import { Stopwatch } from './clock.ts'
-import { Desk } from './desk.ts'
+import type { Ask, Cell, PlaceFacts, QueryAnswer, Reply, Timing, WorldFacts } from '../protocol.ts'
+import { timeWell } from './clock.ts'
 import { entryWays } from './entry-ways.ts'
-import { LongWork } from './long-work.ts'
+import { compare, stress } from './long-work.ts'
 import { Queries } from './queries.ts'
 import { Places } from './random-places.ts'
 import { TileQueue } from './tile-queue.ts'
+import { type Turns, takeTurns } from './turns.ts'
 
 export type Tell = (reply: Reply, transfer?: Transferable[]) => void
 
@@ -25,10 +25,11 @@ export class Room {
   private readonly costs: CostRange
   private readonly tiles: TileQueue
   private readonly queries: Queries
-  private readonly stopwatch: Stopwatch
   private readonly places: Places
-  private readonly longWork = new LongWork()
-  private readonly desk: Desk
+  private readonly turns: Turns
+  private timing: Generator<void, Timing> | null = null
+  /** The comparison or the stress that goes on; a new one takes its place. */
+  private longWork: Generator<void> | null = null
   private last: QueryAnswer | null = null
   private quality: Quality = 'default'
 
@@ -42,12 +43,11 @@ export class Room {
     this.costs = costRangeOf(atlas.terrain)
     this.tiles = new TileQueue(columns, this.costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
     this.queries = new Queries(finder, atlas.terrain)
-    this.stopwatch = new Stopwatch(finder)
     this.places = new Places(columns, new Random(Date.now()))
-    this.desk = new Desk([
+    this.turns = takeTurns([
       () => this.tiles.next(),
-      () => (this.stopwatch.isRunning ? () => this.runStopwatch() : undefined),
-      () => this.longWork.next(),
+      () => this.timing && (() => this.time()),
+      () => this.longWork && (() => this.goOn()),
     ])
   }
 
@@ -67,35 +67,41 @@ export class Room {
   }
 
   hear(ask: Ask): void {
-    const { longWork, stopwatch, tell, last } = this
-    const { atlas } = this
+    const { atlas, finder, tell, last } = this
     if (ask.kind === 'paint') this.tiles.want(ask.jobs)
     else if (ask.kind === 'find') {
-      stopwatch.stop()
+      this.timing = null
       this.quality = ask.quality
       this.last = this.queries.find(ask)
       tell({ kind: 'found', answer: this.last })
-    } else if (ask.kind === 'time' && last) stopwatch.start(last, this.quality)
+    } else if (ask.kind === 'time' && last) this.timing = timeWell(finder, last, this.quality)
     else if (ask.kind === 'pair') tell({ kind: 'pair', pair: this.places.pair(true) })
     else if (ask.kind === 'place') tell({ kind: 'place', place: this.placeOf(ask.cell, ask.level) })
     else if (ask.kind === 'ways')
-      tell({ kind: 'ways', ways: entryWays(atlas, this.finder, ask.cell, ask.level, ask.reachCells) })
-    else if (ask.kind === 'exact' && last) longWork.exact(atlas.terrain, last, news => tell({ kind: 'exact', news }))
+      tell({ kind: 'ways', ways: entryWays(atlas, finder, ask.cell, ask.level, ask.reachCells) })
+    else if (ask.kind === 'exact' && last)
+      this.longWork = compare(atlas.terrain, last, news => tell({ kind: 'exact', news }))
     else if (ask.kind === 'stress') {
       // The same queries each time: a number that a person remembers can be compared.
       const known = new Places(atlas.columns, new Random(1))
-      longWork.stress(stopwatch, known, ask, news => tell({ kind: 'stress', news }))
-    } else if (ask.kind === 'stop') longWork.stop()
-    this.desk.wake()
+      this.longWork = stress(finder, known, ask, news => tell({ kind: 'stress', news }))
+    } else if (ask.kind === 'stop') this.longWork = null
+    this.turns.wake()
   }
 
   close(): void {
-    this.desk.close()
+    this.turns.close()
   }
 
-  private runStopwatch(): void {
-    const timing = this.stopwatch.run()
-    if (timing !== null) this.tell({ kind: 'timed', timing })
+  private time(): void {
+    const { done, value } = this.timing!.next()
+    if (!done) return
+    this.timing = null
+    this.tell({ kind: 'timed', timing: value })
+  }
+
+  private goOn(): void {
+    if (this.longWork!.next().done) this.longWork = null
   }
 
   private placeOf(cell: Cell, level: number): PlaceFacts {

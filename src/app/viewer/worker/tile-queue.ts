@@ -9,7 +9,7 @@ import { drawBorders, drawChokes, drawEntries } from '../../draw/marks.ts'
 import { type CostRange, SCHEMES } from '../../draw/palette.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { type GroundJob, MARKS_PIXELS, type MarksJob, TILE_PIXELS, type TileJob } from '../protocol.ts'
-import type { DeskWork } from './desk.ts'
+import type { Work } from './turns.ts'
 
 export class TileQueue {
   private readonly columns: AtlasColumns
@@ -34,9 +34,9 @@ export class TileQueue {
     this.nextJob = 0
   }
 
-  next(): DeskWork | undefined {
+  next(): Work | null {
     const job = this.jobs[this.nextJob]
-    if (job === undefined) return undefined
+    if (job === undefined) return null
     this.nextJob++
     return () => this.onTile(job.key, job.kind === 'ground' ? this.paintGround(job) : this.drawMarks(job))
   }

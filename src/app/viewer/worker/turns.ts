@@ -1,0 +1,34 @@
+/**
+ * The order of the worker's work. Messages come first; between them it does one small piece of work at a time: a tile
+ * that is in view, then a slice of what takes long. So an answer never waits for more than one piece.
+ */
+export type Work = () => void
+
+export interface Turns {
+  /** There may be work. */
+  wake(): void
+  /** What is left is left undone. */
+  close(): void
+}
+
+/** `queues`, the most urgent first: each gives its next piece of work, or null when it has none. */
+export function takeTurns(queues: readonly (() => Work | null)[]): Turns {
+  // Through a channel of our own, the next turn comes after all messages that wait already.
+  const { port1, port2 } = new MessageChannel()
+  let isRunning = false
+  const wake = () => {
+    if (!isRunning) port2.postMessage(null)
+    isRunning = true
+  }
+  port1.onmessage = () => {
+    isRunning = false
+    for (const queue of queues) {
+      const work = queue()
+      if (work === null) continue
+      work()
+      wake()
+      return
+    }
+  }
+  return { wake, close: () => port1.close() }
+}
