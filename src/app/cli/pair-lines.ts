@@ -3,7 +3,10 @@
  * or blanks. They are read as they come, so that a program can ask and hear one answer after the other.
  */
 import { linesOf } from './files.ts'
+import { type Io, printJson } from './io.ts'
+import { oneLine } from './problem.ts'
 import type { Point } from './values.ts'
+import { counted } from './words.ts'
 
 export interface Pair {
   readonly start: Point
@@ -11,11 +14,32 @@ export interface Pair {
 }
 
 const COLUMNS = 4
+const BAD_LINES_TOLD_MAX = 20
 /** As in coordinates on the command line: a place outside of every map is a fair question. */
 const WHOLE = /^[+-]?\d{1,9}$/
 
+/**
+ * Answers each pair with a line of JSON before the next is read. A line that is no pair is named, and the others are answered;
+ * then the exit status is 1.
+ */
+export async function answerPairs(
+  path: string,
+  io: Io,
+  answer: (pair: Pair) => object | Promise<object>,
+): Promise<0 | 1> {
+  let badLines = 0
+  const onBadLine = (problem: string) => {
+    badLines++
+    if (badLines <= BAD_LINES_TOLD_MAX) io.err(`isthmus path: ${oneLine(problem)}\n`)
+  }
+  for await (const pair of readPairs(path, onBadLine)) printJson(io, await answer(pair))
+  const untold = badLines - BAD_LINES_TOLD_MAX
+  if (untold > 0) io.err(`isthmus path: ${path}: ${counted(untold, 'more line is', 'more lines are')} no pair.\n`)
+  return badLines === 0 ? 0 : 1
+}
+
 /** `onBadLine` hears of each line that is no pair, which then is passed over. */
-export async function* readPairs(path: string, onBadLine: (problem: string) => void): AsyncGenerator<Pair> {
+async function* readPairs(path: string, onBadLine: (problem: string) => void): AsyncGenerator<Pair> {
   let lineNumber = 0
   let isFirst = true
   for await (const line of linesOf(path)) {

@@ -5,7 +5,7 @@
 import { bakedTiles, IsthmusError, openTiles, type TiledAtlas, type TiledRoute, tileCountOf } from '../../tiled.ts'
 import type { Arguments } from '../cli/arguments.ts'
 import { type Io, printJson } from '../cli/io.ts'
-import { readPairs } from '../cli/pair-lines.ts'
+import { answerPairs } from '../cli/pair-lines.ts'
 import { usageProblem } from '../cli/problem.ts'
 import { coordinates, type Point } from '../cli/values.ts'
 import { bytesText, counted, countText } from '../cli/words.ts'
@@ -26,30 +26,13 @@ export async function runTiledPath(args: Arguments, io: Io): Promise<0 | 1> {
   const [start, goal] = ['START', 'GOAL'].map((name, i) => coordinates(name, ends[i] ?? '0,0'))
   const atlas = await openTiles(await openPlace(place))
   const find = (from: Point, to: Point) => atlas.find(from.x, from.y, to.x, to.y, { quality })
-  if (pairs !== undefined) return answerPairs(pairs, args, io, find)
+  if (pairs !== undefined)
+    return answerPairs(pairs, io, async ({ start, goal }) => documentOf(await find(start, goal), args.has('cells')))
   const route = await find(start, goal)
   if (args.has('json')) printJson(io, await documentOf(route, true))
   else if (args.has('cells')) await streamCells(route, io)
   else io.out(await routeText(atlas, route))
   return 0
-}
-
-/** Each pair is answered before the next is read; a line that is no pair is named, and the others are answered. */
-async function answerPairs(
-  path: string,
-  args: Arguments,
-  io: Io,
-  find: (start: Point, goal: Point) => Promise<TiledRoute>,
-): Promise<0 | 1> {
-  let badLines = 0
-  const onBadLine = (problem: string) => {
-    badLines++
-    io.err(`isthmus path: ${problem}\n`)
-  }
-  for await (const { start, goal } of readPairs(path, onBadLine)) {
-    printJson(io, await documentOf(await find(start, goal), args.has('cells')))
-  }
-  return badLines === 0 ? 0 : 1
 }
 
 async function documentOf(route: TiledRoute, withCells: boolean): Promise<object> {

@@ -1,7 +1,6 @@
 /**
  * `isthmus path`: one query. "There is no way" is an answer like any other.
  */
-import type { Explanation } from '../../../exact.ts'
 import { explanationText } from '../../../exact.ts'
 import type { Atlas, EngineName, Finder, FinderOptions, FindOptions, LiveFinder, Route } from '../../../index.ts'
 import { openAtlas, openLive } from '../../../index.ts'
@@ -13,8 +12,8 @@ import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
 import { loadAtlas } from '../load.ts'
-import { readPairs } from '../pair-lines.ts'
-import { oneLine, usageProblem } from '../problem.ts'
+import { answerPairs } from '../pair-lines.ts'
+import { usageProblem } from '../problem.ts'
 import { coordinates, type Point, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
 
@@ -81,21 +80,25 @@ export const pathCommand: Command = {
 
 async function runPath(args: Arguments, io: Io): Promise<0 | 1> {
   if (await isPlan(args.operands[0])) return runTiledPath(args, io)
+  const options = findOptions(args)
   const pairsPath = args.text('pairs')
-  if (pairsPath !== undefined) return answerPairs(pairsPath, args, io)
+  if (pairsPath !== undefined) {
+    if (args.operands.length > 1) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
+    const { finder } = await finderFor(args)
+    return answerPairs(pairsPath, io, ({ start, goal }) =>
+      documentOf(finder.find(start, goal, options), args.has('cells'), args, io),
+    )
+  }
   const [start, goal] = ['START', 'GOAL'].map((name, i) => {
     const text = args.operands[i + 1]
     if (text === undefined) throw usageProblem(`${name} is missing: give START and GOAL as X,Y, or --pairs FILE.`)
     return coordinates(name, text)
   })
   if (args.has('json') && args.has('cells')) throw usageProblem('Give --json or --cells: --json has all cells.')
-  const options = findOptions(args)
   const { atlas, finder } = await finderFor(args)
-  const route = finder.find(start.x, start.y, goal.x, goal.y, options)
-  const explanation = args.has('explain') ? route.explain(() => io.nowMs()) : undefined
-  if (args.has('json')) {
-    printJson(io, routeDocument(route, true, explanation))
-  } else if (args.has('cells')) {
+  const route = finder.find(start, goal, options)
+  if (args.has('json')) printJson(io, documentOf(route, true, args, io))
+  else if (args.has('cells')) {
     io.err(routeText(atlas, route))
     io.out(
       pairs(route.cells())
@@ -104,31 +107,9 @@ async function runPath(args: Arguments, io: Io): Promise<0 | 1> {
     )
   } else {
     io.out(routeText(atlas, route))
-    if (explanation !== undefined) io.out(explanationText(explanation).replace(/^(?=.)/gm, '  '))
+    if (args.has('explain')) io.out(explanationText(route.explain(() => io.nowMs())).replace(/^(?=.)/gm, '  '))
   }
   return 0
-}
-
-const BAD_LINES_TOLD_MAX = 20
-
-/** Each pair is answered before the next is read; a line that is no pair is named, and the others are answered. */
-async function answerPairs(path: string, args: Arguments, io: Io): Promise<0 | 1> {
-  if (args.operands.length > 1) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
-  const options = findOptions(args)
-  const { finder } = await finderFor(args)
-  let badLines = 0
-  const onBadLine = (problem: string) => {
-    badLines++
-    if (badLines <= BAD_LINES_TOLD_MAX) io.err(`isthmus path: ${oneLine(problem)}\n`)
-  }
-  for await (const { start, goal } of readPairs(path, onBadLine)) {
-    const route = finder.find(start.x, start.y, goal.x, goal.y, options)
-    const explanation = args.has('explain') ? route.explain(() => io.nowMs()) : undefined
-    printJson(io, routeDocument(route, args.has('cells'), explanation))
-  }
-  const untold = badLines - BAD_LINES_TOLD_MAX
-  if (untold > 0) io.err(`isthmus path: ${path}: ${counted(untold, 'more line is', 'more lines are')} no pair.\n`)
-  return badLines === 0 ? 0 : 1
 }
 
 /** What answers: a finder of the atlas, or of a view of it over which danger was laid. */
@@ -197,11 +178,12 @@ function finderOptions(args: Arguments): FinderOptions {
   return { engine: args.choice<EngineName>('engine', ['fast', 'graphology']), level, traveller: args.text('traveller') }
 }
 
-function routeDocument(route: Route, withCells: boolean, explanation?: Explanation): object {
+function documentOf(route: Route, withCells: boolean, args: Arguments, io: Io): object {
   // What was asked is not told again, and how many cells there are is seen.
   const { quality: _, cellCount: __, ...answer } = route.toJSON()
   const cells = withCells ? { cells: pairs(route.cells()) } : {}
-  return { ...answer, entries: pairs(route.entries()), ...cells, explanation }
+  const explanation = args.has('explain') ? { explanation: route.explain(() => io.nowMs()) } : {}
+  return { ...answer, entries: pairs(route.entries()), ...cells, ...explanation }
 }
 
 export function routeText(atlas: Atlas, route: Route): string {
