@@ -1,0 +1,10 @@
+/**
+ * The table of constants keeps up with the sources.
+ * @fast
+ */
+import { expect, it } from 'vitest'
+import { constantsPage } from '../support/constants.ts'
+
+it('every constant of the query wing that has a unit is in the table', async () => {
+  await expect(constantsPage()).toMatchFileSnapshot('../../bench/CONSTANTS.md')
+})
