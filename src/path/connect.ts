@@ -1,6 +1,6 @@
 /**
- * Two cells of one island -> what connects them, by the cheapest means that does: a plain line, the exact search on the
- * cells where they are near each other, else a route over the abstract graph.
+ * Connects two cells of one island by the cheapest means: a plain line, an exact search on the cells where they are near each
+ * other, else a route over the abstract graph.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { hubsOf } from '../atlas/hub-costs.ts'
@@ -28,7 +28,7 @@ import {
   SCATTERED_ENTRIES_A_BLOCK,
 } from './stream.ts'
 
-/** Greed of a search whose answer only bounds the next one: about the share by which high levels overstate costs on fragmented ground. */
+/** High levels overstate costs on fragmented ground by about this. A search may be as greedy where a second one follows. */
 const BOUND_GREED = 1.03
 
 /** Finds the cheapest way between two ends on one level; null where none costs less than `limitUnits`. */
@@ -40,11 +40,11 @@ export class Connector {
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
   private readonly columns: AtlasColumns
-  /** Answers instead of the other searches where one level was asked for. */
+  /** Finds all ways where the caller chose one level; else null. */
   private readonly levelWays: WaysOfLevel | null
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
-  /** What the cheapest path inside the regions of the ends costs. */
+  /** Cost of the cheapest path inside the regions that the ends know. */
   private insideUnits = Infinity
   private knownHubSearch: HubSearch | null = null
 
@@ -61,14 +61,14 @@ export class Connector {
     return this.knownSearch
   }
 
-  /** Where the atlas has hubs. */
+  /** Null where the atlas has no hubs. */
   private get hubSearch(): HubSearch | null {
     const { hubs, levels } = this.columns
     if (hubs !== undefined) this.knownHubSearch ??= new HubSearch(this.columns, hubsOf(hubs, levels))
     return this.knownHubSearch
   }
 
-  /** Forgets what the search before took, for a query that is answered without one. */
+  /** Resets the effort of the last search, for a query that needs none. */
   clear(): void {
     this.knownSearch?.clear()
   }
@@ -77,7 +77,7 @@ export class Connector {
     return this.nearby.bends
   }
 
-  /** What the connection costs in units; a path on the cells that is made from it never costs more. */
+  /** Returns the cost of the connection in units. The path that is made from it never costs more. */
   find(start: Point, goal: Point, quality: Quality = 'default'): number {
     let units = this.withoutSearch(start, goal)
     if (units === NONE) units = this.beginSearch(start, goal, quality)
@@ -86,7 +86,7 @@ export class Connector {
     return this.end(start, goal, quality)
   }
 
-  /** The same where the ends are near each other, or one level was asked for; else NONE. */
+  /** Returns the same for near ends, and where the caller chose one level; else NONE. */
   withoutSearch(start: Point, goal: Point): number {
     const { nearby } = this
     this.steps = null
@@ -97,7 +97,7 @@ export class Connector {
 
   private onLevel(levelWays: WaysOfLevel, start: Point, goal: Point): number {
     const { maker } = this
-    // True costs instead of estimates, which are good enough for a path.
+    // Other programs must find the same costs: so these ends know their own region alone, by a flood.
     maker.ownEndAt(maker.start, start).floodToEntries()
     maker.ownEndAt(maker.goal, goal).floodToEntries()
     this.insideUnits = maker.unitsInside()
@@ -108,16 +108,13 @@ export class Connector {
     return way?.units ?? this.insideUnits
   }
 
-  /**
-   * A route by hubs, or a path on the cells, where one of them is known to be best; else NONE, and `search` has begun: once it is over,
-   * `end` tells.
-   */
+  /** Returns the cost of a route by hubs or of a path inside what the ends know; else begins `search` and returns NONE. */
   beginSearch(start: Point, goal: Point, quality: Quality): number {
     const { maker, hubSearch } = this
     maker.endAt(maker.start, start, goal)
     maker.endAt(maker.goal, goal, start)
     this.insideUnits = maker.unitsInside()
-    // What both ends know may hold the way that hubs lead by, without its being known to one of them.
+    // The way that costs least by hubs may lie inside what both ends know, where hubs have no steps for it: then search.
     const hubUnits = hubSearch?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity
     if (hubSearch !== null && !hubSearch.meetsInside && Math.min(hubUnits, this.insideUnits) < Infinity) {
       return this.cheapest(start, goal, quality, hubUnits, true)
@@ -127,17 +124,17 @@ export class Connector {
     return NONE
   }
 
-  /** What the connection costs after the search that `beginSearch` started. */
+  /** Returns the cost once the search that `beginSearch` began is over. */
   end(start: Point, goal: Point, quality: Quality): number {
     return this.cheapest(start, goal, quality, this.search.units, false)
   }
 
-  /** The route that was found; or a path on the cells, where it is cheaper or stays inside one region. */
+  /** Keeps the route that was found, or a path on the cells where that is cheaper or stays inside the regions of the ends. */
   private cheapest(start: Point, goal: Point, quality: Quality, throughUnits: number, isByHubs: boolean): number {
     const { nearby, insideUnits } = this
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
-    // A route by hubs is slack at its ends at most: a search that did not come to the goal before it takes longer than it is worth.
+    // A route by hubs is slack at its ends only, so a search on the cells rarely improves it.
     const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.isUniform
     const cheaperUnits = isTaut && !nearby.mayBeShort(units) ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
@@ -147,39 +144,39 @@ export class Connector {
   }
 }
 
-/** Paths that cost less than this many lengths of the cheapest cell are searched on the cells and exact. */
+/** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100
-/** On even ground so are those that cost less than this many: a wrong turn shows most on a short path. */
+/** On even ground a route below this cost is compared with a search on the cells: a wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
-/** Ends less apart than this many lengths are joined without a route where a path goes no farther out of the way than that. */
+/** Ends nearer than this are joined by a sweep, without a route, if the path costs at most 1.15 times a straight one and 12 more. */
 const STRAIGHT_CELLS = 200
 const STRAIGHT_SHARE = 1.15
 const STRAIGHT_MORE_CELLS = 12
-/** The same for a search that jumps, which is done in some expansions, or gives up where walls are many. */
+/** Limits of a search by jumps between such ends, which gives up early where walls are many. */
 const JUMP_SHARE = 2
 const JUMP_MORE_CELLS = 24
 const JUMP_EXPANSIONS_MAX = 40
 const JUMP_ENTRIES_MAX = 1 << 14
 const JUMP_SLACK_UNITS = 400
-/** On even ground a sweep is not worth its time for a route that goes farther out of the way. */
+/** A sweep after the route does not pay on even ground if the route is longer than a straight line by more than this. */
 const DETOUR_CELLS = 100
-/** Where costs differ ends are close that are so few cells apart: what lies beside them says more than entries do. */
+/** On mixed ground ends this near are searched on the cells, with these cells around them: entries say less than cells there. */
 const CLOSE_CELLS = 64
 const AROUND_CELLS = 32
-/** And so is all of a map that has no more cells: a few entries more or less are much of a short way. */
+/** A mixed map of no more cells is searched as a whole: its ways pass so few entries that each matters. */
 const SMALL_MAP_CELLS = 10_000
-/** No path costs less than this share of a route: one that is longer by more than that is not searched for as near. */
+/** Routes cost at most 1 / .9 of the cheapest path: a route above that has no path below the limit. */
 const ROUTE_WORTH = 0.9
 
 /**
- * What needs no route: a plain line to a goal in sight, and the exact search on the cells where the ends are so near each
- * other, or the route known so short, that it takes less. The path found last is in the bends.
+ * Finds paths without a route: a plain line to a goal in sight, and exact searches on the cells where the ends are near each
+ * other or their route is short. The path found last is in the bends.
  */
 export class Nearby {
   readonly bends = new Bends()
   private readonly terrain: Terrain
   private readonly near: NearSearch
-  /** Between near ends on even ground in 8 directions it takes less than a sweep, but among scattered walls. */
+  /** Takes less time than a sweep on even ground in 8 directions, except among scattered walls; null elsewhere. */
   private readonly isJumped: boolean
   /** Made when it is first needed: most goals are far, and each commit to a live map makes what finders have anew. */
   private knownJump: JumpSearch | null = null
@@ -194,13 +191,12 @@ export class Nearby {
     this.isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
   }
 
-  /** What the exact path costs in units if the goal is in plain sight, else NONE, which is below 0. */
+  /** Returns the cost of the exact path in units if the goal is in plain sight; else NONE. */
   alongLine(start: Point, goal: Point): number {
     const { terrain, near } = this
     const { costMin } = terrain
     const cost = terrain.costAt(start.x, start.y)
-    // A line over other costs as well is no proof, whatever lies between; nor is one over expensive ground where all around does not
-    // cost as much.
+    // A line proves nothing if it passes other costs, or if ground around it is cheaper than the line.
     if (cost !== terrain.costAt(goal.x, goal.y)) return NONE
     const units = freeUnits(goal.x - start.x, goal.y - start.y, cost, terrain.directions)
     if (cost !== costMin && !near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
@@ -210,7 +206,7 @@ export class Nearby {
     return units
   }
 
-  /** What the exact path costs if it is short, or on even ground not long and little out of the way; else NONE. */
+  /** Returns the cost of the exact path if that is short, or on even ground nearly straight; else NONE. */
   ifNear(start: Point, goal: Point): number {
     const { costMin, directions, isUniform } = this.terrain
     const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
@@ -223,12 +219,12 @@ export class Nearby {
     return this.onCells(start, goal, EXACT_BELOW_CELLS * cellUnits)
   }
 
-  /** Whether a path may be short that a search by jumps gave up, by what its route costs. */
+  /** Whether a path may be short although the search by jumps gave up, by the cost of its route. */
   mayBeShort(units: number): boolean {
     return this.isJumped && units * ROUTE_WORTH < EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin
   }
 
-  /** What a path on the cells costs, if that is less than a route's units and it is near, else NONE. */
+  /** Returns the cost of a path on the cells if it is near and cheaper than a route of `units`; else NONE. */
   ifCheaper(start: Point, goal: Point, quality: Quality, units: number): number {
     const { terrain } = this
     const { costMin, directions } = terrain
@@ -243,7 +239,7 @@ export class Nearby {
     return isClose(start, goal) ? this.onCells(start, goal, units, AROUND_CELLS) : NONE
   }
 
-  /** What the goal costs on the cells, where it is so near that this is soon known; else `units`, which a route costs. */
+  /** Returns the cost on the cells if the goal is near; else `units`, the cost of a route. */
   better(start: Point, goal: Point, units: number): number {
     const { costMin, directions } = this.terrain
     const limit = Math.min(units, EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin)
@@ -254,7 +250,7 @@ export class Nearby {
     return better < 0 ? units : better
   }
 
-  /** `least` is what the way would cost without walls, in units for cells of cost 1. */
+  /** `least` is the cost without walls, in units over cost 1. */
   private byJumps(start: Point, goal: Point, least: number): number {
     this.knownJump ??= new JumpSearch(new EightRays(this.terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS))
     const jump = this.knownJump
@@ -274,7 +270,7 @@ export class Nearby {
     bends.run(line[2], line[3])
   }
 
-  /** NONE without a path below the limit. */
+  /** Returns NONE where no path costs less than the limit. */
   private onCells(start: Point, goal: Point, limitUnits: number, besideCells = Infinity): number {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)

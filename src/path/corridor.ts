@@ -35,11 +35,11 @@ export class Corridor {
   slotOf = new Int32Array(512)
   /** The crossing of that entry, as seen from the region. */
   crossingOf = new Int32Array(512)
-  /** unitsOf[i]: what the path costs up to the middle of that entry. */
+  /** unitsOf[i]: the cost of the path up to the middle of that entry. */
   unitsOf = new Float64Array(512)
-  /** What the whole path costs. */
+  /** The cost of the whole path. */
   units = 0
-  /** The most of its regions that keep no ways (isSearched). */
+  /** At most this many of its regions keep no ways (isSearched). */
   searchedMax = Infinity
   private readonly graph: AtlasLevel
   /** Layer i holds the entries between regions i and i + 1, each with its slot on either side. */
@@ -84,7 +84,7 @@ export class Corridor {
     this.trace(regionOf, count, typeof to === 'number' ? null : to, goalRegion)
   }
 
-  /** Visits all entries by which the regions solved last may be left, each with what it costs from the start. */
+  /** Visits all entries by which the regions solved last may be left, each with its cost from the start. */
   forEachEntry(regionOf: ArrayLike<number>, visit: (crossing: Crossing, units: number) => void): void {
     for (let layer = 0; layer < regionOf.length; layer++) {
       const firstSlot = firstSlotOf(this.graph, regionOf[layer])
@@ -103,14 +103,14 @@ export class Corridor {
     this.unitsOf = new Float64Array(2 * count)
   }
 
-  /** Appends one entry as an item, which no region follows. */
+  /** Appends one entry as an item of the last layer. */
   private take(slot: Slot, items: number): number {
     if (items === this.slotOfItem.length) this.grow(items + 1)
     this.slotOfItem[items] = slot
     return items + 1
   }
 
-  /** The first layer's items, from the slot by which their region is entered. */
+  /** Costs of the first layer, from the slot by which its region is entered. */
   private enterAt(region: Region, slot: Slot, items: number): void {
     for (let item = 0; item < items; item++) {
       const other = this.slotOfItem[item]
@@ -118,7 +118,7 @@ export class Corridor {
     }
   }
 
-  /** The first layer's items, from the start, which knows what the entries of that region cost. */
+  /** Costs of the first layer, from the start, which knows them. */
   private leave(start: RouteEnd, region: Region, items: number): void {
     for (let item = 0; item < items; item++) this.unitsOfItem[item] = start.through(region, this.slotOfItem[item], 0)
   }
@@ -132,7 +132,7 @@ export class Corridor {
     const firstBeyond = firstSlotOf(graph, next)
     const endBeyond = endSlotOf(graph, next)
     if (items + endSlot - firstSlot > this.slotOfItem.length) this.grow(items + endSlot - firstSlot)
-    // What is in the rows of both is between them, and both are in one order, though not that of words within a rank.
+    // Entries in the rows of both lie between them. Both rows list those in one order.
     let beyond = firstBeyond
     for (let slot = firstSlot; slot < endSlot; slot++) {
       if (directionOfCrossing(slots[2 * slot + 1]) !== direction) continue
@@ -160,7 +160,7 @@ export class Corridor {
       let bestSource = before
       for (let source = before; source < from; source++) {
         const other = slotBeyondOfItem[source]
-        // From one entry back through itself: the route turns around in a dead end, which no cheapest sequence does.
+        // Back through the same entry: no cheapest sequence turns around in a dead end.
         if (other === slot) continue
         const pair = other < slot ? ownPairs + other : firstPair + ((other * (other - 1)) >> 1) + slot
         const units = unitsOfItem[source] + tables[pair] * scale
@@ -206,8 +206,8 @@ export class Corridor {
 }
 
 /**
- * What the regions first .. end - 1 cost by the tables, from the crossing by which the first is entered to that by which the
- * region after them is; the one after all others is the goal's.
+ * The cost by the tables of regions first .. end - 1, from the crossing that enters the first to the crossing that enters the
+ * region after them. Region number `count` is the goal's.
  */
 export function unitsOfWindow(
   terrain: Terrain,
@@ -223,7 +223,7 @@ export function unitsOfWindow(
   return corridor.unitsOf[end - 1] + halfStepUnits(terrain, enteredNext) - before - half
 }
 
-/** Where a part of a corridor may end that would do so before region `end`: a step over a corner leads past a whole region. */
+/** Where a part of a corridor ends that should end before region `end`: a step over a corner passes a whole region. */
 export function endOfPart(terrain: Terrain, { crossingOf }: Pick<Corridor, 'crossingOf'>, end: number): number {
   return isOverCorner(terrain, crossingOf[end - 1] as Crossing, crossingOf[end] as Crossing) ? end - 1 : end
 }

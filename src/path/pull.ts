@@ -1,9 +1,9 @@
 /**
- * Pulls a path taut, as one pulls a string. On uniform ground a stretch costs no more than open ground would ask for as
- * long as its runs keep to two neighbouring directions; two runs that turn further apart than that, with at most one run
- * between them, are a slack corner. The corner is cut by a plain line from a cell of the one run to a cell of the other,
- * as far out as a line is free, and the path is looked at again from there. Each cut makes the path cheaper, so this
- * ends; what remains bends only around walls. On weighted ground a line must also cost less than what it cuts off.
+ * Pulls a path taut, as one pulls a string. On even ground a stretch is as cheap as open ground while its runs keep to two
+ * neighbouring directions. Two runs that turn farther apart, with at most one run between them, form a slack corner. A plain
+ * line from one run to the other cuts the corner, as far out as it is free; then the path is checked again from there. Each
+ * cut makes the path cheaper, so this ends, and what remains bends around walls only. On mixed ground a line must also cost
+ * less than the part that it replaces.
  */
 import { doubled } from '../base/growing.ts'
 import type { Bends } from '../cells/bends.ts'
@@ -13,14 +13,14 @@ import type { Terrain } from '../map/terrain.ts'
 
 /** Eighths of a turn of each direction. */
 const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
-/** With this bit the other way a direction is its opposite. */
+/** Flipping this bit of a direction gives the opposite direction. */
 const OPPOSITE = 2
 
 export class StringPuller {
   private readonly terrain: Terrain
-  /** slack[8 * a + b]: whether runs in these directions turn so far apart that open ground would not need both. */
+  /** slack[8 * a + b]: whether runs in directions a and b turn farther apart than any path on open ground needs. */
   private readonly slack: Uint8Array
-  /** The pulled part: runs from (x0, y0) on, of which the first `keptCount` are those of the path as it came. */
+  /** The pulled part: runs from (x0, y0) on. The first `keptCount` are unchanged. */
   private count = 0
   private keptCount = 0
   private x0 = 0
@@ -30,7 +30,7 @@ export class StringPuller {
   /** Where each run ends. */
   private xOf = new Int32Array(1024)
   private yOf = new Int32Array(1024)
-  /** Runs that are still to be added, the next one last. */
+  /** Runs still to be added, the next one last. */
   private pendingCount = 0
   private pendingDirection = new Int32Array(1024)
   private pendingSteps = new Int32Array(1024)
@@ -71,7 +71,7 @@ export class StringPuller {
     for (let run = this.keptCount; run < this.count; run++) bends.add(this.xOf[run], this.yOf[run])
   }
 
-  /** Cuts the corner between run `a` and the last run `b` if any free line does; then all after it is looked at again. */
+  /** Cuts the corner between run `a` and the last run `b` by a free line, if there is one. All after it is checked again. */
   private cut(a: number, b: number): void {
     const { directionOf, stepsOf, xOf, yOf } = this
     const directionA = directionOf[a]
@@ -100,21 +100,20 @@ export class StringPuller {
   }
 
   /**
-   * Whether not even the tip of a corner can be cut, of a run that ends at (x0, y0) and one that begins at (x1, y1): then it
-   * bends around a wall, and a longer line that is free would pass that wall on its other side, which is as rare as the
-   * tests of such lines are many.
+   * Whether not even the tip can be cut of the corner between a run that ends at (x0, y0) and one that begins at (x1, y1). Then
+   * the corner bends around a wall. A longer line could be free only on the other side of that wall, which is too rare to test for.
    */
   private isBlocked(x0: number, y0: number, direction0: number, x1: number, y1: number, direction1: number): boolean {
     const fromX = x0 - DX[direction0]
     const fromY = y0 - DY[direction0]
-    // Between two straight runs that meet the tip is one diagonal step, and its other corner the only cell not known.
+    // Between two straight runs that meet, the tip is one diagonal step: only its other corner is not on the path.
     const isMeeting = x0 === x1 && y0 === y1
     if (isMeeting && direction0 < 4 && direction1 < 4 && direction0 !== (direction1 ^ OPPOSITE))
       return !this.terrain.isFree(fromX + DX[direction1], fromY + DY[direction1])
     return freeLine(this.terrain, fromX, fromY, x1 + DX[direction1], y1 + DY[direction1]) === NO_LINE
   }
 
-  /** The cheaper of the two lines, if it costs less than `units`; else NO_LINE. */
+  /** Returns the cheaper of the two lines if it costs less than `units`; else NO_LINE. */
   private cheaperLine(x0: number, y0: number, x1: number, y1: number, units: number): number {
     const early = lineUnits(this.terrain, x0, y0, x1, y1, LINE_EARLY)
     const late = lineUnits(this.terrain, x0, y0, x1, y1, LINE_LATE)
@@ -122,7 +121,7 @@ export class StringPuller {
     return early <= late ? LINE_EARLY : LINE_LATE
   }
 
-  /** What the last `w` steps of run `a`, all runs between and the first `w` steps of run `b` cost. */
+  /** The cost of the last `w` steps of run `a`, of all runs between, and of the first `w` steps of run `b`. */
   private unitsBetween(a: number, b: number, w: number): number {
     let x = this.xOf[a] - w * DX[this.directionOf[a]]
     let y = this.yOf[a] - w * DY[this.directionOf[a]]
@@ -171,7 +170,7 @@ export class StringPuller {
   }
 }
 
-/** Whether all free cells that a line between two of a path's bends can come by cost the same. */
+/** Whether all free cells cost the same in the box around a path, which holds all lines between its bends. */
 export function isEvenAlong(terrain: Terrain, bends: Bends): boolean {
   if (terrain.isUniform) return true
   let [left, top] = bends.xy

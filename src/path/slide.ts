@@ -1,7 +1,7 @@
 /**
- * Where two runs of a path go the same way and one between them another, the three can be walked in other orders as short: the middle
- * one lies elsewhere, or it is parted and the outer two are one. Over blocks of one cost each, what that costs is least where the run
- * that moves lies beside a line of blocks, or at an end. A path along entries bends where these lie; here it bends where it pays.
+ * Moves bends to where they cost least. Where two runs go the same way and one run between them another, other orders of these
+ * steps are as short: the middle run lies elsewhere, or it is split and the outer two are joined. Over blocks of one cost each
+ * the cheapest order has its bends beside a border of blocks, or at an end. A path along entries bends where entries lie.
  */
 import { NONE } from '../base/none.ts'
 import { Bends, take } from '../cells/bends.ts'
@@ -12,14 +12,14 @@ import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
 export class RunSlider {
   private readonly terrain: Terrain
   private readonly before = new Bends(64)
-  /** What three runs cost in the best order so far. */
+  /** The cost of three runs in the best order so far. */
   private leastUnits = 0
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
   }
 
-  /** Each change makes the path cheaper, and the runs changed are looked at again: so this ends. */
+  /** Each change makes the path cheaper, and changed runs are checked again: so this ends. */
   slide(bends: Bends): void {
     const { before } = this
     take(before, bends.xy, bends.count)
@@ -59,7 +59,7 @@ export class RunSlider {
     this.add(bends, a, aSteps - first)
   }
 
-  /** Whether three cells lie in blocks of one cost each, and not all between them costs the same. */
+  /** Whether three cells lie in blocks of one cost each, and costs differ between them. */
   private isAcrossEven(x0: number, y0: number, x1: number, y1: number, x2: number, y2: number): boolean {
     const { terrain } = this
     const isEven = (x: number, y: number) => terrain.costOfBlock[terrain.blockOf(x, y)] > 0
@@ -67,7 +67,7 @@ export class RunSlider {
     return terrain.oneCostWithin(Math.min(x0, x2), Math.min(y0, y2), Math.max(x0, x2), Math.max(y0, y2)) === 0
   }
 
-  /** After how many steps of run `a` run `b` parts it best; NONE where that costs no less than the best order so far. */
+  /** Returns after how many steps of run `a` it is cheapest to walk run `b`; NONE where the best order so far is as cheap. */
   private bestPart(x: number, y: number, a: number, aSteps: number, b: number, bSteps: number): number {
     let best = NONE
     for (let first = 0; ; ) {
@@ -82,7 +82,7 @@ export class RunSlider {
     }
   }
 
-  /** What run `a` costs, parted by run `b` after its first steps. Infinity where a wall is in the way, or it costs too much. */
+  /** The cost of run `a` with run `b` after its first steps; Infinity where a wall is in the way, or it is not cheaper. */
   private unitsParted(
     x: number,
     y: number,
@@ -107,7 +107,7 @@ export class RunSlider {
   }
 }
 
-/** How many steps lead to the next cell beside a line between blocks, along a coordinate that changes so. */
+/** The count of steps to the next cell beside a border of blocks, along a coordinate that changes by `change`. */
 function stepsToLine(at: number, change: number): number {
   if (change === 0) return Infinity
   const left = change > 0 ? BLOCK_MASK - (at & BLOCK_MASK) : at & BLOCK_MASK

@@ -116,8 +116,9 @@ export class PathMaker {
   }
 
   /**
-   * Chooses the entries through the first `count` of these regions of level 0, which a route leaves by these crossings:
-   * entered by a crossing seen from inside, null at the start; the last left by its own, or by any to the goal's region.
+   * Chooses the entries through the first `count` of these regions, which a route leaves by these crossings. `entered` is the
+   * crossing that enters the first, seen from inside; null at the start. The last is left by its own crossing, or by any into
+   * the goal's region.
    */
   solve(
     regions: number[],
@@ -129,7 +130,7 @@ export class PathMaker {
     goal: Point,
   ): void {
     const { corridor, tracer } = this
-    // A route may be asked for its cells long after its search: then its ends have moved on to other queries.
+    // A route may be asked for its cells long after its search: by then its ends stand elsewhere.
     const from = entered === null ? this.endAt(this.start, start, goal) : tracer.slotOf(regions[0], entered)
     const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
     const to = isToGoal ? this.endAt(this.goal, goal, start) : last
@@ -144,8 +145,8 @@ export class PathMaker {
   }
 
   /**
-   * The same of a route that is the cheapest over level 0: its entries are kept, and what the path costs up to each of them is
-   * known. Through `count` regions, from the step `first` on; counted from the start or from the step before.
+   * Takes the entries of a route that is the cheapest over level 0, with their known costs: `count` steps from `first` on.
+   * Costs count from the start, or from the step before `first`.
    */
   follow({ crossingOfStep }: RouteSteps, best: BestSteps, first: number, count: number): void {
     const { corridor } = this
@@ -162,12 +163,12 @@ export class PathMaker {
     corridor.searchedMax = best.searchedMax
   }
 
-  /** Before which of the regions solved last a piece may end that is to have about `count`. */
+  /** Before which of the regions solved last a piece of about `count` regions may end. */
   endOfPiece(count: number): number {
     return endOfPart(this.columns.terrain, this.corridor, count)
   }
 
-  /** Appends the path through the first `count` of the regions solved last; returns the crossing by which it leaves them. */
+  /** Appends the path through the first `count` of the regions solved last. Returns the crossing by which it leaves them. */
   addPiece(
     regions: number[],
     count: number,
@@ -195,19 +196,19 @@ export class PathMaker {
     if (!isEven && quality !== 'fast') this.slider.slide(bends)
   }
 
-  /** An end with all the entries that are near, of a path to the other, if there is one. */
+  /** Moves an end to a cell. It then knows all entries that are near; fewer where the other end is far. */
   endAt(end: QueryEnd, point: Point, other: Point | null): QueryEnd {
     end.take(point, other)
     return end
   }
 
-  /** An end with its own region's entries. */
+  /** Moves an end to a cell. It then knows the entries of its own region. */
   ownEndAt(end: QueryEnd, { x, y }: Point): QueryEnd {
     if (end.x !== x || end.y !== y || end.isWide) end.set(x, y)
     return end
   }
 
-  /** What the cheapest path costs inside what one of the ends knows, and `traceInside` then has; Infinity without one. */
+  /** The cost of the cheapest path inside the regions that one end knows; Infinity without one. `traceInside` has that path. */
   unitsInside(): number {
     const { start, goal } = this
     const isForwards = start.knows(goal.region, goal)

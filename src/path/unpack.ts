@@ -133,13 +133,10 @@ export class Unpacker {
   }
 }
 
-/** Two for each run, of which there are fewer than cells in the 2 x 2 blocks that an end may know. */
+/** Two numbers a run. A path has fewer runs than the 2 x 2 blocks that an end may know have cells. */
 const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
 
-/**
- * The corridor's entries -> the bends of the path: the first and the last segment from the two ends' own searches, the
- * moves between from the atlas.
- */
+/** Turns the entries of a corridor into bends. The atlas has the ways between them; the two ends flood to the first and the last. */
 export class Tracer {
   readonly within: RegionFlood
   private readonly columns: AtlasColumns
@@ -152,9 +149,9 @@ export class Tracer {
   }
 
   /**
-   * Appends the path through the regions first .. end - 1 of a stretch, the one after all others being the goal's: from where
-   * the stretch begins, or from the crossing (seen from inside) by which the first of them is entered. Returns the crossing by
-   * which the next one is entered, and ends just across it.
+   * Appends the path through the regions first .. end - 1 of a stretch; region number `count` is the goal's. It begins where the
+   * stretch does, or at `at`, the crossing that enters the first region, seen from inside. Returns the crossing that enters the
+   * next region, and ends just across it.
    */
   trace(
     { regionOf, corridor, count, from, goal }: Stretch,
@@ -196,13 +193,13 @@ export class Tracer {
     this.traceBack(goal, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), bends)
   }
 
-  /** Appends the line to a cell in plain sight on uniform ground, where none is cheaper; false where there is none. */
+  /** Appends the line to a cell in plain sight on even ground. Returns false where there is none. */
   private isInSight(x: number, y: number, bends: Bends): boolean {
     const { terrain } = this.columns
     return terrain.isUniform && addFreeLine(terrain, x, y, bends)
   }
 
-  /** Goes on over a crossing, from one landing to the other; returns the crossing as seen from there. */
+  /** Appends the step over a crossing, from one landing to the other. Returns the crossing as seen from there. */
   stepOver(left: Crossing, landing: Crossing, bends: Bends): Crossing {
     hold(endsAt(bends, xOf(landing), yOf(landing)), 'ways')
     const entered = reversed(left)
@@ -223,7 +220,7 @@ export class Tracer {
     for (let i = length - 2; i >= 0; i -= 2) bends.run(this.runs[i], this.runs[i + 1])
   }
 
-  /** From the crossing by which the path came in to the one by which it leaves; false if the atlas does not have it. */
+  /** Appends the way from the crossing that enters a region to the one that leaves it. Returns false if the atlas lacks it. */
   through(region: Region, entered: Crossing, leftSlot: number, to: Crossing, bends: Bends): boolean {
     const { levels, terrain } = this.columns
     const { tableBytes } = levels[0]
@@ -252,10 +249,7 @@ export class Tracer {
   }
 }
 
-/**
- * The cheapest path between two cells of a region that stays in it, by a flood of its block: what the bake did that wrote
- * the table.
- */
+/** Finds the cheapest path between two cells of a region that stays inside, by a flood of its block, as the bake did. */
 export class RegionFlood {
   private readonly terrain: Terrain
   private readonly flood: Flood
@@ -266,7 +260,7 @@ export class RegionFlood {
     this.flood = new Flood(terrain)
   }
 
-  /** Appends it, from where the path stands to a landing. */
+  /** Appends the path from the last bend to a landing. */
   take(to: Crossing, bends: Bends): void {
     const { flood, runs } = this
     const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
@@ -274,7 +268,7 @@ export class RegionFlood {
     flood.addTarget(x0, y0)
     flood.flood(xOf(to), yOf(to))
     hold(flood.unitsTo(x0, y0) < Infinity, 'ways')
-    // Flooded from its end, so that the runs back to that are the way there.
+    // The flood began at the landing, so the runs back lead there.
     const length = flood.runsBackFrom(x0, y0, runs)
     hold(length >= 0, 'regions')
     for (let i = 0; i < length; i += 2) bends.run(runs[i] ^ 2, runs[i + 1])

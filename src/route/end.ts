@@ -1,12 +1,11 @@
 /**
- * One end of a query: what it costs from the start (or the goal) to each entry of its region of level 0.
+ * One end of a query: the costs from its cell to the entries of its region of level 0.
  *
- * On even ground an entry in plain sight of the cell is reached by a plain line. Where one is out of sight, and on weighted
- * ground, the block is flooded.
+ * A plain line leads to an entry in sight on even ground. If one is out of sight, and on weighted ground, the end floods its block.
  *
- * On weighted ground an end is wide: it also knows the entries of the regions beyond borders that are near. An entry of its own
- * block may be far from where the best way crosses such a border. For a far path that is a small share of the cost; for an end
- * in expensive ground beside a road it may be most of it.
+ * On weighted ground an end is wide: it also knows the entries of regions beyond borders that are near. The best way may cross
+ * such a border far from every entry of the end's own block. That is a small share of the cost of a far path, but may be most
+ * of it for an end in expensive ground beside a road.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
@@ -19,24 +18,21 @@ import { freeLine, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
-/**
- * A border is near within this many cells: of a block, one of each two; with 8 directions of an end whose other is far, one
- * of each four.
- */
+/** A border is near within half a block's side; within a quarter where the other end is far, with 8 directions. */
 const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
 const NEAR_CELLS_IF_FAR = BLOCK_SIDE_CELLS / 4
-/** Of a path between ends so far apart what another border would save is a small share. */
+/** Between ends this far apart another border saves a small share of the cost. */
 const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
 /**
- * An end is in expensive ground where its cell costs more than 8 times the cheapest, or more than that at all with 4 directions. A path
- * leaves such ground by the nearest road, and pays for each entry that lies aside. So no border counts as far there. In a block of one
- * cost the area reaches out on each side to the first block that differs, at most two blocks away.
+ * Ground is expensive where a cell costs more than 8 times the cheapest; with 4 directions where it costs more than the cheapest. A
+ * path leaves such ground by the nearest road and pays for each entry that lies beside it, so half a block counts as near
+ * there. If the end's block has one cost, the end knows the blocks on each side up to the first that differs, at most two.
  */
 const EXPENSIVE = 8
 const EXPENSIVE_REACH_BLOCKS = 2
 const EXPENSIVE_AREA_BLOCKS = 1 + 2 * EXPENSIVE_REACH_BLOCKS
 const AREA_BLOCKS = 2
-/** Of more regions, which only fragmented ground has, the last are passed over. */
+/** An end knows no more regions. Only fragmented ground has more, and the last are left out. */
 const REGIONS_MAX = 32
 
 /** What a search over entries asks of an end. */
@@ -47,9 +43,9 @@ export class QueryEnd {
   y = -1
   region = 0
   slotCount = 0
-  /** Slots of all regions that are known. */
+  /** The count of slots of all known regions. */
   knownCount = 0
-  /** unitsOfSlot[slot within the region]: from the cell to the middle of the entry's crossing. */
+  /** unitsOfSlot[firstOfRegion[i] + slot]: from the cell to the middle of the entry's crossing. */
   unitsOfSlot = new Float64Array(64)
   private landings = new Int32Array(64)
   /** Whether the flood made last reached all entries. */
@@ -63,19 +59,19 @@ export class QueryEnd {
   private readonly terrain: Terrain
   private readonly frame: number
   private readonly block: Flood
-  /** Over the blocks around, and over more in expensive ground; made when first needed. */
+  /** Floods of the blocks around, and of more blocks in expensive ground; made when first needed. */
   private knownNear: Flood | null = null
   private knownExpensive: Flood | null = null
-  /** Over what is known: one of these. */
+  /** The flood of what the end knows: one of these three. */
   private flood: Flood
   private nearCells = 0
-  /** The blocks that a wide end knows. */
+  /** The rectangle of blocks that a wide end knows. */
   private left = 0
   private top = 0
   private right = 0
   private bottom = 0
 
-  /** Ends that are wide at the same time have frames of other numbers. */
+  /** Two ends that are wide at the same time need different frames. */
   constructor(columns: AtlasColumns, frame = 0) {
     this.columns = columns
     this.terrain = columns.terrain
@@ -84,14 +80,14 @@ export class QueryEnd {
     this.flood = this.block
   }
 
-  /** Takes its place at the free cell (x, y) and finds the costs. */
+  /** Moves to the free cell (x, y) and finds the costs in its own region. */
   set(x: number, y: number): void {
     this.moveTo(x, y)
     const cost = this.costAround(x, y)
     if (cost === 0 || !this.seesAll(cost)) this.floodAll()
   }
 
-  /** Moves to a free cell. On weighted ground it knows what is near: less where the other end is far. */
+  /** Moves to a free cell. On weighted ground it then knows what is near: less where the other end is far. */
   take({ x, y }: Point, other: Point | null): void {
     const { terrain } = this
     const isThere = this.x === x && this.y === y
@@ -142,13 +138,13 @@ export class QueryEnd {
     return -1
   }
 
-  /** What a way costs that comes to a slot of a region for these units and ends here; Infinity where that is not known. */
+  /** The cost of a way that reaches a slot of a region for `units` and ends here; Infinity where the end does not know the region. */
   through(region: Region, slot: number, units: number): number {
     const first = this.firstUnitsOf(region)
     return first < 0 ? Infinity : units + this.unitsOfSlot[first + slot]
   }
 
-  /** What the cheapest path to (x, y) costs that stays in what is known around; `runsBackFrom` then has it. */
+  /** The cost of the cheapest path to (x, y) inside what the end knows. `runsBackFrom` then has that path. */
   floodTo(x: number, y: number): number {
     this.isFlooded = false
     if (this.flood === this.block) this.block.load(this.terrain.blockOf(this.x, this.y))
@@ -157,7 +153,7 @@ export class QueryEnd {
     return this.flood.unitsTo(x, y)
   }
 
-  /** The runs of that path, last run first, as direction and steps; returns the numbers written into `out`. */
+  /** Writes the runs of that path into `out`, last run first, as direction and steps. Returns the count of numbers. */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
     const length = this.flood.runsBackFrom(x, y, out)
     hold(length >= 0, 'regions')
@@ -169,7 +165,7 @@ export class QueryEnd {
     if (!this.isFlooded) this.floodAll()
   }
 
-  /** Takes its place, without the costs. */
+  /** Moves to a cell, without finding costs. */
   private moveTo(x: number, y: number): void {
     this.isWide = false
     this.flood = this.block
@@ -184,7 +180,7 @@ export class QueryEnd {
     this.reserve(this.slotCount)
   }
 
-  /** Takes the blocks up to the borders near (x, y), and returns what all their cells cost; 0 where they differ. */
+  /** Takes the blocks up to the borders near (x, y). Returns the cost of all their cells; 0 where they differ. */
   private lookAround(x: number, y: number, cells: number): number {
     const { terrain } = this
     this.left = Math.max(0, x - cells) >> BLOCK_SHIFT
@@ -194,7 +190,7 @@ export class QueryEnd {
     return terrain.oneCostWithin(x - cells, y - cells, x + cells, y + cells)
   }
 
-  /** Takes the blocks around a block of one cost, on each side up to the first that differs. */
+  /** Takes the blocks around a block of one cost, on each side up to the first block that differs. */
   private reachOut(x: number, y: number): void {
     this.left = this.reach(x, y, -1, 0)
     this.top = this.reach(x, y, 0, -1)
@@ -217,7 +213,7 @@ export class QueryEnd {
     return dx === 0 ? blockY : blockX
   }
 
-  /** Adds the regions around to its own. */
+  /** Adds the regions of these blocks to its own. */
   private listRegions(): void {
     const { labels, levels, terrain } = this.columns
     const { regions, firstOfRegion } = this
@@ -247,7 +243,7 @@ export class QueryEnd {
     return this.terrain.oneCostWithin(left - 1, top - 1, left + BLOCK_SIDE_CELLS, top + BLOCK_SIDE_CELLS)
   }
 
-  /** Notes what the entries of its region cost by plain lines over ground of this cost; false if one is out of sight. */
+  /** Notes the costs of plain lines to the entries of its region over ground of `cost`. Returns false if one is out of sight. */
   private seesAll(cost: number): boolean {
     const { terrain, x, y, unitsOfSlot } = this
     const { slots } = this.columns.levels[0]
@@ -261,7 +257,7 @@ export class QueryEnd {
     return true
   }
 
-  /** To the entries of all regions that are known. */
+  /** Finds the costs to the entries of all known regions. */
   floodAll(): void {
     const { terrain, flood, regions, unitsOfSlot, landings } = this
     const levelZero = this.columns.levels[0]

@@ -34,21 +34,21 @@ const GOAL = -2
 const BUCKETS_TO_LEAST = 1024
 
 export interface Guide<Goal> {
-  /** By this factor the rest of a way counts for more than it must, so that of many ways as good a search follows one; or 1. */
+  /** The factor by which estimates count, so that the search follows one of many equally good ways; 1 for none. */
   readonly greed: number
   /** The least width of the queue's buckets, in units. */
   readonly widthMin: number
-  /** Before each search. */
+  /** Called before each search. */
   aim(start: RouteEnd, goal: Goal): void
   /** The level on which the region beyond an entry is crossed. */
   levelFor(word: Ranked, crossing: AnyCrossing): Level
   isLeftOut(word: Ranked, crossing: AnyCrossing): boolean
-  /** The least that the way from the middle of a crossing to the target costs, in units. */
+  /** A lower bound on the cost from the middle of a crossing to the target, in units. */
   restFrom(word: Ranked, crossing: AnyCrossing): number
 }
 
 export interface Target {
-  /** What a way costs that comes to a slot of a region of level 0 for these units and ends there; Infinity where none does. */
+  /** The cost of a way that reaches a slot of a region of level 0 for `units` and ends there; Infinity where none does. */
   through(region: Region, slot: number, units: number): number
 }
 
@@ -79,7 +79,7 @@ export class EntrySearch<Goal extends Target> {
     this.settleTable = columns.settleTable
   }
 
-  /** What a way costs that is below `limitUnits` and near the cheapest, the nearer the less greedy; Infinity without one. */
+  /** The cost of a way below `limitUnits`: the less greedy the search, the nearer to the cheapest. Infinity without one. */
   find(start: RouteEnd, goal: Goal, limitUnits: number, greed?: number): number {
     this.begin(start, goal, limitUnits, greed)
     this.goOn(Infinity)
@@ -114,26 +114,26 @@ export class EntrySearch<Goal extends Target> {
     return false
   }
 
-  /** What the way costs that the last search found; Infinity without one. */
+  /** The cost of the way that the last search found; Infinity without one. */
   get units(): number {
     return this.nodeBeforeGoal === NONE ? Infinity : this.goalUnits
   }
 
-  /** Forgets the query before, for one that is answered without a search. */
+  /** Resets nodes and effort, for a query that needs no search. */
   clear(): void {
     this.nodes.clear()
     this.settledCount = 0
     this.relaxedCount = 0
   }
 
-  /** Visits the entries settled, in no order, with what they cost. */
+  /** Visits the settled entries with their costs, in no order. */
   forEachSettled(visit: (entry: Entry, units: number, crossing: AnyCrossing) => void): void {
     const { nodes } = this
     for (let node = 0; node < nodes.count; node++)
       if (nodes.settledAs[node] > 0) visit(entryIn(nodes.wordOf[node]), nodes.unitsOf[node], nodes.crossingOf[node])
   }
 
-  /** The way found last, in memory of its own. */
+  /** A copy of the way found last. */
   steps(): RouteSteps {
     const { nodes } = this
     let count = 0
@@ -167,7 +167,7 @@ export class EntrySearch<Goal extends Target> {
     this.beginAt(start, false)
   }
 
-  /** Makes nodes of the entries that the start knows, and returns the lowest of their keys; or queues them. */
+  /** Makes nodes of the entries that the start knows and returns the lowest of their keys; or queues them. */
   private beginAt(start: RouteEnd, isNew: boolean): number {
     const [levelZero] = this.levels
     let least = Infinity
@@ -225,11 +225,11 @@ export class EntrySearch<Goal extends Target> {
     this.relaxedCount += size - 1
   }
 
-  /** Where the visits have the nodes of a region's entries, which are looked up the first time. */
+  /** Where `visits` keeps the nodes of a region's entries. They are looked up at the first visit. */
   private nodesOf(graph: AtlasLevel, level: Level, region: Region): number {
     const { nodes, visits } = this
     const { slots } = graph
-    // Words of entries have no sign.
+    // Negative, so that it differs from all words of entries.
     const key = ~((level << ENTRY_BITS) | region)
     const known = nodes.count
     const visit = nodes.find(key)
@@ -243,7 +243,7 @@ export class EntrySearch<Goal extends Target> {
     return first
   }
 
-  /** From a node to one that had cost more. */
+  /** Takes a cheaper way to a node. */
   private relax(node: number, crossing: AnyCrossing, units: number, from: number, region: Region, level: Level): void {
     const { nodes } = this
     const { greed } = this
@@ -261,7 +261,7 @@ export class EntrySearch<Goal extends Target> {
     this.queue.push(total, node)
   }
 
-  /** The node of an entry, seen from one of its sides; a new one is not reached yet. */
+  /** The node of an entry. A new one is not reached yet. */
   private meet(word: Ranked, crossing: AnyCrossing): number {
     const { nodes } = this
     const known = nodes.count

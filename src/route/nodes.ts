@@ -21,10 +21,10 @@ export class Nodes {
   /** The region, and its level, through which the node was reached. */
   regionOf: Int32Array
   levelOf: Uint8Array
-  /** When the node was settled, from 1; 0 as long as it is open. */
+  /** The place in the order of settled nodes, from 1; 0 while the node is open. */
   settledAs: Int32Array
   unitsOf: Float64Array
-  /** What is at least left from here to the goal. */
+  /** A lower bound on the cost from here to the goal. */
   restOf: Float64Array
   private table: Int32Array
   private shift: number
@@ -72,7 +72,7 @@ export class Nodes {
     return node
   }
 
-  /** Where in the table a word is looked for first; said to be of 32 bits with a sign, so that it is counted up as such. */
+  /** The place in the table where a word is looked for first, as a signed number, which the compiler keeps in 32 bits. */
   private placeOf(word: Ranked): number {
     return (Math.imul(word, 0x9e3779b1) >>> this.shift) | 0
   }

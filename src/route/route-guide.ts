@@ -21,36 +21,36 @@ import type { RouteEnd } from './end.ts'
 import { EntrySearch, type Guide } from './entry-search.ts'
 
 const LEVEL_MAX = 99
-/** Of many routes as good the search follows one. */
+/** With a little greed the search follows one of many equally good routes. */
 const GREED = 1.005
-/** On weighted ground landmarks tell more, and a search that is led so well gives up less. */
+/** On weighted ground landmarks lead better, so less greed is enough. */
 const WEIGHTED_GREED = 1.004
 
-/** Regions of a level are crossed where the two ends are at least this many of its blocks' sides apart. */
+/** A level is used where the two ends are at least this many sides of its blocks apart. */
 const SIDES_APART = 8
 /**
- * Those of level 1 at half of that on weighted ground, where entries lie by cost and a level has those that matter: but not with
- * 4 directions, as a straight way to an entry aside costs twice what that lies aside.
+ * For level 1. Half of it is enough on weighted ground, where entries lie where costs say; but not with 4 directions, where a way
+ * to an entry beside the straight line costs twice its distance.
  */
 const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
 /**
- * Nor on weighted ground those that lie so near an end: a way from there to an entry that a level keeps may be most of what
- * the wrong one costs, and the end's own region may end at a border of all levels. A block's side, so that all of them lie
- * in the blocks of the cells at that distance.
+ * On weighted ground regions this near an end are not crossed in one step either: the way to an entry that a high level keeps may
+ * be most of the cost of a wrong route, and an end may lie beside a border of all levels. With a block's side, all such regions
+ * lie in the blocks of the cells at that distance.
  */
 const NEAR_CELLS = BLOCK_SIDE_CELLS
 
 export class RouteGuide implements Guide<RouteEnd> {
   readonly greed: number
   readonly widthMin = 0
-  /** Regions of higher levels are not crossed. */
+  /** No higher level is used. */
   topLevelMax: Level = LEVEL_MAX
   private readonly columns: AtlasColumns
   private readonly potential: Potential
   private readonly levels: readonly AtlasLevel[]
   /** The regions that hold an end or cells near it, from level 1 on: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
-  /** The same in this search. */
+  /** The highest level of this search. */
   private topLevel = 0
 
   constructor(columns: AtlasColumns) {
@@ -66,7 +66,7 @@ export class RouteGuide implements Guide<RouteEnd> {
     for (const held of this.heldOfLevel) held.length = 0
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
     this.topLevel = Math.min(this.topLevelMax, this.topLevelFor(cells))
-    // Of what the start knows of other regions there is no need, since that leads out of them.
+    // Other regions that the start knows need not be held: the search leads out of them.
     this.hold(start.region)
     for (const region of goal.regions) this.hold(region)
     if (this.columns.terrain.isUniform || this.topLevel === 0) return
@@ -141,16 +141,17 @@ export function routeSearch(columns: AtlasColumns, guide = new RouteGuide(column
   return new EntrySearch(columns, guide)
 }
 
-/** With twice as many, a search settles hardly fewer entries, and each takes longer. */
+/** With twice this count a search settles hardly fewer entries, and each takes longer. */
 const ASKED = LANDMARKS_MIN
 
 /**
- * The least that is left from an entry to the goal: as the bird flies, or by how much farther the one is from a landmark than
- * the other (each cost to a landmark is off by less than a unit of theirs). Only those landmarks are asked that tell most of
- * the way from start to goal: they lie beyond one of the two.
+ * Bounds the cost from an entry to the goal from below: by the distance without walls, and by landmarks. If one of two places is
+ * farther from a landmark than the other, the way between them costs at least the difference. Costs to landmarks are rounded to
+ * units of their own, so each is off by less than one of those. A search asks only the landmarks that bound the way from start
+ * to goal best: they lie beyond one of the two.
  *
- * Landmarks know entries alone. A goal that knows the entries of several regions is nearer to some of them than the graph has it:
- * it lies between two costs to each landmark, the least by way of an entry and the most that all entries leave.
+ * Only entries have costs to landmarks. The goal's follow from its entries: it lies between the least by way of an entry and the
+ * most that all its entries allow. These differ where it knows entries of several regions.
  */
 export class Potential {
   private landmarkCount = 0
@@ -158,19 +159,19 @@ export class Potential {
   private costToLandmark: Uint16Array = new Uint16Array(0)
   private landmarkScale = 1
   private readonly levelZero: LevelTopology
-  // Half steps, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straights.
+  // Of half a step, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straight steps.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
-  /** A landing past a corner (atlas/crossing.ts) is nearer than the middle of its crossing, by less than that. */
+  /** A landing past a corner (atlas/crossing.ts) may be nearer than the middle of its crossing, by less than this. */
   private readonly nearerUnits: number
   private readonly isAsked = new Uint8Array(LANDMARKS_MAX)
   private readonly asked = new Int32Array(ASKED)
-  /** Between what the goal costs to each landmark, and to those that are asked, in the landmarks' units. */
+  /** Bounds on the goal's cost to each landmark, and to those that are asked, in the landmarks' units. */
   private readonly leastOf = new Int32Array(LANDMARKS_MAX)
   private readonly mostOf = new Int32Array(LANDMARKS_MAX)
   private readonly leastOfAsked = new Int32Array(ASKED)
   private readonly mostOfAsked = new Int32Array(ASKED)
-  /** Of a map that changes. */
+  /** Null except on maps that change. */
   private readonly guardedWays: GuardedWays | null
   private goalX = 0
   private goalY = 0
@@ -193,7 +194,7 @@ export class Potential {
     this.guardedWays?.aim(goal, this.leastOf, this.asked)
   }
 
-  /** Those of a map that changes may have been measured again since the last query. */
+  /** Takes the newest costs: a map that changes measures its landmarks again. */
   private look(): void {
     const { landmarks } = this
     if (this.costToLandmark === landmarks.costToLandmark) return
@@ -202,7 +203,7 @@ export class Potential {
     this.landmarkScale = 2 ** landmarks.shift
   }
 
-  /** What is at least left from the middle of a crossing, in units. */
+  /** The least that the way from the middle of a crossing to the goal costs, in units. */
   restFrom(entry: Entry, crossing: AnyCrossing): number {
     const direction = directionOfCrossing(crossing)
     const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
@@ -210,17 +211,17 @@ export class Potential {
     const flight = this.flightOver(ax, ay)
     const bound = (this.mostApart(entry) - 1) * this.landmarkScale
     if (bound <= flight || this.guardedWays === null) return Math.max(flight, bound)
-    // A path goes as it could when landmarks were measured, or through a guard.
+    // A path could be walked when landmarks were measured, or it leads through a guard.
     const x = 2 * xOf(crossing) + DX[direction]
     const y = 2 * yOf(crossing) + DY[direction]
     return Math.max(flight, this.guardedWays.through(entry, x, y, bound))
   }
 
-  /** By how much, in their units, an entry and the goal differ at least in what they cost to one of the landmarks asked. */
+  /** The largest difference between the costs of an entry and of the goal to a landmark that is asked, in their units. */
   private mostApart(entry: Entry): number {
     const { costToLandmark, asked, leastOfAsked, mostOfAsked } = this
     const row = Math.imul(entry, this.landmarkCount)
-    // One after the other, which takes a third of the time of a loop.
+    // Unrolled: a loop takes three times as long.
     const a = apart(costToLandmark[row + asked[0]], leastOfAsked[0], mostOfAsked[0])
     const b = apart(costToLandmark[row + asked[1]], leastOfAsked[1], mostOfAsked[1])
     const c = apart(costToLandmark[row + asked[2]], leastOfAsked[2], mostOfAsked[2])
@@ -248,7 +249,7 @@ export class Potential {
     for (const region of goal.regions) {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-        // An entry that is not reached tells nothing.
+        // An entry that the goal does not reach says nothing.
         const units = Math.min(0x1fffffff, goal.unitsOfSlot[next++] / landmarkScale) | 0
         for (
           let landmark = 0, at = entryAt(levelZero, slot) * landmarkCount;
@@ -261,12 +262,12 @@ export class Potential {
         }
       }
     }
-    // All ways from one region lead through its entries. Of several, parts of a unit were left away.
+    // All ways from one region lead through its entries. With several regions, rounding left parts of a unit out.
     if (goal.regions.length === 1) mostOf.set(leastOf)
     else for (let landmark = 0; landmark < landmarkCount; landmark++) mostOf[landmark] += 2
   }
 
-  /** Asks the landmarks to which the first of the start's entries and the goal differ most. */
+  /** Chooses the landmarks to which the start's first entry and the goal differ most. */
   private choose(start: RouteEnd): void {
     const { asked, leastOf, mostOf, landmarkCount, costToLandmark, isAsked, levelZero } = this
     const row = entryAt(levelZero, firstSlotOf(levelZero, start.region)) * landmarkCount
@@ -288,7 +289,7 @@ export class Potential {
   }
 }
 
-/** How far a cost is outside of a range. */
+/** How far a cost lies outside a range; negative inside. */
 function apart(cost: number, least: number, most: number): number {
   return Math.max(least - cost, cost - most)
 }
