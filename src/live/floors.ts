@@ -45,6 +45,11 @@ export class Floors {
   }
 }
 
+/** Whether a cell of a block that was edited is cheaper than before. */
+export function isCheaper({ costsBefore, costsNow }: Edited): boolean {
+  return !exceeds(costsNow, costsBefore)
+}
+
 function floorOf(costs: Uint16Array): Floor {
   return costs[0] > 0 && costs.every(cost => cost === costs[0]) ? costs[0] : costs
 }

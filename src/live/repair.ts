@@ -9,6 +9,7 @@ import type { Work } from '../base/work.ts'
 import { Borders } from './borders.ts'
 import { CommitStage } from './commit-stage.ts'
 import { climb, draftLevelZero } from './draft-regions.ts'
+import { isCheaper } from './floors.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
 import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
@@ -211,13 +212,13 @@ export class Repair {
   /** What can wait until a search comes to it; nothing, while landmarks are measured anew, of whatever ground is there. */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
     const { isOfView, floors, landmarks } = this.store
-    const isAllowed = isOfView && this.witness === null
+    const isAllowed = this.witness === null
     const cheaperBlocks = new Set<number>()
     for (const one of isAllowed && landmarks.count > 0 ? touched : []) {
-      if (!floors.holds(one)) cheaperBlocks.add(one.block)
+      if (isOfView ? !floors.holds(one) : isCheaper(one)) cheaperBlocks.add(one.block)
       yield
     }
-    return { isAllowed, cheaperBlocks, isBulk: isAllowed && touched.length >= BULK_BLOCKS }
+    return { isAllowed, cheaperBlocks, isBulk: isOfView && isAllowed && touched.length >= BULK_BLOCKS }
   }
 
   private draft(stage: CommitStage, touched: readonly TouchedBlock[]): Work<void> {

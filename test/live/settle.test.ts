@@ -293,6 +293,20 @@ describe('a map that has changed much', () => {
     TIMEOUT_MS,
   )
 
+  it('leaves tables beside new walls to the searches that come there, and makes those beside openings', async () => {
+    const map = { width: 96, height: 96, cost: new Uint8Array(96 * 96).fill(1) }
+    map.cost[50 * 96 + 50] = 0
+    const live = openLive(await bake(map))
+    const inDoubt = () => live.columns.levels[0].tableOfRegion.filter(table => table < 0).length
+    live.set(45, 45, 0)
+    live.commit()
+    expect(inDoubt()).toBe(1)
+    expect(live.finder().find(0, 0, 95, 95).cells().length).toBeGreaterThan(90)
+    live.set(50, 50, 1)
+    live.commit()
+    expect(inDoubt()).toBe(0)
+  })
+
   it(
     'search no far route a second time before they are settled',
     async () => {
