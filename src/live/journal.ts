@@ -3,6 +3,9 @@
  * commit: how many edits, the edits (cell and value), and a checksum of it all. A value is a cost, or on a map of travellers the
  * number of a ground, or 256 and a cost that no ground has.
  *
+ * The first record of a long journal may hold many commits, as the last value of each cell: minus the count of edits, how many
+ * commits these were, the checksum of all of them, the edits, and a checksum of the record.
+ *
  * A part has the commits from some version on. Its head has two more words: that version, and a checksum of all commits before
  * it, so a map takes over no part that does not follow on its own commits. A journal on a disk may have parts behind it.
  */
@@ -19,6 +22,10 @@ export const PART_WORDS = 8
 /** Values are costs, or grounds. */
 const VERSION_COSTS = 1
 const VERSION_GROUNDS = 2
+/** Added to the format of a journal whose first record holds many commits. */
+const FOLDED = 2
+/** Words of such a record before its edits. */
+const FOLD_WORDS = 3
 
 /** Of which atlas a journal is, and what it may hold. */
 export interface JournalOf {
@@ -48,11 +55,13 @@ export function journalOf(
 export class JournalLog {
   /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
   readonly problem: string
-  /** How many cells each commit edited. */
+  /** How many cells each commit edited that has a record of its own. */
   readonly cellsOfCommit: number[] = []
   private readonly of: JournalOf | null
-  private readonly records = new GrowingInts()
-  /** Where each commit ends in `records`, and the checksum of all up to it. */
+  private records = new GrowingInts()
+  /** The commits of the first record where that holds many, where it ends in `records`, and the checksum of all of them. */
+  private folded = { version: 0, end: 0, sum: 0 }
+  /** Where each later commit ends in `records`, and the checksum of all up to it. */
   private readonly endOfCommit: number[] = []
   private readonly sumOfCommits: number[] = []
 
@@ -63,15 +72,38 @@ export class JournalLog {
   }
 
   get version(): number {
-    return this.endOfCommit.length
+    return this.folded.version + this.endOfCommit.length
   }
 
   /** The same up to a version. */
   upTo(version: number): JournalLog {
-    const { of } = this
-    return of === null
-      ? this
-      : new JournalLog(of, bytesOf(of.head, this.records.toArray().subarray(0, this.endOf(version))))
+    return this.of === null ? this : new JournalLog(this.of, this.toBytes(undefined, version))
+  }
+
+  /** Makes one record of the commits up to a version. */
+  fold(version: number): void {
+    if (this.of === null || version <= this.folded.version) return
+    this.checkVersion('The version', version)
+    const edits = this.editsBetween(0, version)
+    const record = new Int32Array(FOLD_WORDS + 2 * edits.size + 1)
+    record.set([-edits.size, version, this.sumAt(version)])
+    let at = FOLD_WORDS
+    for (const [cell, value] of edits) {
+      record[at++] = cell
+      record[at++] = value
+    }
+    record[at] = sumOf(record.subarray(0, at))
+    const end = this.endOf(version)
+    const rest = this.records.toArray(end)
+    const count = version - this.folded.version
+    this.sumOfCommits.splice(0, count)
+    this.cellsOfCommit.splice(0, count)
+    this.endOfCommit.splice(0, count)
+    for (let i = 0; i < this.endOfCommit.length; i++) this.endOfCommit[i] += record.length - end
+    this.records = new GrowingInts()
+    this.records.append(record)
+    this.records.append(rest)
+    this.folded = { version, end: record.length, sum: record[2] }
   }
 
   add(edits: ReadonlyMap<number, number>): void {
@@ -90,21 +122,26 @@ export class JournalLog {
     this.append(record)
   }
 
-  /** The commits after a version, or all. */
-  toBytes(since?: number): Uint8Array<ArrayBuffer> {
+  /** The commits after a version, or all, up to another. */
+  toBytes(since?: number, upTo = this.version): Uint8Array<ArrayBuffer> {
     const { of, records } = this
     if (of === null) return new Uint8Array(0)
-    if (since === undefined) return bytesOf(of.head, records.toArray())
-    if (!(Number.isInteger(since) && since >= 0 && since <= this.version)) {
-      refuse(`since is ${String(since)}: this map has the versions 0 to ${this.version}.`)
-    }
-    return bytesOf(this.partHead(of, since), records.toArray(this.endOf(since)))
+    this.checkVersion('since', since ?? 0)
+    this.checkVersion('upTo', upTo)
+    const from = this.endOf(since ?? 0)
+    const head = since === undefined ? of.head.slice() : this.partHead(of, since)
+    if (from === 0 && this.folded.version > 0 && upTo > 0) head[1] += FOLDED
+    return bytesOf(head, records.toArray(from).subarray(0, Math.max(0, this.endOf(upTo) - from)))
   }
 
   /** What the commits after one version, up to another, make of the cells that they edit. */
   editsBetween(from: number, to = this.version): Edits {
     const edits: Edits = new Map()
-    for (let version = from; version < to; version++) {
+    if (from < this.folded.version) {
+      for (let at = FOLD_WORDS; at < this.folded.end - 1; at += 2)
+        edits.set(this.records.at(at), this.records.at(at + 1))
+    }
+    for (let version = Math.max(from, this.folded.version); version < to; version++) {
       const end = this.endOf(version + 1) - 1
       for (let at = this.endOf(version) + 1; at < end; at += 2) edits.set(this.records.at(at), this.records.at(at + 1))
     }
@@ -150,8 +187,10 @@ export class JournalLog {
     if (words.length < (isPart ? PART_WORDS : HEAD_WORDS) || !(isPart || words[0] === MAGIC)) {
       throw new IsthmusError('JOURNAL_DAMAGED', 'These bytes are not a journal: give what journal() returned.')
     }
-    if (words[1] !== head[1]) throw new IsthmusError('JOURNAL_DAMAGED', versionProblem(words[1], head[1]))
-    if (head.some((word, i) => i > 0 && word !== words[i])) {
+    if (words[1] !== head[1] && words[1] !== head[1] + FOLDED) {
+      throw new IsthmusError('JOURNAL_DAMAGED', versionProblem(words[1], head[1]))
+    }
+    if (head.some((word, i) => i > 1 && word !== words[i])) {
       throw new IsthmusError(
         'JOURNAL_DAMAGED',
         'The journal is of another atlas: open it with the atlas that it was kept for.',
@@ -165,28 +204,69 @@ export class JournalLog {
         `The commits follow on version ${since}, this map is at ${this.version}: ${ask}.`,
       )
     }
-    if (isPart && words[HEAD_WORDS + 1] !== this.sumAt(since)) throw parted(since)
+    if (isPart && this.hasVersion(since) && words[HEAD_WORDS + 1] !== this.sumAt(since)) throw parted(since)
     return since
   }
 
   /** Reads records up to one that is not whole, and returns where that is; those that are not here yet come to `records`. */
   private readRecords(of: JournalOf, words: Int32Array, records: Int32Array[]): number {
     let version = this.checkHead(of, words)
-    let at = words[0] === MAGIC_PART ? PART_WORDS : HEAD_WORDS
+    const isPart = words[0] === MAGIC_PART
+    let at = isPart ? PART_WORDS : HEAD_WORDS
+    /** Of all commits up to this one. */
+    let sum = isPart ? words[HEAD_WORDS + 1] : 0
+    if (words[1] === of.head[1] + FOLDED) {
+      const end = at + FOLD_WORDS - 2 * words[at]
+      const isWhole = version === 0 && words[at] < 0 && words[at + 1] > 0 && end < words.length
+      if (!isWhole || words[end] !== sumOf(words.subarray(at, end))) return at
+      checkRecord(of, words.subarray(at + FOLD_WORDS, end))
+      version = words[at + 1]
+      sum = words[at + 2]
+      this.checkFold(version, sum)
+      if (this.version === 0) records.push(words.slice(at, end + 1))
+      at = end + 1
+    }
     while (at < words.length) {
       const end = at + 1 + 2 * words[at]
       if (words[at] < 1 || end >= words.length || words[end] !== sumOf(words.subarray(at, end))) break
       checkRecord(of, words.subarray(at + 1, end))
       if (version >= this.version) records.push(words.slice(at, end + 1))
-      // It is here: then it must be the same.
-      else if (sumOf(Int32Array.of(this.sumAt(version), words[end])) !== this.sumAt(version + 1)) throw parted(version)
       version++
+      sum = sumOf(Int32Array.of(sum, words[end]))
+      // It is here: then it must be the same.
+      if (this.hasVersion(version) && sum !== this.sumAt(version)) throw parted(version - 1)
       at = end + 1
     }
     return at
   }
 
+  /** Throws where these commits, of which only the last values are known, are not a beginning of what is here. */
+  private checkFold(version: number, sum: number): void {
+    if (this.version > 0 && version > this.version) {
+      const what = `The commits up to version ${version} come as one, and this map is at ${this.version}`
+      throw new IsthmusError('JOURNAL_GAP', `${what}: open the file again with all of the journal.`)
+    }
+    if (this.version > 0 && this.hasVersion(version) && sum !== this.sumAt(version)) throw parted(version)
+  }
+
+  /** Whether a version is one of this map, and was not made one with later ones. */
+  private hasVersion(version: number): boolean {
+    return Number.isInteger(version) && (version === 0 || (version >= this.folded.version && version <= this.version))
+  }
+
+  private checkVersion(what: string, version: number): void {
+    if (this.hasVersion(version)) return
+    const { version: folded } = this.folded
+    const versions = folded > 0 ? `0 and ${folded}` : '0'
+    refuse(`${what} is ${String(version)}: this map has the versions ${versions} to ${this.version}.`)
+  }
+
   private append(record: Int32Array): void {
+    if (record[0] < 0) {
+      this.records.append(record)
+      this.folded = { version: record[1], end: record.length, sum: record[2] }
+      return
+    }
     const before = this.sumAt(this.version)
     this.records.append(record)
     this.endOfCommit.push(this.records.length)
@@ -204,11 +284,15 @@ export class JournalLog {
   }
 
   private endOf(version: number): number {
-    return version === 0 ? 0 : this.endOfCommit[version - 1]
+    const { folded } = this
+    if (version === 0) return 0
+    return version === folded.version ? folded.end : this.endOfCommit[version - folded.version - 1]
   }
 
   private sumAt(version: number): number {
-    return version === 0 ? 0 : this.sumOfCommits[version - 1]
+    const { folded } = this
+    if (version === 0) return 0
+    return version === folded.version ? folded.sum : this.sumOfCommits[version - folded.version - 1]
   }
 }
 

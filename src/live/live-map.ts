@@ -27,6 +27,8 @@ export interface Company {
 export interface JournalOptions {
   /** Only the commits after this version. */
   readonly since?: number
+  /** Only the commits up to this version. */
+  readonly upTo?: number
 }
 
 export class LiveMap {
@@ -63,7 +65,7 @@ export class LiveMap {
     return this.commits.log.problem
   }
 
-  /** How many cells each commit of the journal edited. */
+  /** How many cells each commit of the journal edited; without those that were folded. */
   get journalCommits(): readonly number[] {
     return this.commits.log.cellsOfCommit
   }
@@ -204,7 +206,16 @@ export class LiveMap {
    * version: to be applied to another map of the same file, or put behind a journal on a disk.
    */
   journal(options?: JournalOptions | null): Uint8Array<ArrayBuffer> {
-    return this.commits.log.toBytes(optionsOf(options, { since: true }).since)
+    const { since, upTo } = optionsOf(options, { since: true, upTo: true })
+    return this.commits.log.toBytes(since, upTo)
+  }
+
+  /**
+   * Makes the journal short: of the commits up to a version it keeps the last value of each cell. The map stays as it is, and so
+   * does its version; `journal({ since })` gives commits after that version only.
+   */
+  foldJournal(version = this.version): void {
+    this.commits.log.fold(version)
   }
 
   /**

@@ -185,6 +185,18 @@ export class FinderPool {
     return this.run<Uint8Array>('journal', { asked: this.version, moved: [] })
   }
 
+  /**
+   * Makes the journal of a live map short, in all threads: of the commits up to now it keeps the last value of each cell. Returns
+   * the journal up to a version that has been kept.
+   */
+  async foldJournal(upTo = this.version): Promise<Uint8Array> {
+    const { readers, writer } = await this.crews
+    if (writer === null) refuse('This pool is of a map that does not change: make it with { live: true }.')
+    await writer.fold(upTo)
+    readers.tell({ fold: upTo })
+    return writer.journal(upTo)
+  }
+
   /** Has one thread do one thing. @internal */
   async run<T>(op: string, cut: Cut, signal?: AbortSignal): Promise<T> {
     const { work, answer } = whole<T>(op, op, cut)

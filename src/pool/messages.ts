@@ -55,6 +55,8 @@ export type ToThread =
   | { readonly jobs: readonly Job[] }
   /** Of a live map: a part of its journal. */
   | { readonly commits: Uint8Array }
+  /** Of a live map: the version up to which commits become one in its journal. */
+  | { readonly fold: number }
 
 export type FromThread =
   | { readonly opened: PoolInfo }

@@ -4,7 +4,7 @@
 import { refuse } from '../base/given.ts'
 import type { Finder } from '../find/finder.ts'
 import { type Atlas, type Change, type LiveFinder, type LiveMap, openAtlas, openLive } from '../index.ts'
-import { HEAD_WORDS, PART_WORDS } from '../live/journal.ts'
+import { PART_WORDS } from '../live/journal.ts'
 import { isWorld } from '../world/world-layout.ts'
 import { openWorld, type World, type WorldFinder } from '../world.ts'
 import type { Opening, PoolInfo } from './messages.ts'
@@ -96,11 +96,13 @@ export class OpenedMap {
   /** All commits up to a version. */
   journal(upTo: number): Uint8Array<ArrayBuffer> {
     this.takeUp()
-    const bytes = (this.live ?? refuse('This pool is of an atlas, which has no journal.')).journal()
-    const words = new Int32Array(bytes.buffer)
-    let end = HEAD_WORDS
-    for (let version = 0; version < upTo && end < words.length; version++) end += 2 + 2 * words[end]
-    return bytes.slice(0, 4 * end)
+    return (this.live ?? refuse('This pool is of an atlas, which has no journal.')).journal({ upTo })
+  }
+
+  /** Keeps of the commits up to a version only the last value of each cell. */
+  fold(version: number): void {
+    this.takeUp()
+    this.live?.foldJournal(Math.min(version, this.version))
   }
 
   /** Answers from here on are of this version, or of a later one. */

@@ -36,6 +36,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
     const answer = map.commit(asked)
     return { answer, moved: [answer.part.buffer] }
   },
+  fold: (map, asked: number) => {
+    map.fold(asked)
+    return { answer: null, moved: [] }
+  },
   journal: (map, asked: number) => {
     const answer = map.journal(asked)
     return { answer, moved: [answer.buffer] }
@@ -55,6 +59,7 @@ export function listener(
     if ('open' in message) map = opened(message.open, post)
     else if (map === null) return
     else if ('commits' in message) map.follow(message.commits)
+    else if ('fold' in message) map.fold(message.fold)
     else doJobs(map, message.jobs, operations, post)
   }
 }

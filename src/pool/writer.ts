@@ -34,10 +34,13 @@ export class Writer {
   }
 
   /** All commits up to a version, as the thread knows them. */
-  async journal(upTo: number): Promise<Uint8Array> {
-    const { work, answer } = whole<Uint8Array>('journal', 'journal', { asked: upTo, moved: [] })
-    await this.crew.run(work)
-    return answer()
+  journal(upTo: number): Promise<Uint8Array> {
+    return this.ask('journal', upTo)
+  }
+
+  /** Has the thread keep only the last value of each cell of the commits up to a version. */
+  fold(version: number): Promise<null> {
+    return this.ask('fold', version)
   }
 
   /** Resolves when nothing is under way. */
@@ -49,6 +52,12 @@ export class Writer {
   async close(): Promise<void> {
     await this.crew.close()
     await this.last
+  }
+
+  private async ask<T>(op: string, version: number): Promise<T> {
+    const { work, answer } = whole<T>(op, op, { asked: version, moved: [] })
+    await this.crew.run(work)
+    return answer()
   }
 
   private async finish(

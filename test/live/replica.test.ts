@@ -33,6 +33,59 @@ describe('a replica', () => {
     expect(openLive(file, disk.subarray(0, disk.length - 3)).version).toBe(11)
   })
 
+  it('takes a folded journal, goes on from it, and refuses what it cannot compare', async () => {
+    const file = await bake(generate('rooms', { width: 120, height: 90, seed: 4 }))
+    const [writer, plain, early] = [openLive(file), openLive(file), openLive(file)]
+    const random = new Random(3)
+    const commit = () => {
+      for (let i = 0; i < 5; i++) writer.set(random.below(20), random.below(20), random.below(3))
+      writer.commit()
+    }
+    for (let i = 0; i < 30; i++) commit()
+    plain.apply(writer.journal())
+    early.apply(writer.journal({ upTo: 4 }))
+    expect([plain.version, early.version]).toEqual([30, 4])
+    writer.foldJournal(20)
+    expect([writer.version, writer.journalCommits.length]).toEqual([30, 10])
+    for (let i = 0; i < 5; i++) commit()
+    plain.apply(writer.journal({ since: 30 }))
+    // Both have taken the same: the one folded, the other commit by commit.
+    plain.apply(writer.journal())
+    writer.apply(plain.journal())
+    writer.foldJournal(33)
+    const late = openLive(file)
+    late.apply(writer.journal({ since: 0 }))
+    const opened = [
+      openLive(file, writer.journal()),
+      openLive(file, Buffer.concat([writer.journal({ upTo: 33 }), plain.journal({ since: 33 })])),
+    ]
+    for (const map of [plain, late, ...opened]) {
+      expect([map.version, map.journalProblem]).toEqual([35, ''])
+      expect(Buffer.compare(map.save(), writer.save())).toBe(0)
+    }
+    expect(Buffer.compare(late.journal(), writer.journal())).toBe(0)
+    expect(openLive(file, writer.journal({ upTo: 33 })).version).toBe(33)
+    expect(() => early.apply(writer.journal())).toThrow(/come as one, and this map is at 4/)
+    expect(() => writer.journal({ since: 7 })).toThrow(/versions 0 and 33 to 35/)
+    const other = openLive(file)
+    for (let i = 0; i < 34; i++) {
+      other.set(50, 50, i % 2)
+      other.set(51, 50, 2 + i)
+      other.commit()
+    }
+    expect(() => other.apply(writer.journal())).toThrow(/follow on others/)
+    const bytes = writer.journal()
+    for (let i = 0; i < 200; i++) {
+      const forged = bytes.slice(0, random.below(2) === 0 ? bytes.length : random.below(bytes.length))
+      if (forged.length > 0) forged[random.below(forged.length)] ^= 1 << random.below(8)
+      try {
+        expect(openLive(file, forged).version).toBeLessThanOrEqual(35)
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'JOURNAL_DAMAGED' })
+      }
+    }
+  })
+
   it('takes nothing where commits are missing, cut or others, and says what to do', async () => {
     const file = await bake(generate('open', { width: 40, height: 40 }))
     const [writer, replica] = [openLive(file), openLive(file)]

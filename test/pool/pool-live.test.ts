@@ -107,6 +107,27 @@ describe('a pool of a live map', () => {
     await pool.close()
   })
 
+  it('answers as before when its journal was folded, and so do threads that come later', async () => {
+    const pool = new FinderPool(file, { threads: 2, live: true })
+    for (let i = 0; i < 30; i++) await pool.commit([5, i % 7, i % 2, 6, i, 3])
+    const before = openLive(file, await pool.journal())
+    const folded = await pool.foldJournal()
+    const after = openLive(file, folded)
+    expect([after.version, after.journalCommits.length]).toEqual([before.version, 0])
+    expect(after.save()).toEqual(before.save())
+    expect(folded.length).toBeLessThan(before.journal().length / 2)
+    // A commit that cannot be kept has its thread replaced by one that begins with the journal of the readers.
+    const keep = async () => {
+      throw new Error('the disk is full')
+    }
+    await expect(pool.commit([9, 9, 0], keep)).rejects.toThrow('the disk is full')
+    expect((await pool.commit([8, 8, 0])).version).toBe(before.version + 1)
+    before.set(8, 8, 0)
+    before.commit()
+    expect(openLive(file, await pool.journal()).save()).toEqual(before.save())
+    await pool.close()
+  })
+
   it('takes all of a commit or nothing', async () => {
     const pool = new FinderPool(file, { threads: 1, live: true })
     const wrong: [number[], RegExp][] = [

@@ -5,7 +5,7 @@ import { JournalFile } from '../../src/app/service/journal-file.ts'
 import type { RunningService } from '../../src/app/service/service.ts'
 import { MapClient } from '../../src/client.ts'
 import { bake, generate, openLive } from '../../src/index.ts'
-import { temporaryFolder } from '../support/cli.ts'
+import { runCli, temporaryFolder } from '../support/cli.ts'
 import { ask, edit, serveFiles, serveProcess, TOKEN } from '../support/service.ts'
 
 const SIDE = 64
@@ -127,9 +127,47 @@ describe('a journal', () => {
     expect(names().filter(name => name.startsWith('torn') && /lock|tmp/.test(name))).toEqual([])
   })
 
+  it('is made short while edits go on, and kept by kill -9 at any moment of that', { timeout: 120_000 }, async () => {
+    copyFileSync(path('world.live.atlas'), path('long.atlas'))
+    const answered = new Map<number, number>()
+    let version = 0
+    for (let round = 0; round < 3; round++) {
+      const service = await serveProcess(path('long.atlas'), '--live', '--limit', 'journal=1000')
+      const url = `${service.url}/v1/long`
+      let count = 0
+      // A caller edits a row of its own again and again: of the last edit that was not answered both costs are right.
+      const editing = Array.from({ length: 8 }, async (_, row) => {
+        for (let i = 0; ; i++) {
+          const cell = row * SIDE + (i % 5)
+          const cost = 1 + ((7 * i + round) % 250)
+          const told = await edit(url, [cell % SIDE, row, cost]).catch(() => null)
+          if (told === null) {
+            answered.delete(cell)
+            return
+          }
+          answered.set(cell, cost)
+          version = Math.max(version, told.body.version)
+          if (++count === 250 + 13 * round) service.child.kill('SIGKILL')
+        }
+      })
+      await Promise.all(editing)
+      await service.ended()
+      const live = openLive(file, journalOf('long.atlas'))
+      expect(live.version).toBeGreaterThanOrEqual(version)
+      expect(live.journalCommits.length).toBeLessThan(live.version)
+      for (const [cell, cost] of answered) expect(live.costAt(cell % SIDE, Math.floor(cell / SIDE))).toBe(cost)
+    }
+    expect(readFileSync(path('long.atlas.journal')).length).toBeLessThan(3000)
+    const log = await runCli('log', path('long.atlas'), path('long.atlas.journal'))
+    expect(log.out).toMatch(/^1 to \d+: folded\n/)
+  })
+
   it('takes no commit that does not follow on what is on disk', async () => {
     const live = openLive(file)
-    const journal = await JournalFile.open(path('parts.journal'), async () => ({ journal: live.journal(), version: 0 }))
+    const journal = await JournalFile.open(path('parts.journal'), 1e9, async () => ({
+      journal: live.journal(),
+      version: 0,
+    }))
     live.set(1, 1, 0)
     live.commit()
     live.set(2, 2, 0)

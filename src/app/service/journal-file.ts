@@ -17,15 +17,18 @@ interface Waiting {
 export class JournalFile {
   /** Commits that are on disk. */
   version: number
+  /** Size after which the journal is to be made shorter. */
+  private longBytes: number
   private readonly path: string
-  private readonly handle: FileHandle
+  private handle: FileHandle
   private sizeBytes: number
   private readonly waiting: Waiting[] = []
   private writing: Promise<void> | null = null
   /** Why nothing more can be written. */
   private broken: Error | null = null
 
-  private constructor(path: string, handle: FileHandle, sizeBytes: number, version: number) {
+  private constructor(path: string, handle: FileHandle, sizeBytes: number, version: number, longBytes: number) {
+    this.longBytes = longBytes
     this.path = path
     this.handle = handle
     this.sizeBytes = sizeBytes
@@ -34,10 +37,12 @@ export class JournalFile {
 
   /**
    * Opens the journal of a map. `use` is given what the file says, undefined where there is none, and returns the whole commits
-   * of that, as a map that has taken them knows them; the file is then made to hold these and nothing else.
+   * of that, as a map that has taken them knows them; the file is then made to hold these and nothing else. It is long from
+   * `longBytes` on.
    */
   static async open(
     path: string,
+    longBytes: number,
     use: (bytes: Uint8Array | undefined) => Promise<{ journal: Uint8Array; version: number }>,
   ): Promise<JournalFile> {
     lock(path)
@@ -45,7 +50,7 @@ export class JournalFile {
       const found = existsSync(path) ? readFileSync(path) : undefined
       const { journal, version } = await use(found?.length === 0 ? undefined : found && new Uint8Array(found))
       if (found === undefined || !found.equals(journal)) await replaceFile(path, journal)
-      return new JournalFile(path, await open(path, 'r+'), journal.length, version)
+      return new JournalFile(path, await open(path, 'r+'), journal.length, version, longBytes)
     } catch (error) {
       unlock(path)
       throw error
@@ -60,8 +65,28 @@ export class JournalFile {
     })
   }
 
+  get isLong(): boolean {
+    return this.sizeBytes > this.longBytes
+  }
+
+  /**
+   * Puts a shorter journal in the place of the file; `make` is given the version on disk. Commits that come meanwhile wait. The
+   * next time is when it is twice as long.
+   */
+  async shorten(make: (version: number) => Promise<Uint8Array>): Promise<void> {
+    const { longBytes } = this
+    this.longBytes = Number.POSITIVE_INFINITY
+    while (this.writing !== null) await this.writing
+    if (this.broken !== null) return
+    const replacing = this.replace(make).finally(() => {
+      this.longBytes = Math.max(longBytes, 2 * this.sizeBytes)
+    })
+    this.writing = replacing.catch(() => {}).then(() => this.write())
+    await replacing
+  }
+
   async close(): Promise<void> {
-    await this.writing
+    while (this.writing !== null) await this.writing
     this.broken ??= inputProblem(`${this.path} is closed.`)
     await this.handle.close()
     unlock(this.path)
@@ -85,6 +110,21 @@ export class JournalFile {
       }
     }
     this.writing = null
+  }
+
+  private async replace(make: (version: number) => Promise<Uint8Array>): Promise<void> {
+    const bytes = await make(this.version)
+    await replaceFile(this.path, bytes)
+    // From here on the old file has no name: what cannot go on with the new one must not go on at all.
+    try {
+      const next = await open(this.path, 'r+')
+      await this.handle.close()
+      this.handle = next
+      this.sizeBytes = bytes.length
+    } catch (error) {
+      this.broken = inputProblem(`${this.path} cannot be opened: ${(error as Error).message}.`)
+      throw this.broken
+    }
   }
 
   private async flush(bytes: Uint8Array): Promise<void> {

@@ -9,6 +9,7 @@ export const LIMITS = {
   time: { value: 10_000, about: 'milliseconds until an answer is ready' },
   waiting: { value: 50_000, about: 'questions that wait for a thread' },
   memory: { value: 256 << 20, about: 'bytes of requests and answers under way' },
+  journal: { value: 64 << 20, about: 'bytes of a journal before its commits are made one' },
   tiles: { value: 1 << 30, about: 'bytes of the tiles of one plan that are at hand' },
   connections: { value: 2048, about: 'connections at once' },
   events: { value: 256, about: 'listeners to events at once' },

@@ -23,6 +23,8 @@ export interface MapSource {
 export interface PoolSize {
   readonly threads: number
   readonly waitingMax: number
+  /** Of a journal that is not yet long. */
+  readonly journalBytes: number
   /** Of the tiles of a plan. */
   readonly memoryBytes: number
 }
@@ -57,7 +59,7 @@ export async function openFile(source: MapSource, size: PoolSize, known?: Uint8A
   }
   const made: { pool: FinderPool; info: PoolInfo }[] = []
   try {
-    const journal = await JournalFile.open(`${source.path}.journal`, async bytes => {
+    const journal = await JournalFile.open(`${source.path}.journal`, size.journalBytes, async bytes => {
       made.push(await opened(source, file, size, bytes))
       const [{ pool, info }] = made
       return { journal: await pool.journal(), version: info.version }

@@ -17,7 +17,7 @@ import { badRequest } from './refusal.ts'
 /** What the service asks of a map, whatever the map is. */
 export type MapPool = Pick<
   FinderPool,
-  'waiting' | 'find' | 'costs' | 'field' | 'reach' | 'trips' | 'commit' | 'run' | 'close'
+  'waiting' | 'find' | 'costs' | 'field' | 'reach' | 'trips' | 'commit' | 'foldJournal' | 'run' | 'close'
 >
 export type MapInfo = Omit<PoolInfo, 'kind'> & { readonly kind: PoolInfo['kind'] | 'tiles' }
 
@@ -81,6 +81,7 @@ class PlanPool implements MapPool {
   reach = refuse('reach')
   trips = refuse('trips')
   commit = refuse('commit')
+  foldJournal = refuse('foldJournal')
 
   async close(): Promise<void> {}
 

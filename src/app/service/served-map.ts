@@ -66,6 +66,8 @@ export class ServedMap {
     const change = await pool.commit(edits, part => journal.append(part))
     const told = edits.length <= 3 * TOLD_CELLS_MAX ? { edits } : {}
     if (change.cells > 0) this.events.add('commit', { data_version: this.dataVersion, cells: change.cells, ...told })
+    // An edit is on disk without it: where it fails, the next one tries again when the journal has grown.
+    if (journal.isLong) void journal.shorten(version => pool.foldJournal(version)).catch(() => {})
     return { version: change.version, cells: change.cells }
   }
 

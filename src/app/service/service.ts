@@ -50,7 +50,7 @@ const RETRY_SECONDS = 1
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { limits, gate, threads, host, port, version } = options
-  const size = { threads, waitingMax: limits.waiting, memoryBytes: limits.tiles }
+  const size = { threads, waitingMax: limits.waiting, journalBytes: limits.journal, memoryBytes: limits.tiles }
   const opening = options.maps.map(source => ServedMap.open(source, size))
   const settled = await Promise.allSettled(opening)
   const failure = settled.find(result => result.status === 'rejected')

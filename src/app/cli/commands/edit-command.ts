@@ -72,7 +72,7 @@ async function runEdit(args: Arguments, io: Io): Promise<0> {
       `${counted(change.regions, 'region')} made again; ${bytesText(saved.length)}.\n`,
     {
       ...{ atlas: output.path, ...change, commitMs },
-      ...(journal !== undefined && { journal, commits: live.journalCommits.length }),
+      ...(journal !== undefined && { journal, commits: live.version }),
     },
   )
   return 0

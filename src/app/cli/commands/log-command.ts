@@ -27,7 +27,8 @@ export const logCommand: Command = {
 
     JSON:
       journal  the file, as it was named
-      commits  how many cells each commit edits, in their order
+      folded  commits of which only the last value of each cell is kept
+      commits  how many cells each later commit edits, in their order
       problem  what is wrong with its end; empty where nothing is
 
     Examples:
@@ -41,10 +42,12 @@ async function runLog(args: Arguments, io: Io): Promise<0> {
   const kept = await readBytes(journal)
   inFile(atlas, () => openLive(bytes))
   const live = inFile(journal, () => openLive(bytes, kept))
-  const { journalCommits: commits, journalProblem: problem } = live
-  printAnswer(args, io, { journal, commits, problem }, () => {
-    const lines = commits.map((cells, i) => `${i + 1}: ${counted(cells, 'cell')}\n`)
-    return `${lines.join('')}${counted(commits.length, 'commit')}.${problem === '' ? '' : ` ${problem}`}\n`
+  const { journalCommits: commits, journalProblem: problem, version } = live
+  const folded = version - commits.length
+  printAnswer(args, io, { journal, folded, commits, problem }, () => {
+    const first = folded > 0 ? `1 to ${folded}: folded\n` : ''
+    const lines = commits.map((cells, i) => `${folded + i + 1}: ${counted(cells, 'cell')}\n`)
+    return `${first}${lines.join('')}${counted(version, 'commit')}.${problem === '' ? '' : ` ${problem}`}\n`
   })
   return 0
 }
