@@ -95,7 +95,7 @@ describe('the JSON', () => {
 
   it('is declared by every command that prints one', () => {
     const silent = COMMANDS.filter(
-      ({ options, json }) => options.some(({ name }) => name === 'json') !== json.length > 0,
+      ({ declared, json }) => declared.some(({ name }) => name === 'json') !== json.length > 0,
     )
     expect(silent.map(({ name }) => name)).toEqual([])
   })

@@ -18,7 +18,7 @@ const jsonOf = (name: string) => JSON.parse(readFileSync(join(FOLDER, name), 'ut
 /** Reads a command line as the program does, and refuses what it would refuse. */
 function understood([name, ...argv]: readonly string[]) {
   const command = COMMANDS.find(candidate => candidate.name === name)!
-  return readArguments(argv, command.operands, command.options)
+  return readArguments(argv, command.operands, command.declared)
 }
 
 describe('Kubernetes', () => {

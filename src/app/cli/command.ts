@@ -2,8 +2,9 @@
  * What a command is: its page, from which the help text and the reader of arguments follow, and the function that does it.
  *
  * A page is text. It begins with how the command is called and with paragraphs that teach it; then come lists under
- * `Arguments:`, `Options:`, `JSON:`, `Examples:` and titles of its own. A row of a list is a term, two spaces or more, and
- * what it means; a line without such a gap goes on with the row before it.
+ * `Arguments:`, `Options:`, `JSON:`, `Examples:` and titles of its own; under titles such as `Options of view:` are options
+ * too. A row of a list is a term, two spaces or more, and what it means; a line without such a gap goes on with the row before
+ * it.
  */
 import { type Arguments, type OptionDeclaration, optionOf } from './arguments.ts'
 import type { Io } from './io.ts'
@@ -27,7 +28,9 @@ export interface Page {
   readonly details: readonly string[]
   /** `MAP`; `[MAP]` may be left out, and so may all that follow; the last one takes one or more if it is `MAP ..`. */
   readonly operands: readonly Row[]
-  readonly options: readonly OptionDeclaration[]
+  readonly options: readonly Row[]
+  /** Those of `options`, and of sections whose titles begin so. */
+  readonly declared: readonly OptionDeclaration[]
   readonly sections: readonly Section[]
   /** The paths in its JSON document, as `levels[].entries`, beside the document's version; none where it prints no JSON. */
   readonly json: readonly Row[]
@@ -39,8 +42,6 @@ export interface Command extends Page {
   readonly name: string
   /** One line for the list of commands. */
   readonly summary: string
-  /** Options that its page lists in sections of their own. */
-  readonly specialOptions?: readonly OptionDeclaration[]
   /** Does it, and returns the exit status: 0 for an answer, 1 for a problem with the input. */
   run(args: Arguments, io: Io): Promise<0 | 1>
 }
@@ -56,7 +57,17 @@ export function pageOf(text: string): Page {
     return at < 0 ? [] : sections.splice(at, 1)[0].rows
   }
   const [operands, options, json, examples] = ['Arguments', 'Options', 'JSON', 'Examples'].map(take)
-  return { usage, details, operands, options: options.map(optionOf), json, examples, sections }
+  const special = sections.filter(({ title }) => title.startsWith('Options of ')).flatMap(({ rows }) => rows)
+  return {
+    usage,
+    details,
+    operands,
+    options,
+    declared: [...options, ...special].map(optionOf),
+    json,
+    examples,
+    sections,
+  }
 }
 
 function paragraphsOf(text: string): string[] {

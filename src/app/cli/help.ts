@@ -32,7 +32,7 @@ export function commandHelp(command: Command): string {
     `isthmus ${name}: ${summary}.\n\nUsage: isthmus ${name} ${usage}\n\n`,
     details.map(paragraph => `${wrap(paragraph, '')}\n`).join(''),
     operands.length === 0 ? '' : `${listText('Arguments', operands)}\n`,
-    listText('Options', [...options.map(({ term, about }): Row => [term, about]), HELP_ROW]),
+    listText('Options', [...options, HELP_ROW]),
     sections.map(({ title, rows }) => `\n${listText(title, rows)}`).join(''),
     json.length === 0 ? '' : `\n${listText('Fields of the JSON document', [VERSION_ROW, ...json])}`,
     `\n${shown.length === 1 ? 'Example' : 'Examples'}:\n${shown.join('')}`,

@@ -9,7 +9,7 @@ export const STATS_FIELDS = `
       width, height  of the map, in cells
       directions  8 or 4: to how many neighbours steps go
       uniform  whether all ground costs the same
-      costBytes  what the cost of a cell takes where ground differs: 2 where one exceeds 255
+      costBytes  bytes of a cell's cost where ground differs: 2 where a cost exceeds 255
       freeCells  cells that are no walls
       islands  connected pieces of the map
       levels[].level  0 is the finest
@@ -18,7 +18,7 @@ export const STATS_FIELDS = `
       levels[].entries  pairs of cells where a path may cross a border
       levels[].pairs  pairs of entries of one region, each with its cost
       byteLength  size of the atlas
-      bytesPerCell  the same for one cell of the map
+      bytesPerCell  that size over the cells of the map
 `.trim()
 
 /** The numbers of an atlas, without those that only its file format knows. */

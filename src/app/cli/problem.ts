@@ -40,6 +40,7 @@ const OPTION_WORDS: readonly (readonly [inLibrary: string, onCommandLine: string
   ['option width', '--raw-width'],
   ['greyIsCost', '--grey-is-cost'],
   ['wallBelow', '--wall-below'],
+  ['explain() tells', '--explain tells'],
   ['readWorld (isthmus/world) reads those', 'isthmus bake, world bake and view read those'],
 ]
 

@@ -33,8 +33,7 @@ export async function run(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
       io.out(commandHelp(command))
       return 0
     }
-    const options = [...command.options, ...(command.specialOptions ?? [])]
-    return await command.run(readArguments(rest, command.operands, options), io)
+    return await command.run(readArguments(rest, command.operands, command.declared), io)
   } catch (error) {
     const problem = problemOf(error)
     const hint = problem.status === 2 ? ` See ${speaker} --help.` : ''

@@ -3,7 +3,7 @@
  */
 import type { MapCell, Trip, TripExplanation, TripOptions, World } from '../../world.ts'
 import type { Arguments } from './arguments.ts'
-import { usageProblem } from './problem.ts'
+import { optionWords, usageProblem } from './problem.ts'
 import { coordinates } from './values.ts'
 import { counted, table } from './words.ts'
 
@@ -42,7 +42,7 @@ export function tripText(trip: Trip, explanation?: TripExplanation): string {
   const where = `${start.map}:${start.x},${start.y} to ${goal.map}:${goal.x},${goal.y}`
   const { keys = [], waits = [] } = explanation ?? {}
   if (status !== 'found') {
-    return `${status}: ${where}. ${message}\n${explanation === undefined ? '' : `  ${explanation.message}\n`}`
+    return `${status}: ${where}. ${optionWords(message)}\n${explanation === undefined ? '' : `  ${explanation.message}\n`}`
   }
   const rows = legs.map(({ map, from, to, route, portal }) => [
     map,

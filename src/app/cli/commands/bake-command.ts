@@ -41,7 +41,7 @@ export const bakeCommand: Command = {
       --workers N  threads to bake with, one per core unless given; changes the time and no byte of the atlas
       --travellers FILE.json  bake for several kinds of units: their costs, sizes and turns, and which ground each
         colour or tile is
-      --hubs  also note what entries cost to hubs: faster routes, a larger file, a longer bake
+      --hubs  also store costs from entries to hubs: faster routes, a larger file, a longer bake
       --force  bake even where memory or disk seem too small for this map
       --all-walls  bake a map without a free cell too
       ${MAP_OPTIONS}
@@ -53,7 +53,7 @@ export const bakeCommand: Command = {
       bakeMs  time of the bake itself, in milliseconds
       peakMemoryBytes  the most memory that the process held
       ${STATS_FIELDS}
-      travellers[]  who it was baked for: name, costs, size, turn; the numbers above are of the first
+      travellers[]  those it was baked for: name, costs, size, turn; the numbers above are of the first
 
     Examples:
       isthmus bake world.map -o world.atlas  Bakes world.map for movement in 8 directions.

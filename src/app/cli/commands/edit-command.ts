@@ -19,7 +19,7 @@ export const editCommand: Command = {
   ...pageOf(`
     FILE.atlas --set X,Y=COST .. -o FILE.atlas [--journal FILE]
 
-    Only what is near the cells is made again. The atlas has the bytes that a bake of the edited map has.
+    Work is done near the cells only. The new atlas has the bytes that a bake of the edited map would have.
 
     A journal that exists must be of this atlas: its commits come first, and the new atlas has them too. An incomplete
     commit at its end is dropped. FILE.atlas itself stays as it is.
@@ -36,8 +36,8 @@ export const editCommand: Command = {
     JSON:
       atlas  the file that was written
       cells  how many cells changed
-      blocks, regions, entries  how many of each were made again, came or went
-      islandsMerged, islandsSplit  islands that became part of another one, and islands that came of parting
+      blocks, regions, entries  how many of each were remade, came or went
+      islandsMerged, islandsSplit  how many islands became part of another one, and how many split off
       journal, commits  with --journal: the file, and how many commits it has now
       commitMs  time of the change itself, in milliseconds
 

@@ -33,7 +33,7 @@ export const exportCommand: Command = {
     Options:
       -o, --out FILE  the graph to write, - for standard output
       --level N  which level; higher ones are coarser and smaller (1)
-      --survey  give each node its width, whether it is in a dead end, and what its closing parts
+      --survey  give each node its width, whether it lies in a dead end, and the parts that closing it would leave
       ${JSON_OPTION}
 
     JSON:

@@ -5,8 +5,8 @@
 import { type GenerateOptions, generate, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { generatorKinds, mapFormats, type OptionSpec } from '../../../maps.ts'
-import { type Arguments, optionOf } from '../arguments.ts'
-import { type Command, JSON_OPTION, pageOf, type Row } from '../command.ts'
+import type { Arguments } from '../arguments.ts'
+import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { effortSince, type Io } from '../io.ts'
 import { formatFor } from '../map-options.ts'
 import { outputOf } from '../output.ts'
@@ -16,8 +16,8 @@ import { oneOf } from '../values.ts'
 import { bytesText, countText, durationText, percentText } from '../words.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
-/** Kinds share names of options, and a shared name takes the same sort of value everywhere: one declaration is enough. */
-const SPECIAL_OPTIONS: ReadonlyMap<string, Row> = new Map(KIND_NAMES.flatMap(specsOf))
+/** Kinds share names of options, and a shared name takes the same sort of value everywhere. */
+const OPTION_NAMES = new Set(KIND_NAMES.flatMap(kind => Object.keys(generatorKinds[kind].options)))
 
 export const generateCommand: Command = {
   name: 'generate',
@@ -40,6 +40,10 @@ export const generateCommand: Command = {
       --seed S  a whole number; another seed makes another map (1)
       ${JSON_OPTION}
 
+    Kinds:
+      ${KIND_NAMES.map(kind => `${kind}  ${generatorKinds[kind].about}`).join('\n')}
+
+    ${KIND_NAMES.map(optionsOf).join('')}
     JSON:
       map  the file, as it was named
       format  of the file: movingai, png, raw or text
@@ -53,11 +57,6 @@ export const generateCommand: Command = {
       isthmus generate maze --width 600 --height 400 --corridor-cells 3 -o maze.png  A maze with corridors 3 cells wide,
         as a picture.
   `),
-  specialOptions: [...SPECIAL_OPTIONS.values()].map(optionOf),
-  sections: [
-    { title: 'Kinds', rows: KIND_NAMES.map((kind): Row => [kind, generatorKinds[kind].about]) },
-    ...KIND_NAMES.map(kind => ({ title: `Options of ${kind}`, rows: specsOf(kind).map(([, spec]) => spec) })),
-  ].filter(({ rows }) => rows.length > 0),
 }
 
 async function runGenerate(args: Arguments, io: Io): Promise<0> {
@@ -104,7 +103,7 @@ function sizeOf(args: Arguments): { width: number; height: number } {
 /** The values of this kind's options that were given; an option of another kind only is refused. */
 function kindValues(args: Arguments, kind: KindName): Record<string, number | boolean> {
   const values: Record<string, number | boolean> = {}
-  for (const name of SPECIAL_OPTIONS.keys()) {
+  for (const name of OPTION_NAMES) {
     const flag = dashed(name)
     if (!args.has(flag)) continue
     const spec: OptionSpec | undefined = generatorKinds[kind].options[name]
@@ -116,14 +115,14 @@ function kindValues(args: Arguments, kind: KindName): Record<string, number | bo
   return values
 }
 
-function specsOf(kind: KindName): [name: string, row: Row][] {
+/** A section of the page; empty for a kind without options. */
+function optionsOf(kind: KindName): string {
   const options: Readonly<Record<string, OptionSpec>> = generatorKinds[kind].options
-  return Object.entries(options).map(([name, spec]) => [name, rowOf(name, spec)])
-}
-
-function rowOf(name: string, spec: OptionSpec): Row {
-  if (spec.type === 'flag') return [`--${dashed(name)}`, spec.about]
-  return [`--${dashed(name)} ${spec.type === 'whole' ? 'N' : 'SHARE'}`, `${spec.about} (${spec.preset})`]
+  const rows = Object.entries(options).map(([name, spec]) => {
+    if (spec.type === 'flag') return `--${dashed(name)}  ${spec.about}\n`
+    return `--${dashed(name)} ${spec.type === 'whole' ? 'N' : 'SHARE'}  ${spec.about} (${spec.preset})\n`
+  })
+  return rows.length === 0 ? '' : `Options of ${kind}:\n${rows.join('')}\n`
 }
 
 /** `corridorCells` is --corridor-cells. */

@@ -35,10 +35,10 @@ export const infoCommand: Command = {
       ${JSON_OPTION}
 
     JSON:
-      plan  of a plan, this alone: its place and shape, how many tiles are baked, and what joined them
+      plan  for a plan, instead of all that follows: its place and shape, how many tiles are baked, the crown
       atlas  the file, as it was named
       ${STATS_FIELDS}
-      travellers[]  who it was baked for: name, costs, size, turn; the numbers above are of the first
+      travellers[]  those it was baked for: name, costs, size, turn; the numbers above are of the first
       chokePoints[]  with --survey only: x, y, and the cells that each part of the island has without it; largest first
       deadEnds[]  with --survey only: door, inside as {x, y}; cells; box as {x, y, width, height}; largest first
 

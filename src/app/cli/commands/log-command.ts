@@ -16,7 +16,7 @@ export const logCommand: Command = {
   ...pageOf(`
     FILE.atlas FILE.journal [--json]
 
-    A journal holds the edits of each commit. Where its end is cut off, the commits before count.
+    A journal holds the edits of each commit. If its end is cut off, the commits before that still count.
 
     Arguments:
       FILE.atlas  the atlas that the journal was kept for

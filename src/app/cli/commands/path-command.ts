@@ -26,8 +26,8 @@ export const pathCommand: Command = {
 
     Costs are in cell lengths: a straight step over ground of cost 1 is 1, a diagonal one the root of 2.
 
-    The engine graphology is the slow reference, for graphs of up to 500,000 pairs of entries: on one and the same
-    level both engines find estimates that are equal.
+    The engine graphology is a slow reference for graphs of up to 500,000 pairs of entries. On the same level both
+    engines find equal estimates.
 
     Arguments:
       FILE.atlas  an atlas, made by isthmus bake; - for standard input; or a plan, joined by isthmus farm
@@ -37,7 +37,7 @@ export const pathCommand: Command = {
     Options:
       --nearest  move an end that is a wall or out of reach to the closest cell that a path can have; a good end stays
       --engine NAME  what searches the abstract graph: fast (the default) or graphology
-      --level N  search the graph of this level alone; else fast takes all levels, graphology the lowest it can carry
+      --level N  search the graph of this level alone; unless given, fast takes all levels, graphology the lowest that fits
       --quality NAME  how much time the path may take to become cheaper: fast, default, or exact for the optimum
       --traveller NAME  find the way of this traveller, in an atlas for several (the first)
       --heading DX,DY  the step that a traveller with a turn of 45 or 90 degrees would take to go straight on: 1,0 is
@@ -47,7 +47,7 @@ export const pathCommand: Command = {
       --explain  explain the answer: each segment and its cost, what was searched; or what keeps the ends apart
       --cells  print the cells of the path, one X,Y a line, and nothing else on standard output
       --pairs FILE  answer many queries: a line X,Y,X,Y for each in FILE (- for standard input) gets a line of JSON,
-        with the cells of the path if --cells is given; a line that is no pair is named and passed over, exit status 1
+        with the cells of the path if --cells is given; a line that is no pair is named and left out, and the exit status is 1
       ${JSON_OPTION}
 
     JSON:

@@ -15,7 +15,7 @@ import { counted, countText, percentText, table } from '../words.ts'
 
 export const scenCommand: Command = {
   name: 'scen',
-  summary: 'run scenario files: right answers, near the optimum, in which time',
+  summary: 'run scenario files: are answers right, how near the optimum, how fast',
   run: runScen,
   ...pageOf(`
     FILE.atlas FILE.scen... [--json]

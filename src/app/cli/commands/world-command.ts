@@ -45,16 +45,28 @@ export const worldCommand: Command = {
 
     Options:
       -o, --out FILE  the world or the picture to write
-      --path MAP:X,Y MAP:X,Y  of a picture: draw the trip between these cells
-      --max-side PIXELS  of a picture: its longer side at most (${DEFAULT_SIDE_PIXELS})
+      ${JSON_OPTION}
+
+    Options of bake and view:
       ${DIRECTIONS_OPTION}
+      ${MAP_OPTIONS}
+
+    Options of bake:
+      --all-walls  accept maps without a free cell
+
+    Options of path and render:
       --has KEYS  the keys at hand, with commas
       --at TIME  when the trip sets out, in cell lengths of walking (0)
-      ${SITE_OPTIONS.replace(/ {2}(?=\w)/g, '  of view: ')}
+
+    Options of path:
       --explain  explain where a trip waits and what keys it needs, or what would open a way
-      --all-walls  of bake: accept maps without a free cell
-      ${MAP_OPTIONS.replace(/ {2}(?=\w)/g, '  of bake and view: ')}
-      ${JSON_OPTION}
+
+    Options of render:
+      --path MAP:X,Y MAP:X,Y  draw the trip between these cells
+      --max-side PIXELS  the longer side at most (${DEFAULT_SIDE_PIXELS})
+
+    Options of view:
+      ${SITE_OPTIONS}
 
     JSON:
       world  the file, as it was named
