@@ -3,8 +3,7 @@
  * what came of it is read back. Where the engine has no WebAssembly the same source runs as script, with the same bits.
  */
 import { CROWD_STEP } from '../kernel/bytes/crowd-step-bytes.ts'
-import { choose } from '../kernel/crowd/choose.ts'
-import { move } from '../kernel/crowd/move.ts'
+import { step } from '../kernel/crowd/step.ts'
 import * as at from '../kernel/crowd-layout.ts'
 import { kernelOn } from '../kernel/kernel.ts'
 import { workOn } from '../kernel/script-numbers.ts'
@@ -12,12 +11,6 @@ import type { PlacedUnits } from './placed-units.ts'
 import type { UnitColumns } from './unit-columns.ts'
 import type { Foresight } from './unit-options.ts'
 import type { WallLimits } from './wall-limits.ts'
-
-interface Pace {
-  readonly reach: number
-  readonly cellsMax: number
-  readonly seconds: number
-}
 
 const UNIT_REALS = at.UNIT_BYTES / 8
 
@@ -33,18 +26,16 @@ export class CrowdMemory {
     this.foresight = foresight
   }
 
-  /** Moves all units for `seconds`, each by at most `cellsMax` and `reach`. Returns how far one went at most. */
-  step(units: UnitColumns, placed: PlacedUnits, walls: WallLimits, { reach, cellsMax, seconds }: Pace): number {
+  /** Moves all units for `seconds`, each by at most `reach`. Returns how far one went at most. */
+  step(units: UnitColumns, placed: PlacedUnits, walls: WallLimits, reach: number, seconds: number): number {
     this.placeUnits(units, placed)
     this.placeWalls(units, placed, walls, reach)
-    if (this.kernel === null) workOn(this.memory)
-    const run = this.kernel?.run ?? { choose, move }
-    run.choose(seconds, cellsMax / seconds)
-    let farthest = run.move(seconds)
-    while (farthest < 0) {
-      this.fit(2 * this.memory.byteLength)
+    const run = this.kernel?.run ?? { step }
+    let farthest = -1
+    for (; farthest < 0; this.fit(2 * this.memory.byteLength)) {
       if (this.kernel === null) workOn(this.memory)
-      farthest = run.move(seconds)
+      farthest = run.step(seconds, reach)
+      if (farthest >= 0) break
     }
     this.readBack(units, placed)
     return farthest
@@ -62,17 +53,16 @@ export class CrowdMemory {
   }
 
   private placeUnits(units: UnitColumns, placed: PlacedUnits): void {
-    const { count, unitOf, columns, rows, firstOf } = placed
+    const { count, unitOf, firstRow, rows, firstOf, rowHeight, radiusMax } = placed
     const unitsEnd = at.UNITS_AT + count * at.UNIT_BYTES
-    this.end = unitsEnd + 8 * Math.ceil((columns * rows + 1) / 2)
+    this.end = unitsEnd + at.ROW_BYTES * (rows + 1)
     this.fit(this.end)
     const { reals, wholes } = this
     const { horizon, sight, neighbours } = this.foresight
-    const { left, top, bucketSide, radiusMax } = placed
-    reals.set([left, top, bucketSide, radiusMax, horizon, sight], at.LEFT >> 3)
-    wholes.set([columns, rows, neighbours, unitsEnd, unitsEnd], at.COLUMNS >> 2)
-    for (let bucket = 0; bucket <= columns * rows; bucket++) {
-      wholes[(unitsEnd >> 2) + bucket] = at.UNITS_AT + firstOf[bucket] * at.UNIT_BYTES
+    reals.set([rowHeight, radiusMax, horizon, sight], at.ROW_HEIGHT >> 3)
+    wholes.set([firstRow, rows, neighbours, unitsEnd, unitsEnd], at.FIRST_ROW >> 2)
+    for (let row = 0; row <= rows; row++) {
+      wholes[(unitsEnd + at.ROW_BYTES * row) >> 2] = at.UNITS_AT + firstOf[row] * at.UNIT_BYTES
     }
     const { x, y, vx, vy, wishX, wishY, radius, speed, turn } = units
     for (let i = 0, real = at.UNITS_AT >> 3; i < count; i++, real += UNIT_REALS) {

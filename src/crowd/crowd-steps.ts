@@ -165,11 +165,7 @@ export class Crowd {
     const part = seconds / steps
     for (let i = 0; i < steps; i++) {
       if (i > 0) placed.load(units)
-      placed.moved = this.memory.step(units, placed, this.walls, {
-        reach: Math.min(cells / steps, cellsMax),
-        cellsMax,
-        seconds: part,
-      })
+      placed.moved = this.memory.step(units, placed, this.walls, Math.min(cells / steps, cellsMax), part)
     }
     this.guides.settle(units, placed, seconds)
     this.late.length = 0
@@ -192,7 +188,7 @@ export class Crowd {
 
   private stop(unit: number): void {
     this.guides.forget(this.units, unit)
-    this.formations.leave([unit])
+    if (this.formations.count > 0) this.formations.leave([unit])
   }
 
   private checkKnown(unit: number): void {

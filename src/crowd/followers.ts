@@ -98,7 +98,8 @@ export class Followers {
 
   forget(units: UnitColumns, unit: number): void {
     const guided = this.guidedOf.get(unit)
-    if (guided?.isThere) guided.goal.settled -= areaOf(units, unit)
+    if (guided === undefined) return
+    if (guided.isThere) guided.goal.settled -= areaOf(units, unit)
     this.guidedOf.delete(unit)
   }
 

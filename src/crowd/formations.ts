@@ -56,9 +56,12 @@ export class Formations {
 
   /** Takes units out of the formations that they are in. */
   leave(units: readonly number[]): void {
-    if (this.formations.length === 0) return
     const gone = new Set(units)
     this.formations = this.formations.filter(({ units }) => !units.some(unit => gone.has(unit)))
+  }
+
+  get count(): number {
+    return this.formations.length
   }
 
   wish(columns: UnitColumns, seconds: number): void {

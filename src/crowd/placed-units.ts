@@ -1,15 +1,16 @@
 /**
- * All units of a crowd in the order of their places: bucket by bucket of a uniform grid, inside a bucket from top to bottom.
+ * All units of a crowd in the order of their places: row by row of strips that cross the map, in a row from left to right.
  *
  * A step works in this order: neighbours lie side by side in memory, and nothing depends on the order in which units were
  * added. `at` below is a place in this order, never the number of a unit.
  */
 import type { UnitColumns } from './unit-columns.ts'
 
-/** Of the mean radius: three or four units fit a bucket where they stand side by side. */
-const BUCKET_RADII = 4
-const BUCKETS_A_UNIT = 4
-const BUCKETS_LEAST = 1024
+/** How high a row is at most, of the mean radius. */
+const ROW_RADII = 3
+const ROWS_LEAST = 1024
+/** New units that a pass of insertion sorts in: more are sorted with all others. */
+const NEW_MAX = 64
 
 export class PlacedUnits {
   count = 0
@@ -17,121 +18,121 @@ export class PlacedUnits {
   unitOf = new Int32Array(0)
   radiusMax = 0
   radiusMean = 0
-  left = 0
-  top = 0
-  bucketSide = 1
-  columns = 1
+  /** The number of the first row, counted from the top of the map. */
+  firstRow = 0
+  rowHeight = 1
   rows = 1
-  /** Units of bucket b are firstOf[b] .. firstOf[b + 1] - 1. */
-  firstOf = new Int32Array(1)
+  /** Units of row r are firstOf[r] .. firstOf[r + 1] - 1, counted from the first row. */
+  firstOf = new Int32Array(2)
   /** How far units may have gone since they were sorted. */
   moved = 0
-  private bucketOfUnit = new Int32Array(0)
+  /** xOf[at] and rowOf[unit] when they were sorted; -1 for a unit that was not there. */
+  private xOf = new Float64Array(0)
+  private rowOf = new Int32Array(0)
+  private order = new Int32Array(0)
 
   load(units: UnitColumns): void {
+    if (this.rowOf.length < units.end) this.grow(2 * units.end)
+    const newCount = this.gather(units)
     this.frame(units)
-    const { bucketSide, columns, left, top } = this
-    const { x, y, isPresent, end } = units
-    const bucketCount = columns * this.rows
-    this.makeRoom(end, bucketCount)
-    const { firstOf, bucketOfUnit, unitOf } = this
-    firstOf.fill(0, 0, bucketCount + 1)
-    for (let unit = 0; unit < end; unit++) {
-      if (isPresent[unit] === 0) continue
-      const bucket = Math.floor((y[unit] - top) / bucketSide) * columns + Math.floor((x[unit] - left) / bucketSide)
-      bucketOfUnit[unit] = bucket
-      firstOf[bucket + 1]++
+    const { firstOf, rowOf, unitOf, order, rowHeight, firstRow, rows, count } = this
+    firstOf.fill(0, 0, rows + 1)
+    for (let i = 0; i < count; i++) {
+      const row = Math.floor(units.y[order[i]] / rowHeight) - firstRow
+      rowOf[order[i]] = row
+      firstOf[row]++
     }
-    for (let bucket = 0; bucket < bucketCount; bucket++) firstOf[bucket + 1] += firstOf[bucket]
-    for (let unit = end - 1; unit >= 0; unit--) {
-      if (isPresent[unit] === 0) continue
-      unitOf[--firstOf[bucketOfUnit[unit] + 1]] = unit
-    }
-    // Every bucket now begins where its follower should: move the starts back by one.
-    firstOf.copyWithin(0, 1, bucketCount + 1)
-    firstOf[bucketCount] = this.count
-    for (let bucket = 0; bucket < bucketCount; bucket++) {
-      if (firstOf[bucket + 1] - firstOf[bucket] > 1) this.sort(firstOf[bucket], firstOf[bucket + 1], units)
-    }
+    let first = 0
+    for (let row = 0; row <= rows; row++) firstOf[row] = first += firstOf[row]
+    for (let i = count - 1; i >= 0; i--) unitOf[--firstOf[rowOf[order[i]]]] = order[i]
+    this.sort(units, newCount)
     this.moved = 0
   }
 
   /** The first unit around a place that has what is asked for; -1 where none has. */
   findWithin(x: number, y: number, reach: number, has: (unit: number) => boolean): number {
-    const { bucketSide, columns, rows, left, top, firstOf, unitOf } = this
-    if (this.count === 0) return -1
+    const { rows, rowHeight, firstRow, firstOf, unitOf, xOf, count } = this
     const far = reach + this.moved
-    const fromColumn = Math.max(0, Math.floor((x - far - left) / bucketSide))
-    const toColumn = Math.min(columns - 1, Math.floor((x + far - left) / bucketSide))
-    const fromRow = Math.max(0, Math.floor((y - far - top) / bucketSide))
-    const toRow = Math.min(rows - 1, Math.floor((y + far - top) / bucketSide))
-    for (let row = fromRow; row <= toRow && fromColumn <= toColumn; row++) {
-      const end = firstOf[row * columns + toColumn + 1]
-      for (let at = firstOf[row * columns + fromColumn]; at < end; at++) if (has(unitOf[at])) return unitOf[at]
+    const toRow = Math.min(rows - 1, Math.floor((y + far) / rowHeight) - firstRow)
+    for (let row = Math.max(0, Math.floor((y - far) / rowHeight) - firstRow); row <= toRow && count > 0; row++) {
+      let at = firstOf[row]
+      let end = firstOf[row + 1]
+      while (at < end) {
+        const middle = (at + end) >> 1
+        if (xOf[middle] < x - far) at = middle + 1
+        else end = middle
+      }
+      for (; at < firstOf[row + 1] && xOf[at] <= x + far; at++) if (has(unitOf[at])) return unitOf[at]
     }
     return -1
   }
 
-  /** The area that units stand on, as buckets. */
-  private frame({ x, y, radius, isPresent, end }: UnitColumns): void {
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  /** Lists the present units: in the order of the last time, then those that are new. Returns how many are. */
+  private gather({ isPresent, end }: UnitColumns): number {
+    const { order, rowOf, unitOf } = this
     let count = 0
-    let radiusMax = 0
-    for (let unit = 0; unit < end; unit++) {
-      if (isPresent[unit] === 0) continue
-      count++
-      if (x[unit] < left) left = x[unit]
-      if (x[unit] > right) right = x[unit]
+    for (let at = 0; at < this.count; at++) {
+      if (isPresent[unitOf[at]] === 1) order[count++] = unitOf[at]
+      else rowOf[unitOf[at]] = -1
+    }
+    const oldCount = count
+    for (let unit = 0; unit < end; unit++) if (isPresent[unit] === 1 && rowOf[unit] < 0) order[count++] = unit
+    this.count = count
+    return count - oldCount
+  }
+
+  private frame({ y, radius }: UnitColumns): void {
+    const { order, count } = this
+    let [top, bottom, radiusMax] = [Infinity, -Infinity, 0]
+    for (let i = 0; i < count; i++) {
+      const unit = order[i]
       if (y[unit] < top) top = y[unit]
       if (y[unit] > bottom) bottom = y[unit]
       if (radius[unit] > radiusMax) radiusMax = radius[unit]
     }
-    this.count = count
+    // In whole parts of the largest, so that the sum is the same in every order.
+    let parts = 0
+    for (let i = 0; i < count; i++) parts += Math.floor((radius[order[i]] / radiusMax) * 4096) + 1
     this.radiusMax = radiusMax
-    if (count === 0) [left, top, right, bottom] = [0, 0, 0, 0]
-    this.left = left
-    this.top = top
-    this.radiusMean = meanOf(radius, isPresent, end, radiusMax)
-    let side = BUCKET_RADII * this.radiusMean || 1
-    const limit = BUCKETS_LEAST + BUCKETS_A_UNIT * count
-    while ((Math.floor((right - left) / side) + 1) * (Math.floor((bottom - top) / side) + 1) > limit) side *= 2
-    this.bucketSide = side
-    this.columns = Math.floor((right - left) / side) + 1
-    this.rows = Math.floor((bottom - top) / side) + 1
+    this.radiusMean = count === 0 ? 0 : (parts / count / 4096) * radiusMax
+    if (count === 0) [top, bottom] = [0, 0]
+    // Rows stay where they are while units come and go: so the order hardly changes.
+    let height = 2 ** -10
+    while (2 * height <= ROW_RADII * this.radiusMean) height *= 2
+    if (1.5 * height <= ROW_RADII * this.radiusMean) height *= 1.5
+    while ((bottom - top) / height > ROWS_LEAST + count) height *= 2
+    this.rowHeight = height
+    this.firstRow = Math.floor(top / height)
+    this.rows = Math.floor(bottom / height) - this.firstRow + 1
+    if (this.firstOf.length <= this.rows) this.firstOf = new Int32Array(2 * this.rows + 1)
   }
 
-  /** By insertion: a bucket holds a handful, which hardly changed since the last step. */
-  private sort(from: number, end: number, { x, y }: UnitColumns): void {
-    const { unitOf } = this
-    for (let i = from + 1; i < end; i++) {
+  /** From left to right inside rows: by insertion, as little changed since the last time. */
+  private sort({ x, y }: UnitColumns, newCount: number): void {
+    const { unitOf, rowOf, xOf, count } = this
+    const isAfter = (a: number, b: number) => x[a] > x[b] || (x[a] === x[b] && y[a] > y[b])
+    if (newCount > NEW_MAX) {
+      unitOf.subarray(0, count).sort((a, b) => rowOf[a] - rowOf[b] || (isAfter(a, b) ? 1 : isAfter(b, a) ? -1 : 0))
+    }
+    for (let i = 0; i < count; i++) {
       const unit = unitOf[i]
       let at = i
-      while (at > from) {
-        const other = unitOf[at - 1]
-        if (y[other] < y[unit] || (y[other] === y[unit] && x[other] < x[unit])) break
-        unitOf[at--] = other
+      for (; at > 0 && rowOf[unitOf[at - 1]] === rowOf[unit] && isAfter(unitOf[at - 1], unit); at--) {
+        unitOf[at] = unitOf[at - 1]
+        xOf[at] = xOf[at - 1]
       }
       unitOf[at] = unit
+      xOf[at] = x[unit]
     }
   }
 
-  private makeRoom(unitCount: number, bucketCount: number): void {
-    if (this.unitOf.length < unitCount) {
-      this.unitOf = new Int32Array(2 * unitCount)
-      this.bucketOfUnit = new Int32Array(2 * unitCount)
-    }
-    if (this.firstOf.length <= bucketCount) this.firstOf = new Int32Array(2 * bucketCount + 1)
+  private grow(length: number): void {
+    const { rowOf, unitOf } = this
+    this.rowOf = new Int32Array(length).fill(-1)
+    this.rowOf.set(rowOf)
+    this.unitOf = new Int32Array(length)
+    this.unitOf.set(unitOf)
+    this.order = new Int32Array(length)
+    this.xOf = new Float64Array(length)
   }
-}
-
-/** In whole parts of the largest, so that the sum is the same in every order. */
-function meanOf(radius: Float64Array, isPresent: Uint8Array, end: number, radiusMax: number): number {
-  let parts = 0
-  let count = 0
-  for (let unit = 0; unit < end; unit++) {
-    if (isPresent[unit] === 0) continue
-    count++
-    parts += Math.floor((radius[unit] / radiusMax) * 4096) + 1
-  }
-  return count === 0 ? 0 : (parts / count / 4096) * radiusMax
 }

@@ -1,4 +1,4 @@
-/** The memory in which a crowd makes a step, in bytes. Units lie in the order of their places, bucket by bucket of a grid. */
+/** The memory in which a crowd makes a step, in bytes. Units lie row by row, in a row from left to right. */
 
 /** A unit; its place in cells, its velocity in cells a second. */
 export const UNIT_BYTES = 128
@@ -13,10 +13,12 @@ export const SPEED = 56
 /** How far the unit is turned from its wish, from 0 to 1. */
 export const TURN = 64
 export const NEXT_TURN = 72
-/** What it aims at, then the velocity that it chooses, then the move that it has left. */
+/** What it aims at, then the velocity that it chooses; then where it goes, then the way that is left to there. */
 export const AIM_X = 80
 export const AIM_Y = 88
-/** Where it was before the step. */
+/** Where it wishes to go, of length 1, or 0 where it stands; from its move on, where it was before. */
+export const TOWARDS_X = 96
+export const TOWARDS_Y = 104
 export const FROM_X = 96
 export const FROM_Y = 104
 /** Addresses: its walls, and the others that it could meet. */
@@ -44,24 +46,25 @@ export const UNIT = 8
 export const NEAR_MAX = 64
 
 /** Addresses of single values. */
-export const LEFT = 128
-export const TOP = 136
-export const BUCKET_SIDE = 144
-export const RADIUS_MAX = 152
-export const HORIZON = 160
-export const SIGHT = 168
-export const COLUMNS = 176
-export const ROWS = 180
-export const NEIGHBOURS = 184
-export const UNITS_END = 188
-/** The address of the first unit of each bucket is here, and behind the last bucket that of the end. */
-export const BUCKETS = 192
+export const ROW_HEIGHT = 128
+export const RADIUS_MAX = 136
+export const HORIZON = 144
+export const SIGHT = 152
+/** The number of the first row, counted from the top of the map, and how many rows there are. */
+export const FIRST_ROW = 160
+export const ROW_COUNT = 164
+export const NEIGHBOURS = 168
+export const UNITS_END = 172
+/** Of each row the first unit in the order of places and, while units choose, one that the search for others begins at. */
+export const ROWS = 176
+export const ROW_BYTES = 8
+export const BEGIN = 4
 /** Room for the half-planes of one unit, twice. */
-export const PLANES = 196
-export const RELAXED = 200
-/** Where pairs begin, and where the memory ends. */
-export const PAIRS = 204
-export const MEMORY_END = 208
+export const PLANES = 180
+export const RELAXED = 184
+/** Where pairs begin, and where the memory ends. Behind the pairs lie the others of their two units. */
+export const PAIRS = 188
+export const MEMORY_END = 192
 
 export const NEAR_AT = 256
 /** Behind the nearest others, of which there is room for one more. */

@@ -22,9 +22,13 @@ import {
   PLANES,
   RADIUS,
   RELAXED,
+  ROW_BYTES,
+  ROWS,
   SIGHT,
   SPEED,
   TOUCH_SHARE,
+  TOWARDS_X,
+  TOWARDS_Y,
   UNIT,
   UNIT_BYTES,
   UNITS_AT,
@@ -39,9 +43,10 @@ import {
   Y,
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
-import { findNear } from './near.ts'
+import { beginRow, findNear } from './near.ts'
+import { addPairs } from './pairs.ts'
 import { addPlane, bestX, bestY, relax, solve } from './planes.ts'
-import { turnAim } from './turns.ts'
+import { head, turnAim } from './turns.ts'
 
 /** Middles closer than this many times both radii all but touch. */
 const NEARLY: f64 = 1.15
@@ -49,26 +54,38 @@ const NEARLY: f64 = 1.15
 const SAME_WAY_COSINE: f64 = 0.3
 const SAME_WAY_SECONDS: f64 = 0.8
 
-/** Turns the wishes of all units into velocities for a step of `seconds`. */
-export function choose(seconds: f64, speedMax: f64): void {
+/**
+ * Turns the wishes of all units into velocities for a step of `seconds`, in which none goes further than `reach`. Lists the
+ * pairs of units that could meet from `pairsEnd` on; returns where they end.
+ */
+export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
   const planes = i32.load(PLANES)
   const relaxed = i32.load(RELAXED)
   const sight = f64.load(SIGHT)
   const end = i32.load(UNITS_END)
+  for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) head(unit)
+  let row = -1
+  let rowEnd = UNITS_AT
   for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) {
+    while (unit === rowEnd) {
+      rowEnd = i32.load(i32.load(ROWS) + ROW_BYTES * ++row, ROW_BYTES)
+      if (unit < rowEnd) beginRow(row, sight)
+    }
     const soft = aim(unit, planes, 1 / seconds)
-    const nearEnd = findNear(unit, sight)
+    const nearEnd = findNear(unit, row, sight)
     turnAim(unit, nearEnd, seconds)
+    pairsEnd = addPairs(unit, nearEnd, sight, reach, pairsEnd)
     let planesEnd = soft
     for (let near = NEAR_AT; near < nearEnd; near += NEAR_BYTES) {
       planesEnd = avoid(unit, i32.load(near, UNIT), planesEnd)
     }
-    const fastest = f64.min(f64.load(unit, SPEED), speedMax)
+    const fastest = f64.min(f64.load(unit, SPEED), reach / seconds)
     const failed = solve(planes, planesEnd, f64.load(unit, AIM_X), f64.load(unit, AIM_Y), fastest)
     if (failed < planesEnd) relax(planes, failed, planesEnd, soft, fastest, relaxed)
     f64.store(unit, bestX, AIM_X)
     f64.store(unit, bestY, AIM_Y)
   }
+  return pairsEnd
 }
 
 /** Adds what walls leave to a unit, and aims along them; returns where the half-planes end. */
@@ -128,14 +145,7 @@ function avoid(unit: i32, other: i32, end: i32): i32 {
 
 /** A crowd that goes one way closes up: with the foresight of strangers it would pass a gap in single file. */
 function horizonOf(unit: i32, other: i32): f64 {
-  const horizon = f64.load(HORIZON)
-  const wishX = f64.load(unit, WISH_X)
-  const wishY = f64.load(unit, WISH_Y)
-  const otherX = f64.load(other, WISH_X)
-  const otherY = f64.load(other, WISH_Y)
-  const along = wishX * otherX + wishY * otherY
-  if (along <= 0) return horizon
-  const square = (wishX * wishX + wishY * wishY) * (otherX * otherX + otherY * otherY)
-  const isSameWay = along * along > SAME_WAY_COSINE * SAME_WAY_COSINE * square
-  return isSameWay ? f64.min(horizon, SAME_WAY_SECONDS) : horizon
+  const along = f64.load(unit, TOWARDS_X) * f64.load(other, TOWARDS_X)
+  const cosine = along + f64.load(unit, TOWARDS_Y) * f64.load(other, TOWARDS_Y)
+  return cosine > SAME_WAY_COSINE ? f64.min(f64.load(HORIZON), SAME_WAY_SECONDS) : f64.load(HORIZON)
 }

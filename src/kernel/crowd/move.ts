@@ -18,7 +18,6 @@ import {
   OTHERS,
   OTHERS_END,
   PAIR_BYTES,
-  PAIRS,
   PLANE_BYTES,
   RADIUS,
   SECOND,
@@ -38,12 +37,12 @@ import {
   Y,
 } from '../crowd-layout.ts'
 import { type bool, f64, i32 } from '../script-numbers.ts'
-import { findPairs } from './pairs.ts'
+import { linkPairs } from './pairs.ts'
 
 /** How often pushes go through a crowd. */
 const ROUNDS = 8
 /** How often each unit has its turn to move, and how often it may slide in one. */
-const PASSES = 3
+const PASSES = 4
 const SLIDES = 3
 const TINY: f64 = 1e-12
 /** How much more of a push one takes that stands than one in haste, and one behind than one ahead on the common way. */
@@ -58,33 +57,29 @@ let stopY: f64 = 0
 
 /**
  * Moves all units by their chosen velocities for `seconds`, as far as they may. Their velocities become what they did.
- * Returns the longest move that was chosen; -1 where the memory is too small for the pairs, and nothing has moved.
+ * Returns the longest move that was chosen.
  */
-export function move(seconds: f64): f64 {
+export function move(seconds: f64, pairs: i32, pairsEnd: i32): f64 {
   const unitsEnd = i32.load(UNITS_END)
   let longest: f64 = 0
   for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
     const x = f64.load(unit, AIM_X) * seconds
     const y = f64.load(unit, AIM_Y) * seconds
     longest = f64.max(longest, x * x + y * y)
+    begin(unit, x, y)
   }
   const farthest = f64.sqrt(longest)
-  const pairsEnd = findPairs(farthest)
-  if (pairsEnd === 0) return -1
-  for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
-    f64.store(unit, f64.load(unit, AIM_X) * seconds, AIM_X)
-    f64.store(unit, f64.load(unit, AIM_Y) * seconds, AIM_Y)
-    f64.store(unit, f64.load(unit, X), FROM_X)
-    f64.store(unit, f64.load(unit, Y), FROM_Y)
-  }
-  const pairs = i32.load(PAIRS)
-  weigh(pairs, pairsEnd)
+  pairsEnd = weigh(pairs, pairsEnd, 2 * farthest)
+  linkPairs(pairs, pairsEnd)
   for (let round = 0; round < ROUNDS; round++) {
     if (!pushApart(pairs, pairsEnd, (round & 1) === 0) && round > 0) break
     keepFromWalls(unitsEnd)
   }
   hold(unitsEnd, farthest)
-  for (let pass = 0; pass < PASSES; pass++) if (!advance(unitsEnd, (pass & 1) === 0)) break
+  for (let pass = 0; pass < PASSES; pass++) {
+    const isLeft = advance(unitsEnd, true)
+    if (!advance(unitsEnd, false) && !isLeft) break
+  }
   for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
     f64.store(unit, (f64.load(unit, X) - f64.load(unit, FROM_X)) / seconds, VELOCITY_X)
     f64.store(unit, (f64.load(unit, Y) - f64.load(unit, FROM_Y)) / seconds, VELOCITY_Y)
@@ -92,28 +87,48 @@ export function move(seconds: f64): f64 {
   return farthest
 }
 
-/** What share of a push the first unit of each pair takes: less if it is ahead on their common way, to the right, or in more haste. */
-function weigh(pairs: i32, pairsEnd: i32): void {
+/** From now on the aim is a place, the wish is in parts of the speed, and the speed counts for how urgent the wish is. */
+function begin(unit: i32, moveX: f64, moveY: f64): void {
+  const wishX = f64.load(unit, WISH_X) / f64.load(unit, SPEED)
+  const wishY = f64.load(unit, WISH_Y) / f64.load(unit, SPEED)
+  f64.store(unit, f64.min(1, f64.sqrt(wishX * wishX + wishY * wishY)), SPEED)
+  f64.store(unit, wishX, WISH_X)
+  f64.store(unit, wishY, WISH_Y)
+  f64.store(unit, f64.load(unit, X), FROM_X)
+  f64.store(unit, f64.load(unit, Y), FROM_Y)
+  f64.store(unit, f64.load(unit, X) + moveX, AIM_X)
+  f64.store(unit, f64.load(unit, Y) + moveY, AIM_Y)
+}
+
+/**
+ * What share of a push the first unit of each pair takes: less if it is ahead on their common way, to the right, or in more
+ * haste. Drops the pairs that are further apart than `slack`; returns where they end.
+ */
+function weigh(pairs: i32, pairsEnd: i32, slack: f64): i32 {
+  let end = pairs
   for (let pair = pairs; pair < pairsEnd; pair += PAIR_BYTES) {
     const a = i32.load(pair, FIRST)
     const b = i32.load(pair, SECOND)
-    const wishXOfA = f64.load(a, WISH_X)
-    const wishYOfA = f64.load(a, WISH_Y)
-    const wishXOfB = f64.load(b, WISH_X)
-    const wishYOfB = f64.load(b, WISH_Y)
-    const urgeOfA = f64.min(1, f64.sqrt(wishXOfA * wishXOfA + wishYOfA * wishYOfA) / f64.load(a, SPEED))
-    const urgeOfB = f64.min(1, f64.sqrt(wishXOfB * wishXOfB + wishYOfB * wishYOfB) / f64.load(b, SPEED))
     const dx = f64.load(b, X) - f64.load(a, X)
     const dy = f64.load(b, Y) - f64.load(a, Y)
+    const square = dx * dx + dy * dy
+    const near = f64.load(a, RADIUS) + f64.load(b, RADIUS) + slack
+    if (square >= near * near) continue
+    const urgeOfA = f64.load(a, SPEED)
+    const urgeOfB = f64.load(b, SPEED)
     // Of the sum of both wishes, what leads from a to b, and what leads to the left of that.
-    const wishedX = wishXOfA / f64.load(a, SPEED) + wishXOfB / f64.load(b, SPEED)
-    const wishedY = wishYOfA / f64.load(a, SPEED) + wishYOfB / f64.load(b, SPEED)
-    const scale = f64.min(urgeOfA, urgeOfB) / f64.sqrt(dx * dx + dy * dy)
+    const wishedX = f64.load(a, WISH_X) + f64.load(b, WISH_X)
+    const wishedY = f64.load(a, WISH_Y) + f64.load(b, WISH_Y)
+    const scale = f64.min(urgeOfA, urgeOfB) / f64.sqrt(square)
     const ahead = (dx * wishedX + dy * wishedY) * scale
     const right = (dx * wishedY - dy * wishedX) * scale
     const share = 0.5 + URGE_SHARE * (urgeOfB - urgeOfA) + AHEAD_SHARE * ahead + RIGHT_SHARE * right
-    f64.store(pair, f64.min(1, f64.max(0, share)), SHARE)
+    i32.store(end, a, FIRST)
+    i32.store(end, b, SECOND)
+    f64.store(end, f64.min(1, f64.max(0, share)), SHARE)
+    end += PAIR_BYTES
   }
+  return end
 }
 
 /** Parts the pairs that would overlap, from either end; whether there were any. */
@@ -124,18 +139,19 @@ function pushApart(pairs: i32, pairsEnd: i32, isForward: bool): bool {
   for (; pair >= pairs && pair < pairsEnd; pair += stride) {
     const a = i32.load(pair, FIRST)
     const b = i32.load(pair, SECOND)
-    const dx = f64.load(b, FROM_X) + f64.load(b, AIM_X) - f64.load(a, FROM_X) - f64.load(a, AIM_X)
-    const dy = f64.load(b, FROM_Y) + f64.load(b, AIM_Y) - f64.load(a, FROM_Y) - f64.load(a, AIM_Y)
+    const dx = f64.load(b, AIM_X) - f64.load(a, AIM_X)
+    const dy = f64.load(b, AIM_Y) - f64.load(a, AIM_Y)
     const sum = f64.load(a, RADIUS) + f64.load(b, RADIUS)
     const square = dx * dx + dy * dy
     if (square >= sum * sum || square === 0) continue
     const distance = f64.sqrt(square)
     const push = (sum - distance) / distance
-    const share = f64.load(pair, SHARE)
-    f64.store(a, f64.load(a, AIM_X) - dx * push * share, AIM_X)
-    f64.store(a, f64.load(a, AIM_Y) - dy * push * share, AIM_Y)
-    f64.store(b, f64.load(b, AIM_X) + dx * push * (1 - share), AIM_X)
-    f64.store(b, f64.load(b, AIM_Y) + dy * push * (1 - share), AIM_Y)
+    const pushOfA = push * f64.load(pair, SHARE)
+    const pushOfB = push - pushOfA
+    f64.store(a, f64.load(a, AIM_X) - dx * pushOfA, AIM_X)
+    f64.store(a, f64.load(a, AIM_Y) - dy * pushOfA, AIM_Y)
+    f64.store(b, f64.load(b, AIM_X) + dx * pushOfB, AIM_X)
+    f64.store(b, f64.load(b, AIM_Y) + dy * pushOfB, AIM_Y)
     isPushed = true
   }
   return isPushed
@@ -147,7 +163,9 @@ function keepFromWalls(unitsEnd: i32): void {
     for (let wall = i32.load(unit, WALLS); wall < end; wall += PLANE_BYTES) {
       const normalX = f64.load(wall, NORMAL_X)
       const normalY = f64.load(wall, NORMAL_Y)
-      const over = normalX * f64.load(unit, AIM_X) + normalY * f64.load(unit, AIM_Y) - f64.load(wall, LIMIT)
+      const x = f64.load(unit, AIM_X) - f64.load(unit, FROM_X)
+      const y = f64.load(unit, AIM_Y) - f64.load(unit, FROM_Y)
+      const over = normalX * x + normalY * y - f64.load(wall, LIMIT)
       if (over <= 0) continue
       f64.store(unit, f64.load(unit, AIM_X) - over * normalX, AIM_X)
       f64.store(unit, f64.load(unit, AIM_Y) - over * normalY, AIM_Y)
@@ -155,20 +173,23 @@ function keepFromWalls(unitsEnd: i32): void {
   }
 }
 
-/** No move is longer than the longest that was chosen: others are not looked for further away. */
+/** Aims become moves, none longer than the longest that was chosen: others are not looked for further away. */
 function hold(unitsEnd: i32, farthest: f64): void {
   for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
-    const x = f64.load(unit, AIM_X)
-    const y = f64.load(unit, AIM_Y)
+    const x = f64.load(unit, AIM_X) - f64.load(unit, FROM_X)
+    const y = f64.load(unit, AIM_Y) - f64.load(unit, FROM_Y)
     const square = x * x + y * y
-    if (square <= farthest * farthest) continue
-    const share = farthest / f64.sqrt(square)
+    const share = square > farthest * farthest ? farthest / f64.sqrt(square) : 1
     f64.store(unit, x * share, AIM_X)
     f64.store(unit, y * share, AIM_Y)
   }
 }
 
-/** Each unit in turn goes as far as others and walls let it, then along what stopped it; what is left waits for a next pass. */
+/**
+ * Each unit in turn goes as far as others and walls let it, then along what stopped it; what is left waits for a next pass.
+ * Units that go forward in the order of places have their turns in that order, then all others against it: from behind, which
+ * lets most through a gap, whatever the direction.
+ */
 function advance(unitsEnd: i32, isForward: bool): bool {
   let isLeft = false
   const stride = isForward ? UNIT_BYTES : -UNIT_BYTES
@@ -177,6 +198,8 @@ function advance(unitsEnd: i32, isForward: bool): bool {
     let toX = f64.load(unit, AIM_X)
     let toY = f64.load(unit, AIM_Y)
     if (toX === 0 && toY === 0) continue
+    const goesForward = f64.abs(toY) > f64.abs(toX) ? toY > 0 : toX > 0
+    if (goesForward !== isForward) continue
     let leftX: f64 = 0
     let leftY: f64 = 0
     for (let slide = 0; slide < SLIDES; slide++) {

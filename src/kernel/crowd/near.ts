@@ -1,19 +1,20 @@
 /**
- * The nearest others of a unit, ring after ring of buckets around its own, until no bucket left can hold a nearer one.
+ * The nearest others of a unit: first those of its own row, to the left and to the right, then row after row above and below,
+ * each until no unit further on can be nearer than those that are listed.
  */
 import {
-  BUCKET_SIDE,
-  BUCKETS,
-  COLUMNS,
+  BEGIN,
+  FIRST_ROW,
   KEY,
-  LEFT,
   NEAR_AT,
   NEAR_BYTES,
   NEIGHBOURS,
   RADIUS,
   RADIUS_MAX,
+  ROW_BYTES,
+  ROW_COUNT,
+  ROW_HEIGHT,
   ROWS,
-  TOP,
   UNIT,
   UNIT_BYTES,
   X,
@@ -21,75 +22,106 @@ import {
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
 
-/** Finds those whose middle is closer than `sight`, the nearest first; returns where they end. */
-export function findNear(self: i32, sight: f64): i32 {
-  const columns = i32.load(COLUMNS)
+/** Where the list ends, and where it is full. */
+let end: i32 = 0
+let full: i32 = 0
+/** The square of the distance from which on no unit is listed any more. */
+let bound: f64 = 0
+
+/** Units of a row are searched from left to right: the search in the rows around it begins at their left again. */
+export function beginRow(row: i32, sight: f64): void {
   const rows = i32.load(ROWS)
-  const side = f64.load(BUCKET_SIDE)
-  const full = NEAR_AT + i32.load(NEIGHBOURS) * NEAR_BYTES
-  const offX = f64.load(self, X) - f64.load(LEFT)
-  const offY = f64.load(self, Y) - f64.load(TOP)
-  const column = i32(f64.floor(offX / side))
-  const row = i32(f64.floor(offY / side))
-  const inX = offX - f64(column) * side
-  const inY = offY - f64(row) * side
-  const inset = f64.min(f64.min(inX, inY), f64.min(side - inX, side - inY))
-  const widest = f64.load(self, RADIUS) + f64.load(RADIUS_MAX)
-  let end = NEAR_AT
-  // The own bucket and those around it come first, row by row as they lie in memory.
-  let distance: f64 = 0
-  for (let ring = 1; distance < sight; ring++) {
-    const key = distance * distance - (widest < distance ? widest * widest : 0)
-    if (end === full && key > f64.load(end - NEAR_BYTES, KEY)) break
-    const left = column > ring ? column - ring : 0
-    const right = column + ring < columns ? column + ring : columns - 1
-    const top = row > ring ? row - ring : 0
-    const bottom = row + ring < rows ? row + ring : rows - 1
-    for (let y = top; y <= bottom; y++) {
-      const start = i32.load(BUCKETS) + 4 * y * columns
-      if (ring === 1 || y === row - ring || y === row + ring) {
-        end = look(self, i32.load(start + 4 * left), i32.load(start + 4 * right, 4), sight, end, full)
-        continue
-      }
-      if (column >= ring) end = look(self, bucket(start, left), bucket(start, left + 1), sight, end, full)
-      if (column + ring < columns) end = look(self, bucket(start, right), bucket(start, right + 1), sight, end, full)
-    }
-    if (left === 0 && top === 0 && right === columns - 1 && bottom === rows - 1) break
-    // Whatever lies in the next ring is at least so far away.
-    distance = inset + f64(ring) * side
+  const height = f64.load(ROW_HEIGHT)
+  const last = i32.load(ROW_COUNT) - 1
+  const top = i32(f64.max(0, f64(row) - 1 - f64.floor(sight / height)))
+  const bottom = i32(f64.min(f64(last), f64(row) + 1 + f64.floor(sight / height)))
+  for (let at = rows + ROW_BYTES * top; at <= rows + ROW_BYTES * bottom; at += ROW_BYTES) {
+    i32.store(at, i32.load(at), BEGIN)
   }
-  return end
 }
 
-function bucket(start: i32, column: i32): i32 {
-  return i32.load(start + 4 * column)
-}
-
-/** Enters units of a row of buckets among the nearest. */
-function look(self: i32, from: i32, to: i32, sight: f64, end: i32, full: i32): i32 {
+/** Lists those whose middle is closer than `sight`, the nearest first; returns where they end. */
+export function findNear(self: i32, row: i32, sight: f64): i32 {
   const x = f64.load(self, X)
-  const y = f64.load(self, Y)
-  const radius = f64.load(self, RADIUS)
-  const sightSquare = sight * sight
-  for (let other = from; other < to; other += UNIT_BYTES) {
-    const dx = f64.load(other, X) - x
-    const dy = f64.load(other, Y) - y
-    const square = dx * dx + dy * dy
-    if (square >= sightSquare || other === self) continue
-    const sum = radius + f64.load(other, RADIUS)
-    const key = square - sum * sum
-    if (end === full) {
-      if (key >= f64.load(end - NEAR_BYTES, KEY)) continue
-      end -= NEAR_BYTES
+  const height = f64.load(ROW_HEIGHT)
+  const rows = i32.load(ROWS)
+  const rowsEnd = rows + ROW_BYTES * i32.load(ROW_COUNT)
+  let up = rows + ROW_BYTES * row
+  let down = up
+  let toUp = f64.load(self, Y) - f64(i32.load(FIRST_ROW) + row) * height
+  let toDown = height - toUp
+  end = NEAR_AT
+  full = NEAR_AT + NEAR_BYTES * i32.load(NEIGHBOURS)
+  bound = sight * sight
+  look(self, x, self, i32.load(up), i32.load(up, ROW_BYTES), 0)
+  for (let goesOn = true; goesOn; ) {
+    goesOn = false
+    up -= ROW_BYTES
+    down += ROW_BYTES
+    if (up >= rows && toUp * toUp < bound) {
+      goesOn = true
+      lookAlong(self, x, up, toUp * toUp)
     }
-    let at = end
-    for (; at > NEAR_AT && f64.load(at - NEAR_BYTES, KEY) > key; at -= NEAR_BYTES) {
-      f64.store(at, f64.load(at - NEAR_BYTES, KEY), KEY)
-      i32.store(at, i32.load(at - NEAR_BYTES, UNIT), UNIT)
+    if (down < rowsEnd && toDown * toDown < bound) {
+      goesOn = true
+      lookAlong(self, x, down, toDown * toDown)
     }
-    f64.store(at, key, KEY)
-    i32.store(at, other, UNIT)
-    end += NEAR_BYTES
+    toUp += height
+    toDown += height
   }
   return end
+}
+
+/** Lists units of another row, whose border is so far away. */
+function lookAlong(self: i32, x: f64, row: i32, apart: f64): void {
+  const rowEnd = i32.load(row, ROW_BYTES)
+  let begin = i32.load(row, BEGIN)
+  for (; begin < rowEnd && f64.load(begin, X) < x; begin += UNIT_BYTES);
+  i32.store(row, begin, BEGIN)
+  look(self, x, begin - UNIT_BYTES, i32.load(row), rowEnd, apart)
+}
+
+/** Lists units to the left from `begin` on and those to the right behind it, whichever is nearer. */
+function look(self: i32, x: f64, begin: i32, first: i32, rowEnd: i32, apart: f64): void {
+  let left = begin
+  let right = begin + UNIT_BYTES
+  let toLeft = left >= first ? x - f64.load(left, X) : Infinity
+  let toRight = right < rowEnd ? f64.load(right, X) - x : Infinity
+  for (;;) {
+    if (toLeft < toRight) {
+      if (toLeft * toLeft + apart >= bound) break
+      if (left !== self) enter(self, left, toLeft)
+      left -= UNIT_BYTES
+      toLeft = left >= first ? x - f64.load(left, X) : Infinity
+    } else {
+      if (toRight * toRight + apart >= bound) break
+      enter(self, right, toRight)
+      right += UNIT_BYTES
+      toRight = right < rowEnd ? f64.load(right, X) - x : Infinity
+    }
+  }
+}
+
+function enter(self: i32, other: i32, dx: f64): void {
+  const dy = f64.load(other, Y) - f64.load(self, Y)
+  const square = dx * dx + dy * dy
+  if (square >= bound) return
+  const radius = f64.load(self, RADIUS)
+  const sum = radius + f64.load(other, RADIUS)
+  const key = square - sum * sum
+  if (end === full) {
+    if (key >= f64.load(end - NEAR_BYTES, KEY)) return
+    end -= NEAR_BYTES
+  }
+  let at = end
+  for (; at > NEAR_AT && f64.load(at - NEAR_BYTES, KEY) > key; at -= NEAR_BYTES) {
+    f64.store(at, f64.load(at - NEAR_BYTES, KEY), KEY)
+    i32.store(at, i32.load(at - NEAR_BYTES, UNIT), UNIT)
+  }
+  f64.store(at, key, KEY)
+  i32.store(at, other, UNIT)
+  end += NEAR_BYTES
+  if (end < full) return
+  const widest = radius + f64.load(RADIUS_MAX)
+  bound = f64.min(bound, f64.load(end - NEAR_BYTES, KEY) + widest * widest)
 }

@@ -2,20 +2,24 @@
  * The pairs of units that could meet in a step, whatever each of them does; and the same by unit.
  */
 import {
-  BUCKET_SIDE,
-  BUCKETS,
-  COLUMNS,
   FIRST,
-  LEFT,
+  FIRST_ROW,
+  KEY,
   MEMORY_END,
+  NEAR_AT,
+  NEAR_BYTES,
+  NEIGHBOURS,
   OTHERS,
   OTHERS_END,
   PAIR_BYTES,
-  PAIRS,
   RADIUS,
+  RADIUS_MAX,
+  ROW_BYTES,
+  ROW_COUNT,
+  ROW_HEIGHT,
   ROWS,
   SECOND,
-  TOP,
+  UNIT,
   UNIT_BYTES,
   UNITS_AT,
   UNITS_END,
@@ -24,57 +28,71 @@ import {
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
 
-/** Returns where the pairs end; 0 where memory ends before. The larger or equal unit of a pair is its first. */
-export function findPairs(farthest: f64): i32 {
-  const pairs = i32.load(PAIRS)
-  const end = i32.load(UNITS_END)
-  // Behind the pairs the others of their two units, four bytes each.
-  const room = (i32.load(MEMORY_END) - pairs) / (PAIR_BYTES + 8)
-  const last = pairs + PAIR_BYTES * i32(room)
-  let pairsEnd = pairs
-  for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) pairsEnd = pairsOf(unit, farthest, pairsEnd, last)
-  if (pairsEnd > last) return 0
-  link(pairs, pairsEnd, end)
+/**
+ * Adds the pairs of a unit whose nearest others are listed, if each of both goes no further than `reach`; returns where
+ * pairs end. Each pair is added by its larger unit, so that a few large ones do not widen the search of all.
+ */
+export function addPairs(unit: i32, nearEnd: i32, sight: f64, reach: f64, pairsEnd: i32): i32 {
+  const radius = f64.load(unit, RADIUS)
+  const sum = radius + f64.load(RADIUS_MAX)
+  // The list has all that could meet the unit if it has room left, or goes further.
+  const isListed =
+    sight >= sum + 2 * reach &&
+    (nearEnd < NEAR_AT + i32.load(NEIGHBOURS) * NEAR_BYTES ||
+      f64.load(nearEnd - NEAR_BYTES, KEY) >= 4 * reach * (sum + reach))
+  if (!isListed) return searchPairs(unit, radius, reach, pairsEnd)
+  for (let near = NEAR_AT; near < nearEnd; near += NEAR_BYTES) {
+    pairsEnd = addPair(unit, radius, i32.load(near, UNIT), reach, pairsEnd)
+  }
   return pairsEnd
 }
 
-/** Each pair is found from its larger unit, so that a few large ones do not widen the search of all. */
-function pairsOf(unit: i32, farthest: f64, pairsEnd: i32, last: i32): i32 {
-  const columns = i32.load(COLUMNS)
-  const side = f64.load(BUCKET_SIDE)
-  const buckets = i32.load(BUCKETS)
-  const radius = f64.load(unit, RADIUS)
+function addPair(unit: i32, radius: f64, other: i32, reach: f64, pairsEnd: i32): i32 {
+  const otherRadius = f64.load(other, RADIUS)
+  if (otherRadius > radius || (otherRadius === radius && other <= unit)) return pairsEnd
+  const dx = f64.load(other, X) - f64.load(unit, X)
+  const dy = f64.load(other, Y) - f64.load(unit, Y)
+  const near = radius + otherRadius + 2 * reach
+  if (dx * dx + dy * dy >= near * near || other === unit) return pairsEnd
+  if (pairsEnd + PAIR_BYTES <= i32.load(MEMORY_END)) {
+    i32.store(pairsEnd, unit, FIRST)
+    i32.store(pairsEnd, other, SECOND)
+  }
+  return pairsEnd + PAIR_BYTES
+}
+
+function searchPairs(unit: i32, radius: f64, reach: f64, pairsEnd: i32): i32 {
+  const height = f64.load(ROW_HEIGHT)
+  const rows = i32.load(ROWS)
+  const far = 2 * radius + 2 * reach
   const x = f64.load(unit, X)
   const y = f64.load(unit, Y)
-  const reach = 2 * radius + 2 * farthest
-  const offX = x - f64.load(LEFT)
-  const offY = y - f64.load(TOP)
-  const left = i32(f64.max(0, f64.floor((offX - reach) / side)))
-  const right = i32(f64.min(f64(columns - 1), f64.floor((offX + reach) / side)))
-  const top = i32(f64.max(0, f64.floor((offY - reach) / side)))
-  const bottom = i32(f64.min(f64(i32.load(ROWS) - 1), f64.floor((offY + reach) / side)))
-  for (let row = top; row <= bottom; row++) {
-    const start = buckets + 4 * row * columns
-    const end = i32.load(start + 4 * right, 4)
-    for (let other = i32.load(start + 4 * left); other < end; other += UNIT_BYTES) {
-      const otherRadius = f64.load(other, RADIUS)
-      if (otherRadius > radius || (otherRadius === radius && other <= unit)) continue
-      const dx = f64.load(other, X) - x
-      const dy = f64.load(other, Y) - y
-      const near = radius + otherRadius + 2 * farthest
-      if (dx * dx + dy * dy >= near * near || other === unit) continue
-      if (pairsEnd < last) {
-        i32.store(pairsEnd, unit, FIRST)
-        i32.store(pairsEnd, other, SECOND)
-      }
-      pairsEnd += PAIR_BYTES
+  const first = f64(i32.load(FIRST_ROW))
+  const top = i32(f64.max(0, f64.floor((y - far) / height) - first))
+  const bottom = i32(f64.min(f64(i32.load(ROW_COUNT) - 1), f64.floor((y + far) / height) - first))
+  for (let row = rows + ROW_BYTES * top; row <= rows + ROW_BYTES * bottom; row += ROW_BYTES) {
+    const end = i32.load(row, ROW_BYTES)
+    for (let other = firstFrom(x - far, i32.load(row), end); other < end; other += UNIT_BYTES) {
+      if (f64.load(other, X) > x + far) break
+      pairsEnd = addPair(unit, radius, other, reach, pairsEnd)
     }
   }
   return pairsEnd
 }
 
+/** The first unit of a row that is not to the left of x. */
+function firstFrom(x: f64, from: i32, end: i32): i32 {
+  while (from < end) {
+    const middle = from + (((end - from) / UNIT_BYTES) >> 1) * UNIT_BYTES
+    if (f64.load(middle, X) < x) from = middle + UNIT_BYTES
+    else end = middle
+  }
+  return from
+}
+
 /** Lists the others of each unit behind the pairs. */
-function link(pairs: i32, pairsEnd: i32, unitsEnd: i32): void {
+export function linkPairs(pairs: i32, pairsEnd: i32): void {
+  const unitsEnd = i32.load(UNITS_END)
   for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) i32.store(unit, 0, OTHERS_END)
   for (let pair = pairs; pair < pairsEnd; pair += PAIR_BYTES) {
     countOther(i32.load(pair, FIRST))

@@ -11,6 +11,8 @@ import {
   NEXT_TURN,
   RADIUS,
   SPEED,
+  TOWARDS_X,
+  TOWARDS_Y,
   TURN,
   UNIT,
   VELOCITY_X,
@@ -44,17 +46,23 @@ const STILL: f64 = 1e-9
 /** The turn to the left around units that stand or are slow: those behind do not take it over. */
 let around: f64 = 0
 
+/** Keeps the direction of a unit's wish. */
+export function head(unit: i32): void {
+  const x = f64.load(unit, WISH_X)
+  const y = f64.load(unit, WISH_Y)
+  const length = f64.sqrt(x * x + y * y)
+  f64.store(unit, length < STILL ? 0 : x / length, TOWARDS_X)
+  f64.store(unit, length < STILL ? 0 : y / length, TOWARDS_Y)
+}
+
 /** Turns the aim of a unit by as much as what it meets asks for. */
 export function turnAim(unit: i32, nearEnd: i32, seconds: f64): void {
-  const wishX = f64.load(unit, WISH_X)
-  const wishY = f64.load(unit, WISH_Y)
-  const length = f64.sqrt(wishX * wishX + wishY * wishY)
-  if (length < STILL) {
+  if (f64.load(unit, TOWARDS_X) === 0 && f64.load(unit, TOWARDS_Y) === 0) {
     f64.store(unit, 0, NEXT_TURN)
     return
   }
   const turn = f64.load(unit, TURN)
-  const wanted = wantedTurn(unit, nearEnd, wishX / length, wishY / length, length)
+  const wanted = wantedTurn(unit, nearEnd)
   const rate = wanted > turn ? RISE_A_SECOND : FALL_A_SECOND
   const next = turn + (wanted - turn) * f64.min(1, seconds * rate)
   f64.store(unit, next, NEXT_TURN)
@@ -69,10 +77,13 @@ export function turnAim(unit: i32, nearEnd: i32, seconds: f64): void {
   f64.store(unit, aimY * cosine + aimX * sine, AIM_Y)
 }
 
-/** 0 for straight on, 1 for as far as can be; (towardsX, towardsY) is the direction of the wish, `pace` its length. */
-function wantedTurn(unit: i32, nearEnd: i32, towardsX: f64, towardsY: f64, pace: f64): f64 {
+/** 0 for straight on, 1 for as far as can be. */
+function wantedTurn(unit: i32, nearEnd: i32): f64 {
   const x = f64.load(unit, X)
   const y = f64.load(unit, Y)
+  const towardsX = f64.load(unit, TOWARDS_X)
+  const towardsY = f64.load(unit, TOWARDS_Y)
+  const pace = f64.load(unit, WISH_X) * towardsX + f64.load(unit, WISH_Y) * towardsY
   const radius = f64.load(unit, RADIUS)
   const look = f64.load(unit, SPEED) * LOOK_SECONDS
   let wanted: f64 = 0
@@ -88,18 +99,15 @@ function wantedTurn(unit: i32, nearEnd: i32, towardsX: f64, towardsY: f64, pace:
     if (along < AHEAD_COSINE * distance) continue
     const closeness = 1 - (distance - sum) / f64.max(2 * sum, look)
     if (closeness <= 0) continue
-    const wishX = f64.load(other, WISH_X)
-    const wishY = f64.load(other, WISH_Y)
-    const length = f64.sqrt(wishX * wishX + wishY * wishY)
     const share = f64.min(1, 1.5 * closeness)
-    const cosine = length < STILL ? 1 : (towardsX * wishX + towardsY * wishY) / length
-    if (cosine > SAME_COSINE) {
+    const otherX = f64.load(other, TOWARDS_X)
+    const otherY = f64.load(other, TOWARDS_Y)
+    const cosine = towardsX * otherX + towardsY * otherY
+    if (cosine > SAME_COSINE || (otherX === 0 && otherY === 0)) {
       const slower = 1 - (f64.load(other, VELOCITY_X) * towardsX + f64.load(other, VELOCITY_Y) * towardsY) / pace
       around = f64.max(around, STANDING * share * f64.min(1, slower))
       wanted = f64.max(wanted, share * f64.load(other, TURN) * PASSED_ON)
-    }
-    const comes = -(dx * wishX + dy * wishY)
-    if (1 - cosine > CROSSING_LEAST && comes > COMING_COSINE * distance * length) {
+    } else if (1 - cosine > CROSSING_LEAST && -(dx * otherX + dy * otherY) > COMING_COSINE * distance) {
       wanted = f64.max(wanted, share * f64.min(1, 1 - cosine))
     }
   }

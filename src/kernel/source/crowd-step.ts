@@ -1,3 +1,2 @@
 /** A step of a crowd, from wishes to moves. */
-export { choose } from '../crowd/choose.ts'
-export { move } from '../crowd/move.ts'
+export { step } from '../crowd/step.ts'
