@@ -127,6 +127,13 @@ describe('wrong usage', () => {
 })
 
 describe('bad input', () => {
+  it('is named at its beginning and its end only, where it is long', async () => {
+    writeFileSync(path('long.json'), `{"maps":{"${'x'.repeat(100_000)}":5}}`)
+    const { err } = await runCli('world', 'bake', path('long.json'), '-o', path('long.world'))
+    expect(err.length).toBeLessThan(3000)
+    expect(err).toMatch(/xxx.* \.\.\. .*" names no file\.\n$/)
+  })
+
   it.each([
     ['a missing atlas', ['info', 'none.atlas'], 'Cannot read none.atlas: it does not exist.'],
     ['a folder', ['info', '/'], 'Cannot read /: it is a folder.'],

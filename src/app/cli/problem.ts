@@ -2,13 +2,13 @@
  * What can go wrong on the command line, and what a person gets to read about it: one line that names the problem and
  * the remedy. Exit status 1 is a problem with the input, 2 is wrong usage; an answer that is "no" is neither.
  */
-import { IsthmusError } from '../../base/errors.ts'
+import { IsthmusError, shortened } from '../../base/errors.ts'
 
 export class Problem extends Error {
   readonly status: 1 | 2
 
   constructor(status: 1 | 2, message: string) {
-    super(message)
+    super(shortened(message))
     this.name = 'Problem'
     this.status = status
   }
