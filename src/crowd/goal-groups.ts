@@ -5,16 +5,7 @@
 import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { SharedField, StepFinder } from '../find/shared-field.ts'
-import { isSame, type Question } from './ticket.ts'
-
-/** Questions with one goal. */
-export interface Alike {
-  /** Those that wait, and some that were answered. */
-  questions: Question[]
-  waitingCount: number
-  /** A field for this many of them takes more work than searches. */
-  triedCount: number
-}
+import { type Alike, isSame, type Question } from './ticket.ts'
 
 interface Group {
   readonly field: SharedField

@@ -5,10 +5,18 @@ import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { checkWhole } from '../base/given.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
-import type { Alike } from './goal-groups.ts'
 
 /** 'refused': the queue was full. 'late': the deadline passed first. Once answered, the status of the route. */
 export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteStatus
+
+/** Questions with one goal. */
+export interface Alike {
+  /** Those that wait, and some that were answered. */
+  questions: Question[]
+  waitingCount: number
+  /** A field for this many of them takes more work than searches. */
+  triedCount: number
+}
 
 /** A question and everybody who asked it. */
 export interface Question {
