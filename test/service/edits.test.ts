@@ -1,10 +1,11 @@
 /** Live maps behind the service: an edit that was answered holds, whatever happens to the process, the disk or the file. */
 import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { JournalFile } from '../../src/app/service/journal-file.ts'
 import type { RunningService } from '../../src/app/service/service.ts'
 import { MapClient } from '../../src/client.ts'
 import { bake, generate, openLive } from '../../src/index.ts'
+import { FinderPool } from '../../src/pool.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { ask, edit, serveFiles, serveProcess, TOKEN } from '../support/service.ts'
 
@@ -214,6 +215,24 @@ describe('a new file', () => {
     await asking
     expect(answers).toBeGreaterThan(2)
     expect((await ask(`${url}/reload`, {})).status).toBe(401)
+    await service.close()
+  })
+
+  it('leaves the old one open for an answer of several steps', async () => {
+    const name = path('steps.atlas')
+    writeFileSync(name, file)
+    const service = await serveFiles({ steps: name })
+    const url = `${service.url}/v1/steps`
+    const map = service.maps.get('steps')!
+    const { pool } = map
+    writeFileSync(name, await bake(generate('open', { width: 80, height: 50 })))
+    vi.spyOn(pool, 'costs').mockImplementation(async (...asked) => {
+      await map.reload()
+      return FinderPool.prototype.costs.apply(pool, asked)
+    })
+    const { status, body } = await ask(`${url}/nearest`, { start: [1, 1], goals: [[60, 60]] })
+    expect([status, body.nearest?.length]).toEqual([200, 1])
+    expect((await ask(url)).body.width).toBe(80)
     await service.close()
   })
 

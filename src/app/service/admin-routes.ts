@@ -36,7 +36,7 @@ function addPages(service: Service): void {
     app.get(path, async (_request, reply) => {
       reply.header(
         'content-security-policy',
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
       )
       return reply.type(`${TYPE_OF[type]}; charset=utf-8`).send(text)
     })

@@ -88,15 +88,15 @@ function answerTo(
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
   const { limits } = service
-  const { pool, quick: quickRoutes, info, dataVersion } = mapOf(service, request)
+  const map = mapOf(service, request)
+  const { pool, quick: quickRoutes, info, dataVersion } = map
   const form = formOf(request.headers.accept, octets, geojson)
   checkTraveller(info, (asked as { traveller?: string }).traveller)
   const asking = { pool, quick: quickRoutes, info, dataVersion, limits }
   const made = form === 'octets' ? null : quick?.(asking, asked as never)
   if (made) return send(service, reply, form, made)
-  return inTime(service, reply, signal => answer({ ...asking, signal }, asked as never)).then(made =>
-    send(service, reply, form, made),
-  )
+  const making = inTime(service, reply, signal => answer({ ...asking, signal }, asked as never))
+  return map.hold(making).then(made => send(service, reply, form, made))
 }
 
 function checkTraveller({ travellers: allowed }: MapInfo, given: string | undefined): void {

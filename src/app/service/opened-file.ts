@@ -89,7 +89,14 @@ async function opened({ path, isLive }: MapSource, file: Uint8Array, size: PoolS
 
 /** A file that opens may still have been written by a program that errs. */
 async function tryOut(pool: FinderPool, info: PoolInfo, path: string): Promise<void> {
-  if (info.kind === 'world') return
+  if (info.kind === 'world') {
+    const corners = info.maps.map(map => ({ map, x: 0, y: 0 }))
+    await pool.trips(
+      corners.map((from, i) => ({ from, to: corners[(i + 1) % corners.length] })),
+      { cells: true },
+    )
+    return
+  }
   const random = new Random(1)
   const at = (side: number) => Math.floor(random.unit() * side)
   const { width, height } = info

@@ -17,6 +17,7 @@ export class ServedMap {
   private readonly size: PoolSize
   private opened: OpenedFile
   private reloading: Promise<boolean> | null = null
+  private readonly asking = new Set<Promise<unknown>>()
 
   private constructor(source: MapSource, size: PoolSize, opened: OpenedFile) {
     this.source = source
@@ -71,6 +72,12 @@ export class ServedMap {
     return { version: change.version, cells: change.cells }
   }
 
+  /** Keeps a file that is replaced open until this answer, which may take several questions, has ended. */
+  hold<T>(answer: Promise<T>): Promise<T> {
+    this.asking.add(answer)
+    return answer.finally(() => this.asking.delete(answer))
+  }
+
   /** Takes the file as it is now, and tells whether it is another one. Where it cannot be served, nothing changes. */
   reload(): Promise<boolean> {
     this.reloading ??= this.replace().finally(() => {
@@ -92,7 +99,7 @@ export class ServedMap {
     if (next === null) return false
     this.opened = next
     this.events.add('reload', { data_version: this.dataVersion })
-    void before.pool.close()
+    void Promise.allSettled(this.asking).then(() => before.pool.close())
     return true
   }
 }

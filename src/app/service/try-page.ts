@@ -6,6 +6,7 @@ export const TRY_PAGE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>isthmus</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/try.css">
 <h1>isthmus</h1>
 <p><label>Map <select id="map"></select></label>
