@@ -1,9 +1,9 @@
 /**
  * Guides a search away from one cell: in all detail around it and around what it looks for, coarser on each level farther
- * off, up to one level. It may be kept to one region of that level, whose entries are then the last it comes to.
+ * off, up to one level. It may be kept to the regions of that level around the start, whose entries are then the last it comes to.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
@@ -23,17 +23,15 @@ export interface ClimbTarget extends Target {
 export class ClimbGuide implements Guide<ClimbTarget> {
   readonly greed = 1
   readonly widthMin: number
-  /** Whether the search stays in the region of the top level that holds its start. */
+  /** Whether the search stays in the regions of the top level that hold its start and what the start knows around it. */
   isKept = false
   /** Whether an entry that only a lower level has leads into a region of a higher one. */
   isThorough = false
   private readonly levels: AtlasColumns['levels']
   private readonly topLevel: Level
-  /** The regions of each level that hold the start or what is looked for. */
+  /** The regions of each level that hold the start, what it knows, or what is looked for. */
   private readonly held: Region[][]
   private isClosed = false
-  private blockX = 0
-  private blockY = 0
 
   constructor({ levels, terrain }: AtlasColumns, topLevel: Level) {
     this.levels = levels
@@ -47,9 +45,8 @@ export class ClimbGuide implements Guide<ClimbTarget> {
     for (const regions of held) regions.length = 0
     this.hold(start.region)
     this.isClosed = held[topLevel].length === 0
+    for (const region of start.regions) this.hold(region)
     for (let i = 0; i < target.regions.length; i++) this.hold(target.regions[i])
-    this.blockX = start.x >> (BLOCK_SHIFT + topLevel)
-    this.blockY = start.y >> (BLOCK_SHIFT + topLevel)
   }
 
   private hold(region: Region): void {
@@ -74,15 +71,17 @@ export class ClimbGuide implements Guide<ClimbTarget> {
 
   /** Infinity for what is not to be come to. */
   restFrom(word: Ranked, crossing: AnyCrossing): number {
-    // Of an entry on the region's border it may see the far side first.
-    const isOutside = this.isKept && !this.isClosed && !this.isInRoom(crossing) && !this.isInRoom(reversed(crossing))
-    if (isOutside) return Infinity
+    if (this.isKept && !this.isClosed && !this.isHeld(word, 0) && !this.isHeld(word, 1)) return Infinity
     return !this.isThorough && this.isTooFine(word, crossing) ? Infinity : 0
   }
 
-  private isInRoom(crossing: AnyCrossing): boolean {
-    const shift = BLOCK_SHIFT + this.topLevel
-    return xOf(crossing) >> shift === this.blockX && yOf(crossing) >> shift === this.blockY
+  /** Whether a side of an entry lies in one of the regions that the search is kept to. */
+  private isHeld(word: Ranked, side: 0 | 1): boolean {
+    const { levels, topLevel, held } = this
+    let level = Math.min(rankIn(word), topLevel)
+    let region = levels[level].regionOfSide[2 * entryIn(word) + side]
+    while (level < topLevel && region !== NO_PARENT) region = levels[level++].parentOfRegion[region]
+    return held[topLevel].includes(region)
   }
 
   /** Whether an entry leads into a region that holds nothing of the search, of a level that does not keep it. */

@@ -17,6 +17,8 @@ import { FAR, type ReachFile, reachLevelOf } from './reach-file.ts'
 
 /** The entries on the borders that lie in one region of the high level, or on one island closed off below it. */
 interface Room {
+  /** That region; NO_PARENT where the island is closed off below. */
+  readonly root: Region
   readonly numbers: readonly number[]
   readonly goals: Goals
 }
@@ -80,12 +82,13 @@ export class SeamCosts {
     const { columns, points } = this
     const units = new Float64Array(points.length).fill(Infinity)
     const end = this.endAt(start)
-    const room = this.roomOf(end.region)
-    const { unitsOfGoal } = room.goals
-    this.climb(end, room)
-    room.numbers.forEach((number, i) => {
-      units[number] = unitsOfGoal[i]
-    })
+    const rooms = [...new Set([end.region, ...end.regions].map(region => this.roomOf(region)))]
+    this.climb(end, rooms)
+    for (const { numbers, goals } of rooms) {
+      numbers.forEach((number, i) => {
+        units[number] = goals.unitsOfGoal[i]
+      })
+    }
     const scale = 2 ** facts[1]
     for (const [entry, toEntry] of this.unitsOfEntry) {
       for (let number = 0, at = entry * points.length; number < points.length; number++, at++) {
@@ -104,27 +107,26 @@ export class SeamCosts {
     return maker.endAt(maker.start, start, null)
   }
 
-  /** Finds what the entries of the end's room cost, and those of the high level around it. */
-  private climb(end: QueryEnd, { numbers, goals }: Room): void {
+  /** Finds what the entries of the end's rooms cost, and those of the high level around them. */
+  private climb(end: QueryEnd, rooms: readonly Room[]): void {
     const { guide, search, unitsOfEntry, columns } = this
-    const { unitsOfGoal } = goals
-    for (const [i, point] of goals.points.entries())
-      unitsOfGoal[i] = end.knows(goals.regionOfGoal[i], point) ? end.floodTo(point.x, point.y) : Infinity
-    const target: ClimbTarget =
-      numbers.length === 0
-        ? NOWHERE
-        : {
-            regions: goals.regionOfGoal,
-            through(region, slot, units) {
-              goals.through(region, slot, units)
-              return Infinity
-            },
-          }
+    const goalsOfRooms = rooms.map(({ goals }) => goals)
+    for (const { points, regionOfGoal, unitsOfGoal } of goalsOfRooms) {
+      for (const [i, point] of points.entries())
+        unitsOfGoal[i] = end.knows(regionOfGoal[i], point) ? end.floodTo(point.x, point.y) : Infinity
+    }
+    const target: ClimbTarget = {
+      regions: goalsOfRooms.flatMap(({ regionOfGoal }) => [...regionOfGoal]),
+      through(region, slot, units) {
+        for (const goals of goalsOfRooms) goals.through(region, slot, units)
+        return Infinity
+      },
+    }
     unitsOfEntry.clear()
     if (end.slotCount === 0) return
     const level = columns.levels[this.level]
-    const [rootLevel, root] = this.rootOf(end.region)
-    if (rootLevel === this.level) {
+    for (const { root } of rooms) {
+      if (root === NO_PARENT) continue
       for (let slot = firstSlotOf(level, root); slot < endSlotOf(level, root); slot++)
         unitsOfEntry.set(entryAt(level, slot), Infinity)
     }
@@ -135,7 +137,8 @@ export class SeamCosts {
       search.forEachSettled((entry, units) => {
         if (unitsOfEntry.has(entry)) unitsOfEntry.set(entry, units)
       })
-      if (!unitsOfGoal.includes(Infinity) && ![...unitsOfEntry.values()].includes(Infinity)) break
+      const isGoalLeft = goalsOfRooms.some(({ unitsOfGoal }) => unitsOfGoal.includes(Infinity))
+      if (!isGoalLeft && ![...unitsOfEntry.values()].includes(Infinity)) break
     }
   }
 
@@ -150,7 +153,8 @@ export class SeamCosts {
   }
 
   private roomOf(region: Region): Room {
-    const key = this.rootOf(region).join()
+    const [level, root] = this.rootOf(region)
+    const key = `${level},${root}`
     const known = this.rooms.get(key)
     if (known !== undefined) return known
     const { columns, points, connector } = this
@@ -162,7 +166,7 @@ export class SeamCosts {
       numbers.map(number => points[number]),
       point => maker.endAt(maker.goal, point, null),
     )
-    const room = { numbers, goals }
+    const room = { root: level === this.level ? root : NO_PARENT, numbers, goals }
     this.rooms.set(key, room)
     return room
   }

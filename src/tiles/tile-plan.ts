@@ -75,10 +75,10 @@ export function planOf(given: PlanOptions): Plan {
   const columns = Math.ceil(width / tileSide)
   const rows = Math.ceil(height / tileSide)
   if (columns > TILES_A_SIDE_MAX || rows > TILES_A_SIDE_MAX) {
-    const side = Math.max(width, height)
-    refuseSize(
-      `${columns} x ${rows} tiles: a side has at most ${TILES_A_SIDE_MAX}. Take tiles of ${leastSide(side)} cells.`,
-    )
+    const least = leastSide(Math.max(width, height))
+    const remedy =
+      least <= SIDE_MAX_CELLS - 2 * HALO_MAX ? `Take tiles of ${least} cells.` : 'Cut the map into several.'
+    refuseSize(`${columns} x ${rows} tiles: a side has at most ${TILES_A_SIDE_MAX}. ${remedy}`)
   }
   const halo = haloOf(tileSide)
   const plan = { width, height, tileSide, directions, sourceId, source, columns, rows, halo }
