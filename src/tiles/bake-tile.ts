@@ -5,12 +5,11 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
-import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { checkWatch, optionsOf, refuse, refuseMap } from '../base/given.ts'
 import type { BakeProgress } from '../base/pace.ts'
 import type { CostColumn, Grid } from '../map/grid.ts'
-import { type Directions, STRAIGHT_UNITS } from '../map/movement.ts'
+import type { Directions } from '../map/movement.ts'
 import type { TileStore } from './object-store.ts'
 import { FAR, reachLevelOf, writeReach } from './reach-file.ts'
 import { SeamCosts } from './seam-costs.ts'
@@ -111,15 +110,13 @@ function checkWindow(cost: CostColumn, { x, y, width, height }: TileWindow): voi
 /** What the tile tells the crown, and what its ends of queries are read off. */
 function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColumn) {
   const { terrain } = columns
-  const { pointOf, sideOf, placeOf, islandOf } = seamEntries(plan, index, columns)
-  const costs = new SeamCosts(columns, pointOf)
-  const reach = { ...reachOf(columns, costs, pointOf), sideOf, placeOf }
-  const unitsOf = new Float64Array((pointOf.length * (pointOf.length - 1)) / 2)
-  for (let to = 1, pair = 0; to < pointOf.length; to++) {
-    const start = pointOf[to]
-    const half = terrain.costOfFree(start.x, start.y) * STRAIGHT_UNITS
-    const units = costs.from(start, reach, true)
-    for (let from = 0; from < to; from++, pair++) unitsOf[pair] = half + units[from]
+  const { sideOf, placeOf, islandOf, entryOf } = seamEntries(plan, index, columns)
+  const costs = new SeamCosts(columns, { entryOf, sideOf })
+  const reach = { ...reachOf(columns, costs, entryOf.length), sideOf, placeOf, entryOf }
+  const unitsOf = new Float64Array((entryOf.length * (entryOf.length - 1)) / 2)
+  for (let to = 1, pair = 0; to < entryOf.length; to++) {
+    const units = costs.from(costs.endOn(to), reach)
+    for (let from = 0; from < to; from++, pair++) unitsOf[pair] = units[from]
   }
   const { costOfBucket, freeCells } = bucketsOf(plan, index, cost)
   const facts = new Int32Array(FACTS)
@@ -130,21 +127,21 @@ function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColu
   facts[FACT_ISLANDS] = columns.islandCount
   const strips = stripDigests(plan, index, cost)
   const seam = writeSeam({ facts, sideOf, placeOf, islandOf, unitsOf, costOfBucket, ...strips })
-  return { seam, reach: writeReach(reach), freeCells, entries: pointOf.length }
+  return { seam, reach: writeReach(reach), freeCells, entries: entryOf.length }
 }
 
-function reachOf(columns: AtlasColumns, costs: SeamCosts, points: readonly Point[]) {
+function reachOf(columns: AtlasColumns, costs: SeamCosts, count: number) {
   const level = reachLevelOf(columns)
-  const unitsOfPoint = points.map(point => costs.toLevel(point))
+  const unitsOfNumber = Array.from({ length: count }, (_, number) => costs.toLevel(costs.endOn(number)))
   let most = 0
-  for (const units of unitsOfPoint) for (const one of units) if (one < Infinity && one > most) most = one
+  for (const units of unitsOfNumber) for (const one of units) if (one < Infinity && one > most) most = one
   let shift = 0
   while (Math.ceil(most / 2 ** shift) >= FAR) shift++
-  const costOf = new Uint16Array(columns.levels[level].entryCount * points.length)
-  unitsOfPoint.forEach((unitsOfEntry, number) => {
+  const costOf = new Uint16Array(columns.levels[level].entryCount * count)
+  unitsOfNumber.forEach((unitsOfEntry, number) => {
     unitsOfEntry.forEach((units, entry) => {
-      costOf[entry * points.length + number] = units === Infinity ? FAR : Math.ceil(units / 2 ** shift)
+      costOf[entry * count + number] = units === Infinity ? FAR : Math.ceil(units / 2 ** shift)
     })
   })
-  return { facts: Int32Array.of(level, shift), cellOf: Int32Array.from(points.flatMap(({ x, y }) => [x, y])), costOf }
+  return { facts: Int32Array.of(level, shift), costOf }
 }

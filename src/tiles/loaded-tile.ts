@@ -71,13 +71,10 @@ export class LoadedTile {
       if (numbers.includes(-1)) throw damaged(name, 'it does not fit the crown')
       this.numbersOfRegion.set(region, numbers)
     }
-    if (this.costs === null) {
-      const { cellOf } = reach
-      const points = Array.from(reach.sideOf, (_, i) => ({ x: cellOf[2 * i], y: cellOf[2 * i + 1] }))
-      this.costs = new SeamCosts(columns, points)
-    }
-    const { costs } = this
-    const units = blaming(name, () => costs.from(this.inWindow(point), reach, false))
+    const units = blaming(name, () => {
+      this.costs ??= new SeamCosts(columns, reach)
+      return this.costs.from(this.costs.endAt(this.inWindow(point)), reach)
+    })
     return Float64Array.from(numbers, number => units[number])
   }
 

@@ -11,14 +11,14 @@ const TYPES = {
   /** The entries on the borders, as the seam has them: side and place. */
   sideOf: 'uint8',
   placeOf: 'int32',
-  /** The cell on the tile's own side: x, y in the window. */
-  cellOf: 'int32',
+  /** Their numbers among the entries of the tile's atlas. */
+  entryOf: 'int32',
   /** costOf[entry of the level * count + number], rounded up; FAR where none leads there. */
   costOf: 'uint16',
 } as const
 
 export type ReachFile = SectionsOf<typeof TYPES>
-const KIND = { magic: 'ISTHREAC', version: 1, types: TYPES } as const
+const KIND = { magic: 'ISTHREAC', version: 2, types: TYPES } as const
 
 export const FAR = 0xffff
 /** With more, the file is no longer small beside the atlas. */
@@ -39,15 +39,13 @@ export function writeReach(reach: ReachFile): Uint8Array<ArrayBuffer> {
 /** It may come from anywhere: behind this, all numbers are those of the tile's atlas. */
 export function readReach(name: string, bytes: Uint8Array, columns: AtlasColumns): ReachFile {
   const reach = readSections(KIND, name, bytes)
-  const { facts, sideOf, placeOf, cellOf, costOf } = reach
+  const { facts, sideOf, placeOf, entryOf, costOf } = reach
   const count = sideOf.length
   const level = reachLevelOf(columns)
-  const isWhole = facts.length === 2 && placeOf.length === count && cellOf.length === 2 * count
+  const isWhole = facts.length === 2 && placeOf.length === count && entryOf.length === count
   if (!isWhole || facts[0] !== level || facts[1] < 0 || facts[1] > SHIFT_MAX) throw damaged(name, 'its counts are off')
-  const { entryCount } = columns.levels[level]
-  if (costOf.length !== entryCount * count) throw damaged(name, 'it does not fit its atlas')
-  for (let i = 0; i < count; i++) {
-    if (!columns.terrain.isFree(cellOf[2 * i], cellOf[2 * i + 1])) throw damaged(name, 'it does not fit its atlas')
-  }
+  const [{ entryCount }, high] = [columns.levels[0], columns.levels[level]]
+  const areEntries = entryOf.every(entry => entry >= 0 && entry < entryCount)
+  if (costOf.length !== high.entryCount * count || !areEntries) throw damaged(name, 'it does not fit its atlas')
   return reach
 }

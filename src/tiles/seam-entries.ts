@@ -7,7 +7,9 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell, regionAbove, regionOfCell } from '../atlas/islands.ts'
+import { entryIn, forEachEntry } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
+import type { Entry } from '../base/ids.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
 import { CrossingSelection } from '../entry/select.ts'
 import { THROUGH_CELLS } from '../entry/stretch-cover.ts'
@@ -21,12 +23,15 @@ export interface SeamEntries {
   readonly sideOf: Uint8Array
   readonly placeOf: Int32Array
   readonly islandOf: Int32Array
+  /** Among the entries of the atlas. */
+  readonly entryOf: Int32Array
 }
 
 interface Candidate {
   /** The cells on the western or northern side, and on the other. */
   readonly near: Point
   readonly far: Point
+  readonly crossing: number
   readonly place: number
   readonly bucket: number
   /** What the way through costs. */
@@ -48,9 +53,12 @@ export function seamEntries(plan: Plan, index: number, columns: AtlasColumns): S
       if (other === undefined || isBetter(candidate, other)) best.set(key, candidate)
     }
     const kept = [...best.values()].sort((a, b) => a.place - b.place)
-    return kept.map(({ near, far, place }) => ({ side, place, point: side < 2 ? near : far }))
+    return kept.map(({ near, far, place, crossing }) => ({ side, place, crossing, point: side < 2 ? near : far }))
   })
+  const entryOfCrossing = new Map<number, Entry>()
+  forEachEntry(columns.levels[0], (word, crossing) => entryOfCrossing.set(crossing, entryIn(word)))
   return {
+    entryOf: Int32Array.from(chosen, ({ crossing }) => entryOfCrossing.get(crossing)!),
     pointOf: chosen.map(({ point }) => point),
     sideOf: Uint8Array.from(chosen, ({ side }) => side),
     placeOf: Int32Array.from(chosen, ({ place }) => place),
@@ -89,7 +97,7 @@ function* candidatesOn(
       const bucket = Math.floor(place / bucketSide)
       const units = throughOf[i] > 0 ? throughOf[i] : THROUGH_CELLS * stepOverUnits(terrain, crossing)
       const fromMiddle = Math.abs(2 * (place - bucket * bucketSide) - (bucketSide - 1))
-      yield { near, far, place, bucket, units, fromMiddle }
+      yield { near, far, crossing, place, bucket, units, fromMiddle }
     }
   }
 }

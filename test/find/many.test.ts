@@ -6,11 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
-import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
-import { QueryEnd } from '../../src/route/end.ts'
-import { EntrySearch } from '../../src/route/entry-search.ts'
-import { everywhere, Goals } from '../../src/route/spread.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { twoCosts } from '../support/two-costs.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -46,47 +42,6 @@ describe('costs to many goals', () => {
         })
       })
       await fc.assert(property, runs(16))
-    },
-    TIMEOUT_MS,
-  )
-
-  it(
-    'found by one search are found exactly when there is a way, and near those of one search each on the mean',
-    async () => {
-      let sum = 0
-      let single = 0
-      const property = fc.asyncProperty(worlds(700), async ({ grid, directions }) => {
-        const { columns, ...atlas } = openAtlas(await bake(grid, { directions }))
-        const map = plainMap(grid, directions)
-        const finder = openAtlas(await bake(grid, { directions })).finder()
-        const [start, ...others] = points(freeCells(grid, 25, new Random(atlas.width)))
-        if (start === undefined) return
-        const distances = exactDistances(map, start.x, start.y)
-        const goals = others.filter(({ x, y }) => distances[y * grid.width + x] < Infinity)
-        const end = new QueryEnd(columns)
-        const prepared = new Goals(goals, ({ x, y }) => {
-          end.set(x, y)
-          return end
-        })
-        end.set(start.x, start.y)
-        const { unitsOfGoal: units } = prepared
-        goals.forEach(({ x, y }, i) => {
-          if (prepared.regionOfGoal[i] === end.region) units[i] = end.floodTo(x, y)
-        })
-        new EntrySearch(columns, everywhere(columns)).find(end, prepared, prepared.limitUnits)
-        goals.forEach((goal, i) => {
-          const optimum = distances[goal.y * grid.width + goal.x]
-          expect(units[i]).toBeLessThan(Infinity)
-          expect(units[i] / UNITS_PER_CELL).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
-          // Those are searched for on the cells, one by one.
-          const cellsApart = Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y))
-          if (optimum < 100 || cellsApart < 64) return
-          sum += units[i] / UNITS_PER_CELL / optimum
-          single += finder.find(start, goal).estimate / optimum
-        })
-      })
-      await fc.assert(property, runs(10))
-      expect(sum / single).toBeLessThan(1.01)
     },
     TIMEOUT_MS,
   )

@@ -19,7 +19,7 @@ const { store } = await tiled(generate('terrain', { width: 200, height: 130, see
 
 it.each([
   ['seam', 'ISTHSEAM', 1, 'a seam'],
-  ['reach', 'ISTHREAC', 1, 'a reach'],
+  ['reach', 'ISTHREAC', 2, 'a reach'],
   ['pages', 'ISTHPAGE', 1, 'pages'],
   ['crown', 'ISTHCRWN', 2, 'the crown'],
 ] as const)('those of a %s', (kind, magic, version, words) => {
