@@ -1,9 +1,8 @@
 /** Each check of `verify` against a map finds the flaw that it is there for, in an atlas that is right but for this one. */
 
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Check, Subject } from '../../src/app/verify/verify-check.ts'
-import { pathsCheck } from '../../src/app/verify/verify-paths.ts'
-import { terrainCheck } from '../../src/app/verify/verify-terrain.ts'
+import { checkPaths, type Subject } from '../../src/app/verify/verify-paths.ts'
+import { checkTerrain } from '../../src/app/verify/verify-terrain.ts'
 import { windowWithin } from '../../src/app/verify/window.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'
 
@@ -20,8 +19,8 @@ function flawed(flaws: object): Atlas {
   return Object.create(atlas, Object.fromEntries(members))
 }
 
-function problemOf(check: Check, subject: Partial<Subject> = {}): string {
-  return check.run({ grid, atlas, samples: 300, seed: 1, ...subject }, () => {}).problem
+function problemOf(check: typeof checkPaths, subject: Partial<Subject> = {}): string {
+  return check({ grid, atlas, samples: 300, seed: 1, ...subject }, () => {}).problem
 }
 
 /** A free cell, not at the edge, whose four neighbours are free as well. */
@@ -39,7 +38,7 @@ const isAt = (x: number, y: number, cell: readonly [number, number]) => x === ce
 
 describe('a right atlas', () => {
   it('passes every check', () => {
-    for (const check of [terrainCheck, pathsCheck]) expect(problemOf(check)).toBe('')
+    for (const check of [checkTerrain, checkPaths]) expect(problemOf(check)).toBe('')
   })
 })
 
@@ -47,7 +46,7 @@ describe('the terrain check', () => {
   it('finds the one cell that differs', () => {
     const [x, y] = innerCell()
     const costAt = (cx: number, cy: number) => (isAt(cx, cy, [x, y]) ? 2 : atlas.costAt(cx, cy))
-    expect(problemOf(terrainCheck, { atlas: flawed({ costAt }) })).toBe(
+    expect(problemOf(checkTerrain, { atlas: flawed({ costAt }) })).toBe(
       `Cell ${x},${y} costs 1 in the map and 2 in the atlas (0 is a wall).`,
     )
   })
@@ -73,12 +72,12 @@ describe('the paths check', () => {
     ['refuses what can be reached', () => ({ status: 'unreachable' }), /though both ends are on one island/],
     ['finds what cannot', () => ({ status: 'found' }), /but leads to another island/],
   ])('finds a route that %s', (_, change, problem) => {
-    expect(problemOf(pathsCheck, { atlas: withRoutes(change) })).toMatch(problem)
+    expect(problemOf(checkPaths, { atlas: withRoutes(change) })).toMatch(problem)
   })
 
   it('finds a path through what is a wall in the map', () => {
     const walled = { ...grid, cost: grid.cost.map((cost, cell) => (cell % 7 === 3 ? 0 : cost)) }
-    expect(problemOf(pathsCheck, { grid: walled })).toMatch(/is not legal/)
+    expect(problemOf(checkPaths, { grid: walled })).toMatch(/is not legal/)
   })
 })
 

@@ -8,10 +8,10 @@
  */
 import { Random } from '../../base/random.ts'
 import { exactCost } from '../../exact.ts'
-import type { Finder, Grid } from '../../index.ts'
+import type { Atlas, Finder, Grid } from '../../index.ts'
 import { checkPath } from '../../index.ts'
+import type { Finding } from '../../proof/truth/finding.ts'
 import { counted, percentText } from '../cli/words.ts'
-import type { Check, Subject } from './verify-check.ts'
 import { windowWithin } from './window.ts'
 
 const NEAR_CELLS = 60
@@ -21,6 +21,14 @@ const ROUNDING = 1e-9
 
 const REACHES = ['far', 'near', 'far', 'near', 'island'] as const
 
+export interface Subject {
+  readonly grid: Grid
+  readonly atlas: Atlas
+  /** How many pairs of cells to try. */
+  readonly samples: number
+  readonly seed: number
+}
+
 interface Tally {
   found: number
   refused: number
@@ -29,28 +37,22 @@ interface Tally {
   excessSum: number
 }
 
-export const pathsCheck: Check = {
-  name: 'paths',
-  run(subject, onProgress) {
-    const { samples, seed, atlas } = subject
-    const random = new Random(seed)
-    const finder = atlas.finder()
-    const tally: Tally = { found: 0, refused: 0, compared: 0, excessSum: 0 }
-    let problem = ''
-    for (let sample = 0; sample < samples && problem === ''; sample++) {
-      onProgress(sample / samples)
-      const pair = samplePair(subject, random, REACHES[sample % REACHES.length])
-      if (pair === undefined) continue
-      problem = problemOfPair(subject, finder, pair, tally)
-    }
-    const excess =
-      tally.compared === 0 ? '' : `, ${percentText((100 * tally.excessSum) / tally.compared)} over it on average`
-    const refusals = counted(tally.refused, 'refusal')
-    return {
-      looked: `${counted(tally.found, 'path')}, ${tally.compared} of them against the optimum${excess}; ${refusals}`,
-      problem,
-    }
-  },
+/** `onProgress` hears how much of it is done, 0..1. The first contradiction ends it. */
+export function checkPaths(subject: Subject, onProgress: (fraction: number) => void): Finding {
+  const { samples, seed, atlas } = subject
+  const random = new Random(seed)
+  const finder = atlas.finder()
+  const tally: Tally = { found: 0, refused: 0, compared: 0, excessSum: 0 }
+  let problem = ''
+  for (let sample = 0; sample < samples && problem === ''; sample++) {
+    onProgress(sample / samples)
+    const pair = samplePair(subject, random, REACHES[sample % REACHES.length])
+    if (pair !== undefined) problem = problemOfPair(subject, finder, pair, tally)
+  }
+  const { found, refused, compared, excessSum } = tally
+  const excess = compared === 0 ? '' : `, ${percentText((100 * excessSum) / compared)} over it on average`
+  const paths = `${counted(found, 'path')}, ${compared} of them against the optimum${excess}`
+  return { looked: `${paths}; ${counted(refused, 'refusal')}`, problem }
 }
 
 type Pair = readonly [x0: number, y0: number, x1: number, y1: number]

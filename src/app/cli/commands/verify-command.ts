@@ -2,10 +2,10 @@
  * `isthmus verify`: proves that an atlas belongs to a map, check by check; without a map, that it is true to its own cells.
  */
 import type { Atlas } from '../../../index.ts'
+import type { Finding } from '../../../proof/truth/finding.ts'
 import { proofsOf } from '../../../proof/truth/prove.ts'
-import type { Check, Finding, Subject } from '../../verify/verify-check.ts'
-import { pathsCheck } from '../../verify/verify-paths.ts'
-import { terrainCheck } from '../../verify/verify-terrain.ts'
+import { checkPaths, type Subject } from '../../verify/verify-paths.ts'
+import { checkTerrain } from '../../verify/verify-terrain.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
@@ -87,8 +87,8 @@ interface Step {
 
 /** Each rests on those before it: what comes after a failure would only repeat it. */
 function withChecks(proofs: readonly Step[], subject: Subject): Step[] {
-  const stepOf = ({ name, run }: Check): Step => ({ name, run: onProgress => run(subject, onProgress) })
-  return [stepOf(terrainCheck), ...proofs, stepOf(pathsCheck)]
+  const terrain: Step = { name: 'terrain', run: onProgress => checkTerrain(subject, onProgress) }
+  return [terrain, ...proofs, { name: 'paths', run: onProgress => checkPaths(subject, onProgress) }]
 }
 
 /** Of a file of travellers, those of each. */
