@@ -139,7 +139,8 @@ describe('the server, met by clients that ask and do not read', () => {
     ['a letter of a second request', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HTTP/1.1\r\n', true],
     ['a letter of what nobody reads', 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n\r\n', true],
     ['nothing, and read nothing', 'GET /world.atlas HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', false],
-  ])('keeps nobody waiting for those that send %s now and then', async (_, opening, isDripping) => {
+    // On a busy machine the server may have ended them all before it is asked: then nothing was tried.
+  ])('keeps nobody waiting for those that send %s now and then', { retry: 3 }, async (_, opening, isDripping) => {
     const { hostname, port } = new URL(server.url)
     const sockets = Array.from({ length: CONNECTIONS_MAX + 12 }, () => {
       const socket = connect(Number(port), hostname).on('error', () => {})
