@@ -3,12 +3,11 @@
  * off, up to one level. It may be kept to the regions of that level around the start, whose entries are then the last it comes to.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SHIFT } from '../map/terrain.ts'
 import type { RouteEnd } from '../route/end.ts'
 import type { Guide, Target } from '../route/entry-search.ts'
 
@@ -88,11 +87,9 @@ export class ClimbGuide implements Guide<ClimbTarget> {
   private isTooFine(word: Ranked, crossing: AnyCrossing): boolean {
     const level = rankIn(word) + 1
     if (level > this.topLevel) return false
-    const line = (directionOfCrossing(crossing) & 1) === 0 ? xOf(crossing) : yOf(crossing)
-    // The border lies behind the line of cells to the east and south, before it to the west and north.
-    const border = (line + 1 - sideOf(crossing)) >> BLOCK_SHIFT
-    if ((border & ((1 << level) - 1)) !== 0) return false
     const { parentOfRegion, regionOfSide } = this.levels[level - 1]
-    return !this.held[level].includes(parentOfRegion[regionOfSide[2 * entryIn(word) + 1 - sideOf(crossing)]])
+    const near = 2 * entryIn(word) + sideOf(crossing)
+    const [own, beyond] = [parentOfRegion[regionOfSide[near]], parentOfRegion[regionOfSide[near ^ 1]]]
+    return own !== beyond && !this.held[level].includes(beyond)
   }
 }
