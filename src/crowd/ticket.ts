@@ -36,6 +36,15 @@ export interface Question {
   search: FindInSteps | null
 }
 
+/** Questions with one goal. */
+export interface Alike {
+  /** Those that wait, and some that were answered. */
+  questions: Question[]
+  waitingCount: number
+  /** A field for this many of them takes more work than searches. */
+  triedCount: number
+}
+
 /** One caller's question. */
 export class Ticket {
   status: TicketStatus = 'waiting'

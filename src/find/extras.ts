@@ -37,7 +37,7 @@ export interface InnerExtras extends Extras {
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
   readonly many?: (columns: AtlasColumns, routes: Routes) => ManySearch
   /** A field over a map that changes, which has other columns after each commit. */
-  readonly changingField?: (columnsNow: () => AtlasColumns, goals: FieldGoals) => Field
+  readonly changingField?: (map: { readonly columns: AtlasColumns }, goals: FieldGoals) => Field
 }
 
 type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'passingProver'>

@@ -34,6 +34,8 @@ export class Field {
   private map: FieldMap
   private wave: Wave
   private points: readonly Point[]
+  /** The goals that are no walls, and their islands. */
+  private free: readonly Point[] = []
   private islands: readonly number[] = []
   /** By block: where its cells lead, as far as it was asked for. */
   private arrows: (Uint8Array | undefined)[][] = []
@@ -167,29 +169,46 @@ export class Field {
     this.islands = []
   }
 
-  /** On a map that has changed the field begins anew. */
+  /** On a map that has changed makes again what that changes. */
   private catchUp(): void {
-    if (this.look()) this.begin()
+    if (this.mapNow() !== this.map && !this.repair()) this.begin()
     this.map.columns.ready?.()
   }
 
-  /** Looks at the map as it is now, by a new wave where it has changed. Returns whether it has. */
-  private look(): boolean {
-    const now = this.mapNow()
-    if (now === this.map) return false
-    this.wave.release()
-    this.map = now
-    this.wave = now.waves.make()
+  /** Returns false where the wave must begin anew. */
+  private repair(): boolean {
+    const before = this.map
+    this.look()
+    const { free } = this
+    this.findFree()
+    const isSameFree = free.length === this.free.length && free.every((point, i) => point === this.free[i])
+    if (this.map.waves !== before.waves || !isSameFree) return false
+    const blocks = this.wave.repair()
+    if (blocks === null) return false
+    for (const block of blocks) delete this.arrows[block >> PAGE_SHIFT]?.[block & ((1 << PAGE_SHIFT) - 1)]
     return true
   }
 
-  private begin(): void {
+  /** Looks at the map as it is now, by a new wave where its ground lies elsewhere. */
+  private look(): void {
+    const before = this.map
+    this.map = this.mapNow()
+    if (this.map.waves === before.waves) return
+    this.wave.release()
+    this.wave = this.map.waves.make()
+  }
+
+  private findFree(): void {
     const { columns } = this.map
     columns.ready?.()
-    const free = this.points.filter(({ x, y }) => columns.terrain.isFree(x, y))
+    this.free = this.points.filter(({ x, y }) => columns.terrain.isFree(x, y))
+    this.islands = this.free.map(({ x, y }) => islandOfCell(columns, x, y))
+  }
+
+  private begin(): void {
+    this.findFree()
     this.arrows = []
-    this.islands = free.map(({ x, y }) => islandOfCell(columns, x, y))
-    this.wave.begin(free.flatMap(({ x, y }) => [x, y]))
+    this.wave.begin(this.free.flatMap(({ x, y }) => [x, y]))
   }
 
   private unitsAt(x: number, y: number): number {

@@ -5,6 +5,7 @@
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { nameOf, refuse } from '../base/given.ts'
+import { doubled } from '../base/growing.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
@@ -29,7 +30,9 @@ export class ReachedCells {
     this.width = width
     this.height = width === 0 ? 0 : rows.length / (width >> BLOCK_SHIFT)
     this.rows = rows
-    this.cellCount = rows.reduce((sum, word) => sum + countBits(word), 0)
+    let cellCount = 0
+    for (let i = 0; i < rows.length; i++) cellCount += countBits(rows[i])
+    this.cellCount = cellCount
   }
 
   /** Whether the cell is in reach. */
@@ -69,24 +72,27 @@ export function reachFrom({ columns, waves }: FieldMap, { x, y }: Point, cost: n
 
 function boxOf(wave: Wave, units: number, blocksWide: number): ReachedCells {
   const blocks: number[] = []
-  const bits: Int32Array[] = []
+  let bits = new Int32Array(64 * BLOCK_SIDE_CELLS)
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]
   wave.showWithin(units, (block, rows) => {
-    if (rows.every(row => row === 0)) return
+    const at = blocks.length * BLOCK_SIDE_CELLS
+    if (at === bits.length) bits = doubled(bits)
+    bits.set(rows, at)
+    blocks.push(block)
     const column = block % blocksWide
     const row = (block - column) / blocksWide
-    left = Math.min(left, column)
-    right = Math.max(right, column)
-    top = Math.min(top, row)
-    bottom = Math.max(bottom, row)
-    blocks.push(block)
-    bits.push(rows.slice())
+    if (column < left) left = column
+    if (column > right) right = column
+    if (row < top) top = row
+    if (row > bottom) bottom = row
   })
   const pitch = right + 1 - left
   const words = new Uint32Array(pitch * (bottom + 1 - top) * BLOCK_SIDE_CELLS)
-  for (const [i, block] of blocks.entries()) {
-    let at = (Math.floor(block / blocksWide) - top) * BLOCK_SIDE_CELLS * pitch + (block % blocksWide) - left
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++, at += pitch) words[at] |= bits[i][row]
+  for (let i = 0; i < blocks.length; i++) {
+    const column = blocks[i] % blocksWide
+    let at = ((blocks[i] - column) / blocksWide - top) * BLOCK_SIDE_CELLS * pitch + column - left
+    const end = (i + 1) * BLOCK_SIDE_CELLS
+    for (let row = i * BLOCK_SIDE_CELLS; row < end; row++, at += pitch) words[at] |= bits[row]
   }
   return new ReachedCells(left << BLOCK_SHIFT, top << BLOCK_SHIFT, pitch << BLOCK_SHIFT, words)
 }

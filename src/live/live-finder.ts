@@ -134,9 +134,9 @@ export class LiveFinder {
     return this.current().warmUp(budgetMs)
   }
 
-  /** The field of a goal, of several, or of an area. After a commit it begins anew on the changed map, as far as it is asked. */
+  /** The field of a goal, of several, or of an area. After a commit it makes again what that has changed. */
   field(goals: FieldGoals): Field {
-    return extraOf(this.map.extras, 'changingField', 'A field')(() => this.map.columns, goals)
+    return extraOf(this.map.extras, 'changingField', 'A field')(this.map, goals)
   }
 
   fieldTo(goal: Point): Field {

@@ -25,11 +25,13 @@ import {
   NEWS_SHEETS_AT,
   NEXT_AT,
   SIDES_AT,
+  TOLD_AT,
   WANTED_AT,
 } from '../kernel/wave-layout.ts'
 import { DX, DY } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockTable } from './block-table.ts'
+import { withThoseBeside } from './changed-blocks.ts'
 import type { WaveGround } from './wave-ground.ts'
 
 /** Directions lie by twos opposite each other. */
@@ -47,6 +49,12 @@ export class BlockWave {
   private readonly sheetOfBlock = new BlockTable()
   private readonly sheets: number[] = []
   private readonly waiting = new Heap(64)
+  /** Sheets that hold nothing any more. */
+  private readonly spare: number[] = []
+  /** The version of the map that it spread over. */
+  private version = 0
+  /** While it is repaired: blocks of which a cell may cost or lead otherwise than before. */
+  private repaired: Set<number> | null = null
 
   constructor(ground: WaveGround) {
     this.ground = ground
@@ -57,6 +65,7 @@ export class BlockWave {
   begin(sources: ArrayLike<number>): void {
     const { terrain } = this.ground
     this.release()
+    this.version = this.ground.version
     for (let i = 0; i < sources.length; i += 2)
       this.start(terrain.blockOf(sources[i], sources[i + 1]), sources[i], sources[i + 1])
   }
@@ -65,6 +74,7 @@ export class BlockWave {
   release(): void {
     this.ground.giveBack(this.sheets)
     this.sheets.length = 0
+    this.spare.length = 0
     this.sheetOfBlock.clear()
     this.waiting.clear()
     this.settledCount = 0
@@ -123,22 +133,33 @@ export class BlockWave {
   /** Marks the cells reached for no more than this, in units, a sheet at a time. */
   showWithin(units: number, show: (block: number, rows: Int32Array) => void): void {
     const { ground } = this
-    const { rowBits } = ground.terrain
-    const rows = new Int32Array(BLOCK_SIDE_CELLS)
-    const { cells, pitch, firstAt, most } = cellsOf(ground)
+    const rows = ground.words.subarray(ARROWS_AT >>> 2, (ARROWS_AT >>> 2) + BLOCK_SIDE_CELLS)
     for (const sheet of this.sheets) {
-      const limit = Math.min(most, units / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3])
-      if (limit < 0) continue
-      const block = ground.words[(sheet + BLOCK_AT) >>> 2]
-      let at = (sheet + firstAt) / cells.BYTES_PER_ELEMENT + pitch + 1
-      for (let row = 0; row < BLOCK_SIDE_CELLS; row++, at += pitch) {
-        let bits = 0
-        for (let column = 0; column < BLOCK_SIDE_CELLS; column++)
-          bits |= (cells[at + column] <= limit ? 1 : 0) << column
-        rows[row] = bits & rowBits[(block << BLOCK_SHIFT) | row]
-      }
-      show(block, rows)
+      const limit = units / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3]
+      if (limit >= 0 && ground.within(sheet, limit)) show(ground.words[(sheet + BLOCK_AT) >>> 2], rows)
     }
+  }
+
+  /**
+   * After the map has changed, makes again what that changes, as far as costs were final before. Returns the blocks of which a cell may
+   * lead elsewhere by now; null where the wave must begin anew. Ways still begin at the same cells.
+   */
+  repair(): ReadonlySet<number> | null {
+    const { ground } = this
+    const changed = ground.changedSince(this.version)
+    if (changed === null) return null
+    const final = this.finalUnits
+    this.version = ground.version
+    this.repaired = new Set(changed)
+    const leastOfSheet = this.prune(this.repaired)
+    for (const [sheet, least] of leastOfSheet) this.renew(sheet, least)
+    let base = Infinity
+    for (const least of leastOfSheet.values()) base = Math.min(base, least)
+    for (const sheet of leastOfSheet.keys()) this.tellAround(sheet, base)
+    this.advance(final)
+    const blocks = withThoseBeside(ground.terrain, this.repaired)
+    this.repaired = null
+    return blocks
   }
 
   private start(block: number, x: number, y: number): void {
@@ -158,12 +179,87 @@ export class BlockWave {
   private expand(sheet: number, key: number): void {
     const { ground } = this
     const wanting = ground.expand(sheet)
+    this.repaired?.add(ground.words[(sheet + BLOCK_AT) >>> 2])
     this.queueNews()
     this.settledCount++
     if (wanting === 0) return
     for (let direction = 0; direction < 8; direction++) {
       if (((wanting >> direction) & 1) !== 0) this.layOut(sheet, direction, key)
     }
+  }
+
+  /**
+   * Forgets the cells of blocks that no way leads from any more, and of those beside them, which are added to the blocks. Returns the
+   * least that a cell costs of each sheet of these blocks and of all beside them.
+   */
+  private prune(blocks: Set<number>): Map<number, number> {
+    const { ground } = this
+    const { terrain } = ground
+    const leastOfSheet = new Map<number, number>()
+    const prune = (block: number) => {
+      let pruned = 0
+      for (const sheet of this.sheetsOf(block)) {
+        pruned |= ground.prune(sheet, (1 << terrain.directions) - 1)
+        leastOfSheet.set(sheet, ground.floats[LOWEST_AT >>> 3])
+      }
+      return pruned
+    }
+    const todo = new Set(blocks)
+    const seen = new Set<number>()
+    for (const block of todo) {
+      todo.delete(block)
+      seen.add(block)
+      const pruned = prune(block)
+      if (pruned !== 0) blocks.add(block)
+      for (let direction = 0; direction < 8; direction++) {
+        if (((pruned >> direction) & 1) !== 0) todo.add(block + DY[direction] * terrain.blocksWide + DX[direction])
+      }
+    }
+    for (const block of withThoseBeside(terrain, blocks)) if (!seen.has(block)) prune(block)
+    for (const block of blocks) this.dropEmptied(block, leastOfSheet)
+    return leastOfSheet
+  }
+
+  /** Keeps the sheets of a block that hold a cell. */
+  private dropEmptied(block: number, leastOfSheet: Map<number, number>): void {
+    const { words } = this.ground
+    const sheets = this.sheetsOf(block)
+    const kept = sheets.filter(sheet => leastOfSheet.get(sheet)! < Infinity)
+    if (kept.length === sheets.length) return
+    for (const sheet of sheets) {
+      if (kept.includes(sheet)) continue
+      leastOfSheet.delete(sheet)
+      this.spare.push(sheet)
+    }
+    kept.forEach((sheet, i) => {
+      words[(sheet + NEXT_AT) >>> 2] = kept[i + 1] ?? 0
+    })
+    this.setFirst(block, kept[0] ?? 0)
+  }
+
+  /** All cells of a block that has changed are looked at once more. */
+  private renew(sheet: number, least: number): void {
+    const { words, floats } = this.ground
+    if (!this.repaired!.has(words[(sheet + BLOCK_AT) >>> 2])) return
+    words.fill(-1, (sheet + TOLD_AT) >>> 2, (sheet + FRESH_AT + 4) >>> 2)
+    floats[(sheet + LEAST_NEWS_AT) >>> 3] = Math.min(least, floats[(sheet + LEAST_NEWS_AT) >>> 3])
+    this.waiting.push(floats[(sheet + LEAST_NEWS_AT) >>> 3], sheet >>> 3)
+  }
+
+  private tellAround(sheet: number, base: number): void {
+    for (let direction = 0; direction < 8; direction++) {
+      const wanting = this.ground.tell(sheet, direction, -1)
+      this.queueNews()
+      if (wanting !== 0) this.layOut(sheet, direction, base)
+    }
+  }
+
+  private sheetsOf(block: number): number[] {
+    const { words } = this.ground
+    const sheets: number[] = []
+    for (let sheet = this.sheetOfBlock.get(block); sheet !== 0; sheet = words[(sheet + NEXT_AT) >>> 2] >>> 0)
+      sheets.push(sheet)
+    return sheets
   }
 
   private queueNews(): void {
@@ -182,18 +278,35 @@ export class BlockWave {
     let wanting = ground.words[(WANTED_AT >>> 2) + direction]
     while (wanting !== 0) {
       const lowest = ground.floats[(LOWEST_AT >>> 3) + direction]
-      if (ground.words[(sheet + SIDES_AT + 4 * direction) >>> 2] === 0) this.enter(block, key)
-      else this.addLayer(block, lowest - key <= ground.toldMax ? key : lowest)
+      const base = lowest - key <= ground.toldMax ? Math.min(key, lowest) : lowest
+      if (ground.words[(sheet + SIDES_AT + 4 * direction) >>> 2] === 0) this.enter(block, base)
+      else this.addLayer(block, base)
       wanting = ground.tell(sheet, direction, wanting)
       this.queueNews()
     }
   }
 
-  /** Makes the first sheet of a block, with the values from the blocks around. */
+  /** Makes the first sheet of a block. */
   private enter(block: number, base: number): number {
+    const sheet = this.newSheet(block, base)
+    this.setFirst(block, sheet)
+    const { words, terrain } = this.ground
+    const { blocksWide, blocksHigh } = terrain
+    const blockX = block % blocksWide
+    const blockY = (block - blockX) / blocksWide
+    for (let direction = 0; direction < 8; direction++) {
+      const x = blockX + DX[direction]
+      const y = blockY + DY[direction]
+      if (x < 0 || y < 0 || x >= blocksWide || y >= blocksHigh) continue
+      words[(sheet + SIDES_AT + 4 * direction) >>> 2] = this.sheetOfBlock.get(y * blocksWide + x)
+    }
+    return sheet
+  }
+
+  /** Makes a sheet the first one of its block, 0 for none, which those of the blocks around refer to. */
+  private setFirst(block: number, sheet: number): void {
     const { ground, sheetOfBlock } = this
     const { blocksWide, blocksHigh } = ground.terrain
-    const sheet = this.newSheet(block, base)
     const { words } = ground
     const blockX = block % blocksWide
     const blockY = (block - blockX) / blocksWide
@@ -203,12 +316,10 @@ export class BlockWave {
       const y = blockY + DY[direction]
       if (x < 0 || y < 0 || x >= blocksWide || y >= blocksHigh) continue
       let other = sheetOfBlock.get(y * blocksWide + x)
-      words[(sheet + SIDES_AT + 4 * direction) >>> 2] = other
       for (; other !== 0; other = words[(other + NEXT_AT) >>> 2] >>> 0) {
         words[(other + SIDES_AT + 4 * OPPOSITE[direction]) >>> 2] = sheet
       }
     }
-    return sheet
   }
 
   private addLayer(block: number, base: number): void {
@@ -224,9 +335,12 @@ export class BlockWave {
   private newSheet(block: number, base: number): number {
     const { ground } = this
     const groundAt = ground.groundOf(block)
-    const sheet = ground.takeSheet()
+    let sheet = this.spare.pop()
+    if (sheet === undefined) {
+      sheet = ground.takeSheet()
+      this.sheets.push(sheet)
+    }
     const { words, floats } = ground
-    this.sheets.push(sheet)
     words.fill(0, sheet >>> 2, (sheet + CELLS_AT) >>> 2)
     floats[(sheet + BASE_AT) >>> 3] = base
     floats[(sheet + LEAST_NEWS_AT) >>> 3] = Infinity
@@ -234,11 +348,4 @@ export class BlockWave {
     words[(sheet + BLOCK_AT) >>> 2] = block
     return sheet
   }
-}
-
-/** The cells of sheets, by kind of ground: how many make a row, where the first lies, and the most that a cell which was reached has. */
-function cellsOf({ kind, shorts, words, floats }: WaveGround) {
-  if (kind === 'Even') return { cells: shorts, pitch: EVEN_PITCH >> 1, firstAt: EVEN_CORNER_AT, most: EVEN_FAR - 1 }
-  if (kind === 'Mixed') return { cells: words, pitch: FRAME_CELLS, firstAt: CELLS_AT, most: MIXED_FAR - 1 }
-  return { cells: floats, pitch: FRAME_CELLS, firstAt: CELLS_AT, most: Number.MAX_VALUE }
 }

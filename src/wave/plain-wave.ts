@@ -63,12 +63,16 @@ export class PlainWave {
         if (unitsOfPlace[place] <= units && unitsOfPlace[place] < Infinity)
           rows[place >> BLOCK_SHIFT] |= 1 << (place & BLOCK_MASK)
       }
-      show(block, rows)
+      if (rows.some(row => row !== 0)) show(block, rows)
     }
   }
 
   arrowsOf(): boolean {
     return false
+  }
+
+  repair(): null {
+    return null
   }
 
   private lower(x: number, y: number, to: number): void {

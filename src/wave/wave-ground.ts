@@ -28,7 +28,16 @@ import {
   WAVE_END_AT,
   WIDE_SHEET_BYTES,
 } from '../kernel/wave-layout.ts'
-import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import {
+  BLOCK_CELLS,
+  BLOCK_CELLS_SHIFT,
+  BLOCK_MASK,
+  BLOCK_SHIFT,
+  BLOCK_SIDE_CELLS,
+  copyOf,
+  type Terrain,
+} from '../map/terrain.ts'
+import { changedBlocks, withThoseBeside } from './changed-blocks.ts'
 
 /** Settling a block by rows loses to settling it by cells where more steps than this, of 1984, lead from a free cell to a wall. */
 const BREAKS_MAX = 900
@@ -46,8 +55,11 @@ const WIDTHS = {
   Wide: { sheetBytes: WIDE_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: Infinity },
 }
 
+/** Versions whose changes are known. */
+const VERSIONS_KEPT = 16
+
 export class WaveGround {
-  readonly terrain: Terrain
+  terrain: Terrain
   readonly kind: keyof typeof WIDTHS
   /** What the units of a sheet are multiplied with to give units of the movement rule. */
   readonly unitScale: number
@@ -56,6 +68,8 @@ export class WaveGround {
   readonly expand: Run
   readonly tell: Run
   readonly arrows: Run
+  readonly within: Run
+  readonly prune: Run
   /** Views of the memory, made anew as it grows. */
   bytes: Uint8Array
   words: Int32Array
@@ -65,6 +79,10 @@ export class WaveGround {
   private end = (WAVE_END_AT + 7) & ~7
   private readonly free: number[] = []
   private readonly groundOfBlock: Int32Array
+  /** Of the last versions of a map that changes: blocks whose frame is another one than in the version before. */
+  private readonly changes: ReadonlySet<number>[] = []
+  /** Versions of the map so far. */
+  version = 0
 
   /** Null where the engine has no WebAssembly. */
   static over(terrain: Terrain): WaveGround | null {
@@ -75,7 +93,7 @@ export class WaveGround {
   private constructor(terrain: Terrain, program: Program) {
     const { run, memory } = program
     const { directions } = terrain
-    const kind = terrain.isUniform ? 'Even' : costMaxOf(terrain) > MIXED_COST_MAX ? 'Wide' : 'Mixed'
+    const kind = kindOf(terrain)
     this.terrain = terrain
     this.program = program
     this.kind = kind
@@ -84,12 +102,61 @@ export class WaveGround {
     this.expand = run[`expand${kind}${directions}`]
     this.arrows = run[`arrows${kind}${directions}`]
     this.tell = run[`tell${kind}${directions}`]
+    this.within = run[`within${kind}`]
+    this.prune = run[`prune${kind}`]
     this.groundOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)
     run.prepare()
     this.bytes = new Uint8Array(memory)
     this.words = new Int32Array(memory)
     this.shorts = new Uint16Array(memory)
     this.floats = new Float64Array(memory)
+  }
+
+  /**
+   * Takes the next version of the map, as a copy that no later edit reaches. False where waves must begin anew, on other ground. What waves
+   * hold is of the version before until they are repaired.
+   */
+  update(now: Terrain): boolean {
+    if (kindOf(now) !== this.kind || (this.kind === 'Even' && now.costMin !== this.terrain.costMin)) return false
+    if (now.costOfCell.constructor !== this.terrain.costOfCell.constructor) return false
+    const blocks = changedBlocks(this.terrain, now)
+    this.take(now, blocks)
+    const changed = withThoseBeside(now, blocks)
+    for (const block of changed) {
+      const ground = this.groundOfBlock[block] >>> 0
+      if (ground !== 0) this.layOut(block, ground)
+    }
+    this.changes.push(changed)
+    if (this.changes.length > VERSIONS_KEPT) this.changes.shift()
+    this.version++
+    return true
+  }
+
+  private take(now: Terrain, blocks: readonly number[]): void {
+    const { rowBits, costOfBlock, costOfCell } = this.terrain
+    if (costOfCell.length !== now.costOfCell.length) {
+      this.terrain = copyOf(now)
+      return
+    }
+    for (const block of blocks) {
+      const cost = now.costOfBlock[block]
+      const row = block << BLOCK_SHIFT
+      costOfBlock[block] = cost
+      rowBits.set(now.rowBits.subarray(row, row + BLOCK_SIDE_CELLS), row)
+      if (cost >= 0) continue
+      const cell = ~cost << BLOCK_CELLS_SHIFT
+      costOfCell.set(now.costOfCell.subarray(cell, cell + BLOCK_CELLS), cell)
+    }
+  }
+
+  /** Blocks that have changed since a version; null where that is too long ago. */
+  changedSince(version: number): Set<number> | null {
+    const count = this.version - version
+    if (count > this.changes.length) return null
+    const blocks = new Set<number>()
+    for (const changed of this.changes.slice(this.changes.length - count))
+      for (const block of changed) blocks.add(block)
+    return blocks
   }
 
   /** Room for a sheet, its cells not reached: the address. */
@@ -112,10 +179,14 @@ export class WaveGround {
     if (ground === 0) {
       ground = this.reserve(WIDTHS[this.kind].groundBytes)
       this.groundOfBlock[block] = ground
-      this.layBits(block, ground)
-      if (this.kind !== 'Even') this.layCosts(block, ground)
+      this.layOut(block, ground)
     }
     return ground
+  }
+
+  private layOut(block: number, ground: number): void {
+    this.layBits(block, ground)
+    if (this.kind !== 'Even') this.layCosts(block, ground)
   }
 
   private reserve(bytes: number): number {
@@ -221,6 +292,10 @@ export class WaveGround {
     }
     words[at + BLOCK_SIDE_CELLS + 1] = terrain.costAt(left + BLOCK_SIDE_CELLS, y) || WALL
   }
+}
+
+function kindOf(terrain: Terrain): keyof typeof WIDTHS {
+  return terrain.isUniform ? 'Even' : costMaxOf(terrain) > MIXED_COST_MAX ? 'Wide' : 'Mixed'
 }
 
 function costMaxOf({ costOfBlock, costOfCell }: Terrain): number {

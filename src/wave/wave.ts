@@ -28,9 +28,14 @@ export interface Wave {
   arrowsOf(block: number, out: Uint8Array): boolean
   /**
    * Marks the cells that were reached for no more than this, block by block, as 32 words of bits: bit x & 31 of word y & 31. A block may
-   * be shown several times, with other cells each time, in any order; the words are the wave's own.
+   * be shown several times, with other cells each time, in any order, or not at all; the words are the wave's own.
    */
   showWithin(units: number, show: (block: number, rows: Int32Array) => void): void
+  /**
+   * After the map has changed, makes again what that changes, as far as costs were final before. Returns the blocks of which a cell may
+   * lead elsewhere by now; null where the wave must begin anew. Ways still begin at the same cells.
+   */
+  repair(): ReadonlySet<number> | null
   /** Gives its memory back; it may begin anew. */
   release(): void
 }
@@ -43,6 +48,14 @@ export class Waves {
   constructor(terrain: Terrain) {
     this.terrain = terrain
     this.ground = WaveGround.over(terrain)
+  }
+
+  /**
+   * Takes the next version of a map that changes. Its waves are to be repaired before they are asked again; where this returns false they
+   * stay as they are, and others begin anew.
+   */
+  update(terrain: Terrain): boolean {
+    return this.ground?.update(terrain) ?? false
   }
 
   make(): Wave {

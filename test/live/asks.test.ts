@@ -2,9 +2,12 @@
  * Live maps and views are asked as atlases are: the same calls, the same answers as an atlas baked of the same costs.
  */
 import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
 import { exactCost } from '../../src/exact.ts'
+import { Field } from '../../src/find/field.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { box } from '../../src/live.ts'
+import { Waves } from '../../src/wave/wave.ts'
 import { plainMap } from '../support/plain.ts'
 import { costsOf } from '../support/views.ts'
 
@@ -55,6 +58,32 @@ describe('a live map, and a view of it', () => {
       }
       const reached = free.filter((_, i) => exact[i] < Infinity)
       expect(reached.length).toBeGreaterThan(1)
+    }
+  })
+
+  it.each(['rooms', 'elevation'] as const)('mends fields over %s after each commit as fresh ones are', async kind => {
+    const live = openLive(await bake(generate(kind, { width: 200, height: 160, seed: 4 })))
+    const view = live.branch()
+    const random = new Random(3)
+    const goals = [live.nearest(20, 20), live.nearest(150, 100)]
+    const maps = [live, view]
+    const fields = maps.map(map => map.finder().field(goals))
+    for (let round = 0; round < 8; round++) {
+      const map = maps[round % 2]
+      const at = box(random.below(190), random.below(150), 1 + random.below(9), 1 + random.below(9))
+      map.fill(at, round % 3 === 0 ? 0 : live.costAt(goals[0].x, goals[0].y))
+      map.commit()
+      if (map === live) view.commit()
+      maps.forEach((one, i) => {
+        const now = { columns: one.columns, waves: new Waves(one.columns.terrain) }
+        const fresh = new Field(() => now, goals)
+        for (let cell = 0; cell < 200 * 160; cell += 7) {
+          const [x, y] = [cell % 200, Math.floor(cell / 200)]
+          expect(fields[i].costAt(x, y)).toBe(fresh.costAt(x, y))
+          expect(fields[i].directionAt(x, y)).toBe(fresh.directionAt(x, y))
+        }
+        expect(fields[i].toArray()).toEqual(fresh.toArray())
+      })
     }
   })
 

@@ -111,8 +111,72 @@ describe.each(cases)('a wave over %s with %i directions', (kind, directions) => 
   })
 })
 
+describe.each(cases)('a wave over %s with %i directions', (kind, directions) => {
+  it('makes again what edits change, and leads from blocks that it does not name as before', () => {
+    const { width, height, cost } = generate(kind, { width: 130, height: 101, seed: 11 })
+    const terrainOf = () => packTerrain(makeGrid(width, height, cost.slice()), directions)
+    const random = new Random(7)
+    let terrain = terrainOf()
+    const waves = new Waves(terrain)
+    const sources = freeCells(terrain, 2, random)
+    const [whole, part] = [waves.make(), waves.make()]
+    whole.begin(sources)
+    whole.advance()
+    part.begin(sources)
+    part.advance(3000)
+    const known = [...new Set(cost)]
+    const arrows = (block: number) => {
+      const bytes = new Uint8Array(1024)
+      return whole.arrowsOf(block, bytes) ? `${bytes}` : null
+    }
+    for (let round = 0; round < 12; round++) {
+      const before = Array.from(terrain.costOfBlock, (_, block) => arrows(block))
+      const count = [1, 6, 60][round % 3]
+      const [left, top] = [random.below(width), random.below(height)]
+      for (let i = 0; i < count; i++) {
+        // Scattered cells, or a line of them.
+        const x = round % 2 === 0 ? random.below(width) : Math.min(width - 1, left + i)
+        const y = round % 2 === 0 ? random.below(height) : top
+        if ((x === sources[0] && y === sources[1]) || (x === sources[2] && y === sources[3])) continue
+        cost[y * width + x] = round % 4 === 3 ? 0 : known[random.below(known.length)]
+      }
+      terrain = terrainOf()
+      expect(waves.update(terrain)).toBe(true)
+      const blocks = whole.repair()!
+      const expected = oracle(terrain, sources)
+      expect(wrongCells(terrain, expected, (x, y) => whole.unitsAt(x, y))).toEqual([])
+      before.forEach((leads, block) => {
+        if (leads !== null && !blocks.has(block)) expect(arrows(block)).toBe(leads)
+      })
+      if (round % 3 !== 1) continue
+      part.repair()
+      expect(
+        wrongCells(terrain, expected, (x, y) =>
+          part.unitsAt(x, y) <= part.finalUnits ? part.unitsAt(x, y) : expected[y * width + x],
+        ),
+      ).toEqual([])
+      part.advance(part.finalUnits + 2000)
+    }
+  })
+})
+
 describe('waves', () => {
   afterEach(() => vi.unstubAllGlobals())
+
+  it('settle after an edit only blocks near it whose costs it changes', () => {
+    const grid = generate('open', { width: 640, height: 640 })
+    const waves = new Waves(packTerrain(grid, 8))
+    const wave = waves.make()
+    wave.begin([5, 5])
+    wave.advance()
+    const settled = wave.settledCount
+    expect(settled).toBeGreaterThanOrEqual(400)
+    const cost = grid.cost.slice()
+    for (let x = 600; x < 620; x++) cost[620 * 640 + x] = 0
+    waves.update(packTerrain(makeGrid(640, 640, cost), 8))
+    expect(wave.repair()!.size).toBeLessThan(40)
+    expect(wave.settledCount - settled).toBeLessThan(40)
+  })
 
   it.each(Array.from({ length: 24 }, (_, seed) => seed))('are exact on odd ground %i', seed => {
     const grid = oddGrid(seed)

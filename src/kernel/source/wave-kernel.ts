@@ -18,7 +18,9 @@ import { settleEven } from './part/wave-even.ts'
 import { Even, Mixed, Wide } from './part/wave-frame.ts'
 import { settleMixed } from './part/wave-mixed.ts'
 import { forgetNews } from './part/wave-news.ts'
+import { prune } from './part/wave-prune.ts'
 import { tellSide } from './part/wave-tell.ts'
+import { within } from './part/wave-within.ts'
 
 /** Fills the tables. */
 export function prepare(): void {
@@ -100,6 +102,25 @@ export function arrowsWide8(sheet: i32, limit: f64): bool {
 }
 export function arrowsWide4(sheet: i32, limit: f64): bool {
   return arrowsOf<Wide, f64, Four>(sheet, limit)
+}
+
+export function pruneEven(sheet: i32, directions: i32): i32 {
+  return prune<Even, i32>(sheet, directions)
+}
+export function pruneMixed(sheet: i32, directions: i32): i32 {
+  return prune<Mixed, i32>(sheet, directions)
+}
+export function pruneWide(sheet: i32, directions: i32): i32 {
+  return prune<Wide, f64>(sheet, directions)
+}
+export function withinEven(sheet: i32, limit: f64): bool {
+  return within<Even>(sheet, limit)
+}
+export function withinMixed(sheet: i32, limit: f64): bool {
+  return within<Mixed>(sheet, limit)
+}
+export function withinWide(sheet: i32, limit: f64): bool {
+  return within<Wide>(sheet, limit)
 }
 
 /** Settles the block of a sheet and tells those around it; the directions in which a sheet is wanted, as bits. */

@@ -2,39 +2,20 @@
  * A block settled cell by cell: cells that were bettered wait in a ring and tell those around them. It takes any ground. On open ground
  * rows side by side are faster; between walls that stand close it is the other way round.
  */
-import {
-  FRAME_CELLS,
-  FRESH_AT,
-  GROUND_AT,
-  IS_QUEUED_AT,
-  QUEUE_AT,
-  QUEUE_LENGTH,
-  TOLD_AT,
-  TOLD_CORNERS_AT,
-} from '../../wave-layout.ts'
+import { FRAME_CELLS, FRESH_AT, GROUND_AT, TOLD_AT, TOLD_CORNERS_AT } from '../../wave-layout.ts'
 import { columnStep, isInside, legalFrom, reachedAt, rowStep, setUnits, stepFrom, unitsAt } from './wave-frame.ts'
+import { clearRing, isRingEmpty, pop, push } from './wave-ring.ts'
 
 const LAST = FRAME_CELLS - 1
-
-let head: i32 = 0
-let tail: i32 = 0
-
-function push(row: i32, column: i32): void {
-  const place = (row << 6) | column
-  if (load<u8>(place, IS_QUEUED_AT)) return
-  store<u8>(place, 1, IS_QUEUED_AT)
-  store<u16>((tail++ & (QUEUE_LENGTH - 1)) << 1, place, QUEUE_AT)
-}
 
 /** Completes the block of a sheet; the rows in which cells were bettered, as bits. */
 export function settleByCells<Kind, Value, Steps>(sheet: i32): u32 {
   const ground = load<i32>(sheet, GROUND_AT)
   let bettered = load<u32>(sheet, FRESH_AT)
-  head = tail = 0
+  clearRing()
   pushNews(sheet)
-  while (head !== tail) {
-    const place: i32 = load<u16>((head++ & (QUEUE_LENGTH - 1)) << 1, QUEUE_AT)
-    store<u8>(place, 0, IS_QUEUED_AT)
+  while (!isRingEmpty()) {
+    const place = pop()
     const row = place >> 6
     const column = place & 63
     const units = unitsAt<Kind, Value>(sheet, row, column)

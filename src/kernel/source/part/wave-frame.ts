@@ -64,6 +64,12 @@ export function setUnits<Kind, Value>(sheet: i32, row: i32, column: i32, units: 
   else store<f64>(place, units as f64)
 }
 
+export function farOf<Kind, Value>(): Value {
+  if (idof<Kind>() === idof<Even>()) return EVEN_FAR as Value
+  if (idof<Kind>() === idof<Mixed>()) return MIXED_FAR as Value
+  return Infinity as Value
+}
+
 /** The bits of a row and of the cells around a column: in the lowest three places. */
 function threeOf(ground: i32, row: i32, column: i32): i32 {
   if (u32(row) >= u32(FRAME_CELLS)) return 0

@@ -6,7 +6,6 @@
  */
 import {
   BASE_AT,
-  EVEN_FAR,
   EVEN_PITCH,
   EVEN_TOLD_MAX,
   FIRST_BIT,
@@ -14,7 +13,6 @@ import {
   GATES_AT,
   GROUND_AT,
   LOWEST_AT,
-  MIXED_FAR,
   MIXED_PITCH,
   MIXED_TOLD_MAX,
   NEXT_AT,
@@ -24,7 +22,18 @@ import {
 } from '../../wave-layout.ts'
 import { Eight } from './flags.ts'
 import { leastBettered } from './wave-cells.ts'
-import { columnStep, Even, legalFrom, Mixed, placeOf, reachedAt, rowStep, setUnits, stepFrom } from './wave-frame.ts'
+import {
+  columnStep,
+  Even,
+  farOf,
+  legalFrom,
+  Mixed,
+  placeOf,
+  reachedAt,
+  rowStep,
+  setUnits,
+  stepFrom,
+} from './wave-frame.ts'
 import { noteNews } from './wave-news.ts'
 
 const LAST = FRAME_CELLS - 1
@@ -53,12 +62,6 @@ export function tellSide<Kind, Value, Steps>(sheet: i32, direction: i32, told: u
 function toldMax<Kind, Value>(): Value {
   if (idof<Kind>() === idof<Even>()) return EVEN_TOLD_MAX as Value
   if (idof<Kind>() === idof<Mixed>()) return MIXED_TOLD_MAX as Value
-  return Infinity as Value
-}
-
-function farOf<Kind, Value>(): Value {
-  if (idof<Kind>() === idof<Even>()) return EVEN_FAR as Value
-  if (idof<Kind>() === idof<Mixed>()) return MIXED_FAR as Value
   return Infinity as Value
 }
 

@@ -1,0 +1,38 @@
+/** What differs between two versions of a map, block by block. */
+import type { CostColumn } from '../map/grid.ts'
+import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+
+/** Blocks of which a cell differs. */
+export function changedBlocks(before: Terrain, now: Terrain): number[] {
+  const wordsBefore = wordsOf(before.costOfCell)
+  const wordsNow = wordsOf(now.costOfCell)
+  const wordsABlock = (BLOCK_CELLS * now.costOfCell.BYTES_PER_ELEMENT) >> 2
+  return Array.from(now.costOfBlock.keys()).filter(block => {
+    const cost = now.costOfBlock[block]
+    if (before.costOfBlock[block] !== cost) return true
+    if (differ(before.rowBits, now.rowBits, block << BLOCK_SHIFT, BLOCK_SIDE_CELLS)) return true
+    return cost < 0 && differ(wordsBefore, wordsNow, ~cost * wordsABlock, wordsABlock)
+  })
+}
+
+/** The same bytes, four at a time. */
+function wordsOf({ buffer, byteOffset, byteLength }: CostColumn): Int32Array {
+  if (byteOffset % 4 === 0) return new Int32Array(buffer, byteOffset, byteLength >> 2)
+  return new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength))
+}
+
+function differ(a: Int32Array, b: Int32Array, first: number, count: number): boolean {
+  for (let i = first; i < first + count; i++) if (a[i] !== b[i]) return true
+  return false
+}
+
+export function withThoseBeside({ blocksWide, blocksHigh }: Terrain, blocks: Iterable<number>): Set<number> {
+  const all = new Set<number>()
+  for (const block of blocks) {
+    const [blockX, blockY] = [block % blocksWide, Math.floor(block / blocksWide)]
+    for (let y = Math.max(0, blockY - 1); y <= Math.min(blocksHigh - 1, blockY + 1); y++) {
+      for (let x = Math.max(0, blockX - 1); x <= Math.min(blocksWide - 1, blockX + 1); x++) all.add(y * blocksWide + x)
+    }
+  }
+  return all
+}
