@@ -187,6 +187,15 @@ describe('isthmus plan', () => {
     expect(status).toBe(2)
   })
 
+  it('names the command that takes files of map editors', async () => {
+    writeFileSync(path('land.tmx'), '<map orientation="orthogonal"/>')
+    const { status, err } = await runCli('plan', path('land.tmx'), '-o', path('drawn'))
+    expect([status, err]).toEqual([
+      1,
+      expect.stringMatching(/land.tmx is a file of a map editor.*isthmus bake .*land.tmx/),
+    ])
+  })
+
   it('refuses folders that are no map, or more than one', async () => {
     mkdirSync(path('empty'))
     expect((await runCli('plan', path('empty'), '-o', path('no'))).err).toMatch(/no piece of a map/)

@@ -4,9 +4,10 @@
  */
 import { stat } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
+import { syntaxOf } from '../../../format/syntax.ts'
 import { type ReadMapOptions, readMap } from '../../../index.ts'
 import { readBytes } from '../../cli/files.ts'
-import { fileProblem, inFile, usageProblem } from '../../cli/problem.ts'
+import { fileProblem, inFile, inputProblem, usageProblem } from '../../cli/problem.ts'
 import { isRemote } from '../plan-place.ts'
 import { readGenerated } from './generated.ts'
 import { mapRecipe } from './one-map.ts'
@@ -38,6 +39,11 @@ export async function recipeFor(source: string, options: SourceOptions): Promise
   const found = await rawRecipe(source, reading, share => onProgress('reading the file', share))
   if (found !== null) return { ...found, at }
   const bytes = await readBytes(source)
+  if (syntaxOf(bytes) !== null) {
+    throw inputProblem(
+      `${source} is a file of a map editor, which one machine bakes: isthmus bake ${source} -o FILE.atlas`,
+    )
+  }
   return mapRecipe(
     at,
     bytes,
