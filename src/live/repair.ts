@@ -14,7 +14,7 @@ import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
 import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
 import { Mending } from './mending.ts'
-import { IslandParting } from './parting.ts'
+import { islandsAround, parted, partingCells } from './parting.ts'
 import { blockOfRegion, Rows } from './rows.ts'
 import { soilAround } from './soil-around.ts'
 import type { LandmarkTable, Store } from './store.ts'
@@ -52,7 +52,6 @@ const BULK_BLOCKS = 64
 const SPACED_BLOCKS = 512
 
 const NO_BLOCKS: ReadonlySet<number> = new Set()
-const NO_CHANGES: Changes = { cells: 0, blocks: 0, regions: 0, entries: 0, islandsMerged: 0, islandsSplit: 0 }
 
 export class Repair {
   private readonly store: Store
@@ -65,7 +64,6 @@ export class Repair {
   private readonly tables: Tables
   /** Made when landmarks are first mended: it takes a third of a megabyte. */
   private knownMending: Mending | null = null
-  private readonly parting: IslandParting
   /** Entries whose landmarks the commit at hand wrote. */
   private readonly written = new Set<number>()
   /** Hears of each commit while landmarks are measured anew. */
@@ -83,7 +81,6 @@ export class Repair {
     this.touchedBlocks = new TouchedBlocks(store)
     this.borders = new Borders(store, this.labels)
     this.tables = new Tables(store)
-    this.parting = new IslandParting(store, this.labels)
   }
 
   /**
@@ -96,8 +93,9 @@ export class Repair {
     layered: ReadonlySet<number> = NO_BLOCKS,
     onStage: OnStage = () => {},
   ): Work<Changes> {
-    const { store, parting } = this
-    if (tellsIslands) yield* parting.look(edits)
+    const { store, labels } = this
+    const cellsParting = tellsIslands ? yield* partingCells(store, edits) : []
+    const islandsBefore = yield* islandsAround(store, labels, cellsParting)
     onStage(0, STAGES)
     const touched = yield* this.touchedBlocks.apply(edits, layered)
     onStage(1, STAGES)
@@ -127,8 +125,8 @@ export class Repair {
     stage.forget()
     rows.forget()
     const cells = touched.reduce((sum, { changed }) => sum + countOf(changed), 0)
-    const islands = tellsIslands ? yield* parting.told() : NO_CHANGES
-    return { ...NO_CHANGES, ...islands, cells, blocks: touched.length, regions, entries }
+    const islands = yield* parted(islandsBefore, yield* islandsAround(store, labels, cellsParting))
+    return { cells, blocks: touched.length, regions, entries, ...islands }
   }
 
   /** Others may have been at the columns since a commit paused. */

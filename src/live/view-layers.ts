@@ -96,7 +96,7 @@ export class Layers {
 }
 
 /** Lays an influence over a map; what is done with it waits for a commit, as other edits do. */
-export function laidOver(layers: Layers, heat: Heat, add: (edit: () => void) => void): Influence {
+export function laidOver(layers: Layers, heat: Heat, add: (edit: () => void) => unknown): Influence {
   add(() => layers.add(heat))
   return {
     update: values => add(() => layers.update(heat, values)),

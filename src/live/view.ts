@@ -9,7 +9,7 @@ import { checkWatch, optionsOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import { type NearestCell, type NearestOptions, nearestFree, type PairAnd, pairIn } from '../find/route.ts'
-import { type Change, checkCost, type Place } from './area.ts'
+import { type Change, checkCost, forEachCell, keptPlace, type Place, partsOf } from './area.ts'
 import { Blocks } from './cell-pages.ts'
 import { DirtyBlocks } from './dirty-blocks.ts'
 import { Footing } from './footing.ts'
@@ -19,7 +19,6 @@ import type { LiveVersion } from './live-version.ts'
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
 import { ViewCosts } from './view-costs.ts'
-import { ViewEdits } from './view-edits.ts'
 import { Layers, laidOver } from './view-layers.ts'
 
 export interface ViewOptions {
@@ -46,7 +45,10 @@ export class View {
   private isUprooted = false
   /** Grounds that are to be switched, and what to. */
   private readonly switching = new Map<string, number | null>()
-  private readonly edits: ViewEdits
+  /** Edits that wait for the next commit, in the order in which they were given. */
+  private pending: (() => void)[] = []
+  /** Those of them that give cells a cost of the view's own: forgotten where it begins anew as unknown. */
+  private readonly ofCells = new WeakSet<() => void>()
   /** Blocks whose costs in `own` are to be made again: those with a cell that a footprint over what has changed stands on. */
   private readonly dirty: DirtyBlocks
   private readonly mark: (block: number) => void
@@ -62,7 +64,6 @@ export class View {
     this.listen = listen
     this.root = base
     this.blocks = new Blocks(base.width, base.height)
-    this.edits = new ViewEdits(this.blocks)
     this.layers = layers ?? new Layers(this.blocks)
     this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
     const footing = new Footing(this.blocks, base.grounds?.traveller.size ?? 1)
@@ -98,29 +99,29 @@ export class View {
 
   fill(place: Place, cost: number): void {
     checkCost(cost, this.base.costMax)
-    this.edits.addPlace(place, cell => this.mark(this.costs.give(cell, cost)))
+    this.addPlace(place, cell => this.mark(this.costs.give(cell, cost)))
   }
 
   /** Takes the view's own costs of a place back. */
   reset(place: Place): void {
-    this.edits.addPlace(place, cell => this.mark(this.costs.take(cell)))
+    this.addPlace(place, cell => this.mark(this.costs.take(cell)))
   }
 
   /** Adds `by` to the cost of all ground of a place. What was raised by 5 is lowered by raising it by -5, exactly. */
   raise(place: Place, by: number): void {
     checkRaise(by)
     const told = new Set<number>()
-    this.edits.forEachPart(place, part => this.edits.add(() => this.layers.raise(part, by, told)))
+    for (const part of this.partsOf(place)) this.pending.push(() => this.layers.raise(part, by, told))
   }
 
   /** Lays a coarse map of floats over this one: where many died, what the enemy sees. */
   influence(heat: Float32Array, options: InfluenceOptions): Influence {
-    return laidOver(this.layers, new Heat(heat, options, this.blocks), edit => this.edits.add(edit))
+    return laidOver(this.layers, new Heat(heat, options, this.blocks), edit => this.pending.push(edit))
   }
 
   decay(factor: number, options?: DecayOptions | null): void {
     const blocksMax = checkDecay(factor, options)
-    this.edits.add(() => this.layers.decayAll(factor, blocksMax))
+    this.pending.push(() => this.layers.decayAll(factor, blocksMax))
   }
 
   /** What a ground of the map costs in this view, or null for what it was baked with. Cells that were built upon stay. */
@@ -129,7 +130,7 @@ export class View {
       refuse('This map knows no grounds: open it with { grounds, costs }, or a file of travellers.')
     const cost = to === null ? null : to?.costs
     this.switches.check(name, cost)
-    this.edits.add(() => this.switching.set(name, cost))
+    this.pending.push(() => this.switching.set(name, cost))
   }
 
   /** A view of the same raises and influences, of those to come too, that counts them in another way. */
@@ -146,7 +147,7 @@ export class View {
     checkCost(cost, this.base.costMax)
     if (cost === 0) refuse('Unknown ground costs 0, a wall: nothing could be found beyond what is seen.')
     this.checkIdle()
-    this.edits.forgetCells()
+    this.pending = this.pending.filter(edit => !this.ofCells.has(edit))
     this.isSlicing = true
     try {
       this.own = await this.base.openGround(cost)
@@ -162,7 +163,7 @@ export class View {
   /** Takes over what is true in a place now; what changes there later stays unknown until it is seen again. */
   see(place: Place): void {
     for (const [block, seen] of this.costs.seen(place, this.base)) {
-      this.edits.addOfCells(() => {
+      this.addOfCells(() => {
         this.costs.giveSeen(block, seen, this.switching)
         this.mark(block)
       })
@@ -172,7 +173,7 @@ export class View {
   /** Makes all edits since the last commit of this view take effect in it. */
   commit(): Change {
     this.checkIdle()
-    finish(taking(this.edits.take()))
+    finish(taking(this.pending.splice(0)))
     finish(this.switchGrounds())
     return this.makeDirty(true)
   }
@@ -186,7 +187,7 @@ export class View {
     checkWatch(options)
     const pace = new Pace({ ...(options.signal && { signal: options.signal }) }, SLICE_MS)
     this.checkIdle()
-    const edits = this.edits.take()
+    const edits = this.pending.splice(0)
     const { root, isUprooted, switches } = this
     let kept = () => ({ switching: [...this.switching], switched: switches?.kept() })
     this.isSlicing = true
@@ -204,7 +205,8 @@ export class View {
         for (const block of dirty) this.dirty.mark(block)
         for (const [name, cost] of switching) this.switching.set(name, cost)
       }
-      this.edits.giveBack([again, ...edits.reverse()])
+      // What was not made comes before all that was given since.
+      this.pending.unshift(again, ...edits.reverse())
       throw reason
     } finally {
       this.isSlicing = false
@@ -239,6 +241,22 @@ export class View {
   /** The free cell closest to a point as the crow flies, of any island or of the one given. */
   nearest(x: number, y: number, options?: NearestOptions | null): NearestCell {
     return nearestFree(this.columns, x, y, options)
+  }
+
+  private addOfCells(edit: () => void): void {
+    this.ofCells.add(edit)
+    this.pending.push(edit)
+  }
+
+  /** Edits each cell of a place, as it is now. */
+  private addPlace(place: Place, edit: (cell: number) => void): void {
+    const { width, height } = this.blocks
+    for (const part of this.partsOf(place)) this.addOfCells(() => forEachCell(part, width, height, edit))
+  }
+
+  /** A place, as it is now, in parts of few cells. */
+  private partsOf(place: Place): Place[] {
+    return partsOf(keptPlace(place), this.blocks.width, this.blocks.height)
   }
 
   /** The map that answers, with what has changed below and in shared layers. */
