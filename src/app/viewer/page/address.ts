@@ -21,20 +21,25 @@ export interface Addressed {
 
 export function followAddress(view: MapView, shown: Addressed, place: string, signal: AbortSignal): void {
   let writtenEnds = ''
+  /** The hash that was read or written last. */
+  let known = ''
   const read = () => {
+    known = location.hash
     const strange = shown.read(location.hash)
     if (strange.length > 0) notify(`This link says ${strange.join(', ')}, which means nothing ${place}.`)
     writtenEnds = endsIn(shown.write())
     view.invalidate()
   }
   const write = () => {
-    if (signal.aborted || shown.isDragging) return
+    // A hash that somebody else has changed is about to be read.
+    if (signal.aborted || shown.isDragging || location.hash !== known) return
     const address = shown.write()
     if (address === location.hash) return
     const ends = endsIn(address)
     if (ends !== writtenEnds && shown.hasChosenEnds) history.pushState(null, '', address)
     else history.replaceState(null, '', address)
     writtenEnds = ends
+    known = location.hash
   }
   read()
   window.addEventListener('hashchange', read, { signal })

@@ -7,7 +7,7 @@ import { division, field, setText } from './elements.ts'
 export type End = 'start' | 'goal'
 const ENDS: readonly End[] = ['start', 'goal']
 
-export interface Ended<C> {
+interface Ended<C> {
   readonly start: C | null
   readonly goal: C | null
   readonly active: End
@@ -24,69 +24,54 @@ export interface CellWords<C> {
   readonly wanted: string
 }
 
-export class EndFields<C> {
-  private readonly ended: Ended<C>
-  private readonly words: CellWords<C>
-
-  constructor(ended: Ended<C>, words: CellWords<C>, signal: AbortSignal) {
-    this.ended = ended
-    this.words = words
-    for (const end of ENDS) {
-      const input = fieldOf(end)
-      const keydown = (event: KeyboardEvent) => {
-        if (event.key === 'Enter') this.take(end)
-        else if (event.key === 'Escape') this.leave(end)
-        else return
-        event.preventDefault()
-        input.select()
-      }
-      input.addEventListener('focus', () => ended.setActive(end), { signal })
-      division(`${end}-end`).addEventListener('click', () => ended.setActive(end), { signal })
-      input.addEventListener('change', () => this.take(end), { signal })
-      input.addEventListener('keydown', keydown, { signal })
-    }
+/** Returns what brings both fields up to date. */
+export function connectEndFields<C>(ended: Ended<C>, words: CellWords<C>, signal: AbortSignal): () => void {
+  const textOf = (end: End) => {
+    const cell = ended[end]
+    return cell === null ? '' : words.textOf(cell)
   }
-
-  update(): void {
-    for (const end of ENDS) {
-      const input = fieldOf(end)
-      const isActive = this.ended.active === end
-      division(`${end}-end`).classList.toggle('active', isActive)
-      input.setAttribute('aria-current', String(isActive))
-      if (input.dataset.shows !== this.textOf(end)) this.show(end)
-    }
-  }
-
-  /** What is typed becomes the end; where it names no cell of the map, it stays to be mended, and a sentence says why. */
-  private take(end: End): void {
+  const show = (end: End) => {
     const input = fieldOf(end)
-    if (input.value === input.dataset.shows) return
-    const cell = this.words.cellOf(input.value)
-    if (cell !== null) {
-      this.ended.put(end, cell)
-      this.show(end)
-      return
-    }
-    input.setAttribute('aria-invalid', 'true')
-    setText('end-problem', `The ${end} is ${this.words.wanted}.`)
-  }
-
-  private leave(end: End): void {
-    this.show(end)
-    fieldOf(end).blur()
-  }
-
-  private show(end: End): void {
-    const input = fieldOf(end)
-    input.value = this.textOf(end)
+    input.value = textOf(end)
     input.dataset.shows = input.value
     input.removeAttribute('aria-invalid')
     if (ENDS.every(other => !fieldOf(other).hasAttribute('aria-invalid'))) setText('end-problem', '')
   }
-
-  private textOf(end: End): string {
-    const cell = this.ended[end]
-    return cell === null ? '' : this.words.textOf(cell)
+  /** What is typed becomes the end; where it names no cell of the map, it stays to be mended, and a sentence says why. */
+  const take = (end: End) => {
+    const input = fieldOf(end)
+    if (input.value === input.dataset.shows) return
+    const cell = words.cellOf(input.value)
+    if (cell === null) {
+      input.setAttribute('aria-invalid', 'true')
+      setText('end-problem', `The ${end} is ${words.wanted}.`)
+      return
+    }
+    ended.put(end, cell)
+    show(end)
+  }
+  for (const end of ENDS) {
+    const input = fieldOf(end)
+    const keydown = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' && event.key !== 'Escape') return
+      event.preventDefault()
+      if (event.key === 'Enter') take(end)
+      else show(end)
+      if (event.key === 'Escape') input.blur()
+      else input.select()
+    }
+    input.addEventListener('focus', () => ended.setActive(end), { signal })
+    division(`${end}-end`).addEventListener('click', () => ended.setActive(end), { signal })
+    input.addEventListener('change', () => take(end), { signal })
+    input.addEventListener('keydown', keydown, { signal })
+  }
+  return () => {
+    for (const end of ENDS) {
+      const isActive = ended.active === end
+      division(`${end}-end`).classList.toggle('active', isActive)
+      fieldOf(end).setAttribute('aria-current', String(isActive))
+      if (fieldOf(end).dataset.shows !== textOf(end)) show(end)
+    }
   }
 }
 

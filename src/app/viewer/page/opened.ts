@@ -9,12 +9,12 @@ import { type Addressed, followAddress, lookAt, lookOf } from './address.ts'
 import { updateCorner } from './corner.ts'
 import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
 import { button, setShown, setText } from './elements.ts'
-import { type CellWords, EndFields, readCell } from './end-fields.ts'
+import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
 import { connectCommands } from './keys.ts'
 import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
 import type { MapView } from './map-view.ts'
 import { linkText, readLink } from './permalink.ts'
-import { PointerInput } from './pointer.ts'
+import { listenToMap } from './pointer.ts'
 import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage.ts'
@@ -41,12 +41,12 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
   buildQueryPanel(session)
   buildLayersPanel(session, signal)
   buildDrawPanel(session, signal)
-  const fields = new EndFields(session, cellWords(facts), signal)
-  new PointerInput(stage, session, signal)
+  const updateFields = connectEndFields(session, cellWords(facts), signal)
+  listenToMap(stage, session, signal)
   connectCommands(commandsOf(session, stage), CLICKS, signal)
   view.onFrame(() => {
     writeFacts(session.facts)
-    fields.update()
+    updateFields()
     updateQueryPanel(session)
     updateDrawPanel(session)
     updateLayersPanel(session, stage)

@@ -7,7 +7,7 @@ import type { AtlasColumns } from '../../../atlas/columns.ts'
 import type { GroundLook } from '../../draw/ground-painter.ts'
 import type { CostRange } from '../../draw/palette.ts'
 import type { PlacedMap } from '../../draw/world-plan.ts'
-import { TileQueue } from '../worker/tile-queue.ts'
+import { type TileQueue, tileQueue } from '../worker/tile-queue.ts'
 import { Camera } from './camera.ts'
 import { GroundLayer } from './ground-layer.ts'
 
@@ -66,7 +66,7 @@ export class PaintedMaps {
     if (known === undefined) {
       const layer = new GroundLayer(width, height)
       const onTile = (key: string, bitmap: ImageBitmap) => layer.receive(key, bitmap)
-      known = { layer, tiles: new TileQueue(this.columnsOf(name), this.costs, onTile) }
+      known = { layer, tiles: tileQueue(this.columnsOf(name), this.costs, onTile) }
       this.shown.set(name, known)
     }
     return known

@@ -12,7 +12,7 @@ import { entryWays } from './entry-ways.ts'
 import { compare, stress } from './long-work.ts'
 import { Queries } from './queries.ts'
 import { Places } from './random-places.ts'
-import { TileQueue } from './tile-queue.ts'
+import { type TileQueue, tileQueue } from './tile-queue.ts'
 import { type Turns, takeTurns } from './turns.ts'
 
 export type Tell = (reply: Reply, transfer?: Transferable[]) => void
@@ -41,7 +41,7 @@ export class Room {
     this.title = title
     this.tell = tell
     this.costs = costRangeOf(atlas.terrain)
-    this.tiles = new TileQueue(columns, this.costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
+    this.tiles = tileQueue(columns, this.costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
     this.queries = new Queries(finder, atlas.terrain)
     this.places = new Places(columns, new Random(Date.now()))
     this.turns = takeTurns([

@@ -11,51 +11,49 @@ import { canvasSurface } from '../canvas-surface.ts'
 import { type GroundJob, MARKS_PIXELS, type MarksJob, TILE_PIXELS, type TileJob } from '../protocol.ts'
 import type { Work } from './turns.ts'
 
-export class TileQueue {
-  private readonly columns: AtlasColumns
-  private readonly narrows: Narrows
-  private readonly painter: GroundPainter
-  private readonly onTile: (key: string, bitmap: ImageBitmap) => void
-  private readonly ground = contextOf(TILE_PIXELS)
-  private readonly marks = contextOf(MARKS_PIXELS)
-  private readonly image = new ImageData(TILE_PIXELS, TILE_PIXELS)
-  private jobs: readonly TileJob[] = []
-  private nextJob = 0
+export interface TileQueue {
+  want(jobs: readonly TileJob[]): void
+  /** The next tile to paint, or null when all are there. */
+  next(): Work | null
+}
 
-  constructor(columns: AtlasColumns, range: CostRange, onTile: (key: string, bitmap: ImageBitmap) => void) {
-    this.columns = columns
-    this.narrows = new Narrows(columns.terrain)
-    this.painter = new GroundPainter(columns, mainlandOf(columns), range, this.narrows)
-    this.onTile = onTile
+export function tileQueue(
+  columns: AtlasColumns,
+  range: CostRange,
+  onTile: (key: string, bitmap: ImageBitmap) => void,
+): TileQueue {
+  const narrows = new Narrows(columns.terrain)
+  const painter = new GroundPainter(columns, mainlandOf(columns), range, narrows)
+  const ground = contextOf(TILE_PIXELS)
+  const marks = contextOf(MARKS_PIXELS)
+  const image = new ImageData(TILE_PIXELS, TILE_PIXELS)
+  let jobs: readonly TileJob[] = []
+  let nextJob = 0
+  const paintGround = (job: GroundJob) => {
+    painter.paint(areaOf(job), job.look, new Uint32Array(image.data.buffer))
+    ground.putImageData(image, 0, 0)
+    return ground.canvas.transferToImageBitmap()
   }
-
-  want(jobs: readonly TileJob[]): void {
-    this.jobs = jobs
-    this.nextJob = 0
-  }
-
-  next(): Work | null {
-    const job = this.jobs[this.nextJob]
-    if (job === undefined) return null
-    this.nextJob++
-    return () => this.onTile(job.key, job.kind === 'ground' ? this.paintGround(job) : this.drawMarks(job))
-  }
-
-  private paintGround(job: GroundJob): ImageBitmap {
-    this.painter.paint(areaOf(job), job.look, new Uint32Array(this.image.data.buffer))
-    this.ground.putImageData(this.image, 0, 0)
-    return this.ground.canvas.transferToImageBitmap()
-  }
-
-  private drawMarks({ look, tileX, tileY, scale, density }: MarksJob): ImageBitmap {
+  const drawMarks = ({ look, tileX, tileY, scale, density }: MarksJob) => {
     const cells = MARKS_PIXELS / scale
     const side = { width: MARKS_PIXELS, height: MARKS_PIXELS, scale, density }
-    const tile = { x: tileX * cells, y: tileY * cells, ...side }
-    const surface = canvasSurface(this.marks, tile, SCHEMES[look.scheme])
-    if (look.showsBorders) drawBorders(surface, this.columns, look.level)
-    if (look.showsEntries) drawEntries(surface, this.columns, look.level)
-    if (look.showsChokes) drawChokes(surface, this.narrows)
-    return this.marks.canvas.transferToImageBitmap()
+    const surface = canvasSurface(marks, { x: tileX * cells, y: tileY * cells, ...side }, SCHEMES[look.scheme])
+    if (look.showsBorders) drawBorders(surface, columns, look.level)
+    if (look.showsEntries) drawEntries(surface, columns, look.level)
+    if (look.showsChokes) drawChokes(surface, narrows)
+    return marks.canvas.transferToImageBitmap()
+  }
+  return {
+    want(wanted) {
+      jobs = wanted
+      nextJob = 0
+    },
+    next() {
+      const job = jobs[nextJob]
+      if (job === undefined) return null
+      nextJob++
+      return () => onTile(job.key, job.kind === 'ground' ? paintGround(job) : drawMarks(job))
+    },
   }
 }
 

@@ -15,7 +15,7 @@ import { canvasSurface } from '../canvas-surface.ts'
 import { type Addressed, followAddress, lookAt, lookOf } from '../page/address.ts'
 import { updateCorner } from '../page/corner.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
-import { type End, EndFields, enterField } from '../page/end-fields.ts'
+import { connectEndFields, type End, enterField } from '../page/end-fields.ts'
 import { endUnder, listenToHand, type Place } from '../page/hand.ts'
 import { type Command, connectCommands, viewCommands } from '../page/keys.ts'
 import { MapView, type Pictured } from '../page/map-view.ts'
@@ -65,9 +65,9 @@ export class WorldStage implements Pictured, Addressed {
     this.listenToHand(signal)
     connectCommands([...this.commands(), ...viewCommands(this.view)], CLICKS, signal)
     listPlaces(world)
-    const fields = new EndFields<MapCell>(this, tripWords(world), signal)
+    const updateFields = connectEndFields<MapCell>(this, tripWords(world), signal)
     this.view.onFrame(() => {
-      fields.update()
+      updateFields()
       updateCorner(this.view.cellPixels, this.pointed === null ? '' : textOfCell(world, this.pointed))
     })
     followAddress(this.view, this, 'in this world', signal)
