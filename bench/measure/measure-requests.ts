@@ -121,7 +121,7 @@ function bodiesOf(ends: Int32Array, cells: boolean): string[] {
 export function requestsTable(side: number, rows: Cell[][]): Table {
   return {
     title: 'Requests over loopback',
-    about: `One random route on terrain of ${side} x ${side} a request; the load comes from the same machine. The service answers on one thread beside the one that reads requests; the bare server does both on one.`,
+    about: `One random route on terrain of ${side} x ${side} a request; the load comes from the same machine. The service answers routes that take long on one thread beside the one that reads requests; the bare server does all on one.`,
     columns: [
       column('server'),
       column('answer'),

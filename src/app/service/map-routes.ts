@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askedByQuery } from './get-query.ts'
 import { jsonPieces } from './json-pieces.ts'
 import type { Answer } from './map-answers.ts'
-import { type MapOperation, OPERATIONS } from './operations.ts'
+import { type Form, type MapOperation, OPERATIONS } from './operations.ts'
 import type { MapInfo } from './plan-pool.ts'
 import { badRequest, overloaded, Refusal } from './refusal.ts'
 import type { ServedMap } from './served-map.ts'
@@ -82,7 +82,7 @@ export function mapOf({ maps }: Service, request: FastifyRequest): ServedMap {
 
 function answerTo(
   service: Service,
-  { octets, geojson, answer, quick }: MapOperation,
+  { forms, answer, quick }: MapOperation,
   asked: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,10 +90,10 @@ function answerTo(
   const { limits } = service
   const map = mapOf(service, request)
   const { pool, quick: quickRoutes, info, dataVersion } = map
-  const form = formOf(request.headers.accept, octets, geojson)
+  const form = formOf(request.headers.accept, forms)
   checkTraveller(info, (asked as { traveller?: string }).traveller)
   const asking = { pool, quick: quickRoutes, info, dataVersion, limits }
-  const made = form === 'octets' ? null : quick?.(asking, asked as never)
+  const made = form === 'application/octet-stream' ? null : quick?.(asking, asked as never)
   if (made) return send(service, reply, form, made)
   const making = inTime(service, reply, signal => answer({ ...asking, signal }, asked as never))
   return map.hold(making).then(made => send(service, reply, form, made))
@@ -126,7 +126,7 @@ async function tile(service: Service, request: FastifyRequest, reply: FastifyRep
 /** Tags the answer with the data that it comes from; one that the caller has already is not made again. */
 function isKnown(map: ServedMap, { headers }: FastifyRequest, reply: FastifyReply): boolean {
   const tag = `"${map.dataVersion}"`
-  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept')
+  reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept, origin')
   const known = headers['if-none-match']?.split(',').map(text => text.trim().replace(/^W\//, ''))
   if (known === undefined || !(known.includes(tag) || known.includes('*'))) return false
   reply.code(304).send()
@@ -153,42 +153,31 @@ async function inTime<T>(
   }
 }
 
-type Form = 'json' | 'octets' | 'geojson'
-const TYPE_OF: Record<Form, string> = {
-  json: JSON_TYPE,
-  octets: 'application/octet-stream',
-  geojson: 'application/geo+json; charset=utf-8',
-}
-
 /** The first form of those that a caller accepts; of weights only 0 counts. */
-function formOf(accept: string | undefined, octets: boolean, geojson: boolean): Form {
-  if (accept === undefined || accept === '') return 'json'
-  const formOfType: Record<string, Form> = {
-    'application/json': 'json',
-    ...(octets && { 'application/octet-stream': 'octets' }),
-    ...(geojson && { 'application/geo+json': 'geojson' }),
-  }
+function formOf(accept: string | undefined, more: readonly Form[]): Form {
+  if (accept === undefined || accept === '') return 'application/json'
+  const forms: readonly Form[] = ['application/json', ...more]
   for (const part of accept.toLowerCase().split(',')) {
     const [type, ...rest] = part.split(';').map(text => text.trim())
     if (rest.some(text => /^q=0(\.0*)?$/.test(text))) continue
-    if (type === '*/*' || type === 'application/*') return 'json'
-    if (Object.hasOwn(formOfType, type)) return formOfType[type]
+    const form = type === '*/*' || type === 'application/*' ? forms[0] : forms.find(each => each === type)
+    if (form !== undefined) return form
   }
   const message = `There is no answer of the type ${accept}.`
-  throw new Refusal(406, { code: 'NO_SUCH_TYPE', message, given: accept, allowed: Object.keys(formOfType) })
+  throw new Refusal(406, { code: 'NO_SUCH_TYPE', message, given: accept, allowed: forms })
 }
 
 const CHARACTERS_A_PIECE = 1 << 16
 
 /** A long text is sent in pieces, with turns for other requests between them. */
 function send({ held }: Service, reply: FastifyReply, form: Form, answer: Answer): FastifyReply {
-  reply.type(TYPE_OF[form])
-  if (form === 'octets') {
+  reply.type(form === 'application/octet-stream' ? form : `${form}; charset=utf-8`)
+  if (form === 'application/octet-stream') {
     const octets = answer.octets!()
     held.hold(reply.raw, octets.length)
     return reply.send(octets)
   }
-  const pieces = jsonPieces(form === 'geojson' ? answer.geojson!() : answer.json())
+  const pieces = jsonPieces(form === 'application/geo+json' ? answer.geojson!() : answer.json())
   const text = nextOf(pieces)
   if (text.length < CHARACTERS_A_PIECE) return reply.send(text)
   held.hold(reply.raw, answer.bytes ?? text.length)

@@ -27,9 +27,8 @@ export function openApi(maps: readonly string[], version: string): object {
     '/v1/{map}/events': { get: plain('events', 'What changes, as server-sent events', [map], 'text/event-stream') },
     '/v1/{map}/tile/{z}/{x}/{y}.png': { get: plain('tile', 'A picture of 256 x 256 pixels', tileOf(map), 'image/png') },
   }
-  for (const { name, summary, asked, answers, octets, geojson } of OPERATIONS) {
+  for (const { name, summary, asked, answers, forms } of OPERATIONS) {
     const answer = answers.length === 1 ? answers[0] : { anyOf: answers }
-    const forms = [...(octets ? ['application/octet-stream'] : []), ...(geojson ? ['application/geo+json'] : [])]
     const query = Object.entries(asked.properties).map(([property, schema]) => ({
       name: property,
       in: 'query',

@@ -6,13 +6,15 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 import { type Answer, type Asking, field, locate, nearest, quickRoute, reach, route, table } from './map-answers.ts'
 import * as schemas from './schemas.ts'
 
+export type Form = 'application/json' | 'application/octet-stream' | 'application/geo+json'
+
 export interface MapOperation {
   readonly name: string
   readonly summary: string
   readonly asked: TObject
   readonly answers: readonly TSchema[]
-  readonly octets: boolean
-  readonly geojson: boolean
+  /** Types that it can be had as, besides JSON. */
+  readonly forms: readonly Form[]
   answer(asking: Asking, asked: never): Promise<Answer>
   /** At once, where that is quick; null where it is not. */
   quick?(asking: Omit<Asking, 'signal'>, asked: never): Answer | null
@@ -24,8 +26,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'A path from start to goal, or many for pairs; that there is none is an answer',
     asked: schemas.RouteAsked,
     answers: [schemas.RouteAnswer, schemas.RoutesAnswer],
-    octets: true,
-    geojson: true,
+    forms: ['application/octet-stream', 'application/geo+json'],
     answer: route,
     quick: quickRoute,
   },
@@ -34,8 +35,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'What each goal costs from each start',
     asked: schemas.TableAsked,
     answers: [schemas.TableAnswer],
-    octets: true,
-    geojson: false,
+    forms: ['application/octet-stream'],
     answer: table,
   },
   {
@@ -43,8 +43,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'The goals that the shortest ways lead to',
     asked: schemas.NearestAsked,
     answers: [schemas.NearestAnswer],
-    octets: false,
-    geojson: false,
+    forms: [],
     answer: nearest,
   },
   {
@@ -52,8 +51,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'Where to go from each cell of a window to reach a goal',
     asked: schemas.FieldAsked,
     answers: [schemas.FieldAnswer],
-    octets: true,
-    geojson: false,
+    forms: ['application/octet-stream'],
     answer: field,
   },
   {
@@ -61,8 +59,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'All cells that a way of at most some cost leads to',
     asked: schemas.ReachAsked,
     answers: [schemas.ReachAnswer],
-    octets: true,
-    geojson: false,
+    forms: ['application/octet-stream'],
     answer: reach,
   },
   {
@@ -70,8 +67,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'What a cell is, and the closest free one',
     asked: schemas.LocateAsked,
     answers: [schemas.LocateAnswer],
-    octets: false,
-    geojson: false,
+    forms: [],
     answer: locate,
   },
 ]
