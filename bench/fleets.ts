@@ -1,22 +1,33 @@
 /**
- * `npm run bench:fleets [MAP [SCENARIO]]`: fleets of units that may never touch: how long a tick takes, how many ticks until all
- * are at their goals, and the sum of their costs over its lower bound; a warehouse whose units get new goals for ever.
- * Every tick is judged.
+ * `npm run bench:fleets [MAP [SCENARIO]]`: fleets of units that may never touch: how long it takes to lead all to their goals,
+ * and a tick of it; the sum of their costs over its lower bound; a warehouse whose units get new goals for ever. Every tick
+ * is judged. Other programs get the same maps, starts and goals.
  */
-import { readFileSync } from 'node:fs'
-import { basename } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { Random } from '../src/base/random.ts'
 import { checkTick, Fleet, type FleetOptions } from '../src/crowd.ts'
-import { type Atlas, bake, type Grid, openAtlas, type Point, readMap } from '../src/index.ts'
+import { type Atlas, bake, type Grid, generate, openAtlas, type Point, readMap } from '../src/index.ts'
 import { readScenarios } from '../src/maps.ts'
 import { argumentsOf } from './arguments.ts'
+import { beginSession, orTell, tell } from './session.ts'
+import { type FleetReport, fleetTable } from './tables/fleet-table.ts'
 
 const HELP = `npm run bench:fleets [-- MAP [SCENARIO]] [options]
-  MAP             a map; without it, 64 x 64 cells of which a fifth are walls, and a warehouse
+  MAP             a map; without it, scattered walls three times, rooms, a maze, and a warehouse
   SCENARIO        a MovingAI scenario: its first starts and goals; random cells unless given
-  --units N       how many units (1000)
+  --units N       how many units (1000); rooms take .4 of them, a maze .1
   --directions N  4 or 8 (4)
   --ticks N       the most ticks (5000); a warehouse takes a tenth
+  --rival NAME=COMMAND
+                  a program to compare with; may be said again for another
+  --json FILE     save the results, for npm run bench:results FILE
+
+COMMAND is started with a map and a scenario, files of MovingAI, and the number of units, which take all starts and goals
+of the scenario. It prints a line of JSON: solved (1 or 0), cpuMs (of the processor, all threads together), makespan and
+costs.
 `
 const { values, positionals } = argumentsOf(
   HELP,
@@ -24,45 +35,70 @@ const { values, positionals } = argumentsOf(
     units: { type: 'string', default: '1000' },
     directions: { type: 'string', default: '4' },
     ticks: { type: 'string', default: '5000' },
+    rival: { type: 'string', multiple: true },
+    json: { type: 'string' },
   },
   true,
 )
 const islandOfAtlas = new Map<Atlas, number>()
-/** Maps of more cells have no lower bound of their costs here: it takes a fleet for each unit. */
+/** Maps of more cells have no lower bound of their costs here: each unit asks for an exact route. */
 const BOUND_CELLS_MAX = 100_000
 const units = Number(values.units)
 const ticksMax = Number(values.ticks)
 const directions = values.directions === '8' ? 8 : 4
+const reports: FleetReport[] = []
 
-console.log(
-  '| map | units | made ms | tick p50 ms | p95 | max | ticks | at their goals | costs / lower bound | goals a tick |',
-)
-console.log('|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|')
-if (positionals.length > 0) {
-  const [map, scenario] = positionals
-  const atlas = await atlasOf(readMap(readFileSync(map)))
-  const ends = scenario === undefined ? randomEnds(atlas) : endsOf(atlas, readFileSync(scenario, 'utf8'))
-  measure(basename(map), atlas, ends, ticksMax)
-} else {
-  const walls = await atlasOf(scattered(64, 64))
-  measure('64 x 64, a fifth walls', walls, randomEnds(walls, Math.min(units, 1000)), ticksMax)
+await orTell(async () => {
+  const { rival, ...rest } = values
+  const session = beginSession('bench:fleets', { ...rest, rival: rival && 'NAME=COMMAND' })
+  if (positionals.length > 0) {
+    const [map, scenario] = positionals
+    const atlas = await atlasOf(readMap(readFileSync(map)))
+    compare(
+      basename(map),
+      atlas,
+      scenario === undefined ? randomEnds(atlas, units) : endsOf(atlas, readFileSync(scenario, 'utf8')),
+    )
+  } else await measureKinds()
+  session.finish([fleetTable(reports)], [])
+})
+
+async function measureKinds(): Promise<void> {
+  for (const seed of [1, 2, 3]) {
+    const atlas = await atlasOf(scattered(64, 64, seed))
+    compare(`64 x 64, a fifth walls, ${seed}`, atlas, randomEnds(atlas, units))
+  }
+  for (const [kind, share] of [
+    ['rooms', 0.4],
+    ['maze', 0.1],
+  ] as const) {
+    const atlas = await atlasOf(generate(kind, { width: 64, height: 64, seed: 1 }))
+    compare(`${kind} of 64 x 64`, atlas, randomEnds(atlas, Math.ceil(share * units)))
+  }
   const warehouse = await atlasOf(shelves(500, 140))
   const random = new Random(2)
   const nextGoal = () => freeCell(warehouse, random)
-  measure('warehouse 500 x 140', warehouse, { ...randomEnds(warehouse), nextGoal }, ticksMax / 10)
+  measure('warehouse 500 x 140', warehouse, { ...randomEnds(warehouse, units), nextGoal }, ticksMax / 10)
 }
 
 async function atlasOf(grid: Grid): Promise<Atlas> {
   return openAtlas(await bake(grid, { directions }))
 }
 
-function measure(name: string, atlas: Atlas, options: FleetOptions, ticksMax: number): void {
-  const madeMs = cpuMs()
+/** The same starts and goals by all programs. */
+function compare(name: string, atlas: Atlas, ends: FleetOptions): void {
+  const bound = measure(name, atlas, ends, ticksMax)
+  for (const rival of values.rival ?? []) {
+    const [program, ...command] = rival.split('=')
+    reports.push(theirs(program, command.join('=').split(' '), name, atlas, ends, bound))
+  }
+}
+
+/** Returns the lower bound of all costs, 0 where it is not known. */
+function measure(name: string, atlas: Atlas, options: FleetOptions, ticksMax: number): number {
+  const startMs = cpuMs()
   const fleet = new Fleet(atlas, options)
-  const made = cpuMs() - madeMs
-  const isBounded = options.nextGoal === undefined && atlas.width * atlas.height <= BOUND_CELLS_MAX
-  const alone = isBounded ? options.starts.map((start, unit) => stepsOf(atlas, start, options.goals[unit])) : []
-  const bound = alone.reduce((sum, steps) => sum + steps, 0)
+  let allMs = cpuMs() - startMs
   const ticksMs: number[] = []
   while (fleet.status === 'moving' && ticksMs.length < ticksMax) {
     const before = { x: fleet.x.slice(), y: fleet.y.slice() }
@@ -72,20 +108,69 @@ function measure(name: string, atlas: Atlas, options: FleetOptions, ticksMax: nu
     const { message } = checkTick(atlas.terrain, before, fleet, atlas.directions)
     if (message !== '') throw new Error(message)
   }
+  for (const ms of ticksMs) allMs += ms
   const { ticks, arrived, sumOfCosts, goalsReached } = fleet.stats()
+  const isForEver = options.nextGoal !== undefined
+  const bound = isForEver ? 0 : boundOf(atlas, options)
   ticksMs.sort((a, b) => a - b)
-  const at = (share: number) => ticksMs[Math.floor((ticksMs.length - 1) * share)].toFixed(1)
-  const costs = bound > 0 ? (sumOfCosts / bound).toFixed(3) : ''
-  const goals = goalsReached > 0 ? (goalsReached / ticks).toFixed(1) : ''
-  const row = [name, fleet.count, made.toFixed(0), at(0.5), at(0.95), at(1), ticks, arrived, costs, goals]
-  console.log(`| ${row.join(' | ')} |`)
+  const at = (share: number) => ticksMs[Math.floor((ticksMs.length - 1) * share)]
+  reports.push({
+    map: name,
+    program: 'isthmus',
+    units: fleet.count,
+    arrived,
+    allMs: isForEver ? null : allMs,
+    ticks,
+    overBound: bound > 0 && fleet.isDone ? sumOfCosts / bound : null,
+    tickMs: at(0.5),
+    slowTickMs: at(0.95),
+    goalsATick: isForEver ? goalsReached / ticks : null,
+  })
+  tell(name)
+  return bound
 }
 
-/** How many ticks a unit takes that nobody hinders. */
-function stepsOf(atlas: Atlas, start: Point, goal: Point): number {
-  const fleet = new Fleet(atlas, { starts: [start], goals: [goal] })
-  while (!fleet.isDone) fleet.tick()
-  return fleet.stats().ticks
+function theirs(
+  program: string,
+  [file, ...given]: string[],
+  map: string,
+  { terrain, width, height }: Atlas,
+  { starts, goals }: FleetOptions,
+  bound: number,
+): FleetReport {
+  const folder = mkdtempSync(join(tmpdir(), 'isthmus-fleet-'))
+  try {
+    const [mapFile, scenario] = [join(folder, 'fleet.map'), join(folder, 'fleet.map.scen')]
+    const row = (y: number) => Array.from({ length: width }, (_, x) => (terrain.isFree(x, y) ? '.' : '@')).join('')
+    const rows = Array.from({ length: height }, (_, y) => row(y))
+    writeFileSync(mapFile, ['type octile', `height ${height}`, `width ${width}`, 'map', ...rows, ''].join('\n'))
+    const line = ({ x, y }: Point, i: number) =>
+      [0, 'fleet.map', width, height, x, y, goals[i].x, goals[i].y, 0].join('\t')
+    writeFileSync(scenario, ['version 1', ...starts.map(line), ''].join('\n'))
+    const told = execFileSync(file, [...given, mapFile, scenario, `${starts.length}`], { encoding: 'utf8' })
+    const { solved, cpuMs, makespan, costs } = JSON.parse(told)
+    return {
+      map,
+      program,
+      units: starts.length,
+      arrived: solved * starts.length,
+      allMs: cpuMs,
+      ticks: solved ? makespan : null,
+      overBound: solved && bound > 0 ? costs / bound : null,
+      tickMs: null,
+      slowTickMs: null,
+      goalsATick: null,
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** With four directions a route costs its steps. */
+function boundOf(atlas: Atlas, { starts, goals }: FleetOptions): number {
+  if (directions === 8 || atlas.width * atlas.height > BOUND_CELLS_MAX) return 0
+  const finder = atlas.finder()
+  return starts.reduce((sum, start, unit) => sum + finder.find(start, goals[unit], { quality: 'exact' }).cost, 0)
 }
 
 /** Time that the process has worked: on a busy machine a clock tells of others. */
@@ -103,7 +188,7 @@ function endsOf(atlas: Atlas, scenario: string): FleetOptions {
   return { starts: ends.map(({ start }) => start), goals: ends.map(({ goal }) => goal) }
 }
 
-function randomEnds(atlas: Atlas, count = units): FleetOptions {
+function randomEnds(atlas: Atlas, count: number): FleetOptions {
   const random = new Random(1)
   const starts = differentCells(atlas, count, random)
   return { starts, goals: differentCells(atlas, count, random) }
@@ -140,8 +225,8 @@ function largestIsland(atlas: Atlas): number {
   return largest
 }
 
-function scattered(width: number, height: number): Grid {
-  const random = new Random(5)
+function scattered(width: number, height: number, seed: number): Grid {
+  const random = new Random(seed)
   return { width, height, cost: Uint8Array.from({ length: width * height }, () => (random.below(5) === 0 ? 0 : 1)) }
 }
 

@@ -1,0 +1,52 @@
+/** Fleets on the same maps by several programs: a row for each. */
+import { column, type Table } from '../report/table.ts'
+
+export interface FleetReport {
+  readonly map: string
+  readonly program: string
+  readonly units: number
+  readonly arrived: number
+  /** From starts and goals to the last tick. */
+  readonly allMs: number | null
+  readonly ticks: number | null
+  /** The sum of all costs over that of all units alone. */
+  readonly overBound: number | null
+  /** Of a tick: the median, and of twenty the slowest. */
+  readonly tickMs: number | null
+  readonly slowTickMs: number | null
+  readonly goalsATick: number | null
+}
+
+export function fleetTable(reports: readonly FleetReport[]): Table {
+  return {
+    title: 'Fleets',
+    about:
+      'Units that may never touch, in time of the processor. All is the time from starts and goals to the last tick, which other ' +
+      'programs find before the first unit moves; ours also takes each tick as it comes. Costs are the ticks that units take ' +
+      'to their goals, over those of each alone. Goals a tick are those of units that get new goals for ever.',
+    columns: [
+      column('map'),
+      column('program'),
+      column('units', 'count'),
+      column('arrived', 'count'),
+      column('all', 'ms'),
+      column('ticks', 'count'),
+      column('costs', 'times'),
+      column('tick p50', 'ms'),
+      column('p95', 'ms'),
+      column('goals a tick', 'number'),
+    ],
+    rows: reports.map(one => [
+      one.map,
+      one.program,
+      one.units,
+      one.arrived,
+      one.allMs,
+      one.ticks,
+      one.overBound,
+      one.tickMs,
+      one.slowTickMs,
+      one.goalsATick,
+    ]),
+  }
+}
