@@ -1,5 +1,7 @@
 /** Live maps behind the service: an edit that was answered holds, whatever happens to the process, the disk or the file. */
 import { appendFileSync, copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { text as streamText } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { JournalFile } from '../../src/app/service/journal-file.ts'
 import type { RunningService } from '../../src/app/service/service.ts'
@@ -264,14 +266,27 @@ describe('a new file', () => {
       await new Promise(resolve => setTimeout(resolve, 20))
     expect((await ask(url)).body.width).toBe(90)
     const pairs = Array.from({ length: 3000 }, () => [1, 1, 88, 48]).flat()
-    const asking = ask(`${url}/route`, { pairs })
-    await new Promise(resolve => setTimeout(resolve, 30))
-    service.child.kill('SIGTERM')
-    const { status, body } = await asking
-    expect([status, body.routes.length]).toEqual([200, 3000])
+    const { status, text } = await sentInTwo(`${url}/route`, JSON.stringify({ pairs }), () =>
+      service.child.kill('SIGTERM'),
+    )
+    expect([status, JSON.parse(text).routes.length]).toEqual([200, 3000])
     expect(await service.ended()).toBe(0)
   })
 })
+
+/** Sends a body once the server has read what comes before it, and calls `between` first: the request has begun then. */
+function sentInTwo(url: string, body: string, between: () => void): Promise<{ status: number; text: string }> {
+  const headers = { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' }
+  const sent = request(url, { method: 'POST', headers })
+  return new Promise((resolve, reject) => {
+    sent.once('error', reject).once('continue', () => {
+      between()
+      sent.end(body)
+    })
+    sent.once('response', async response => resolve({ status: response.statusCode!, text: await streamText(response) }))
+    sent.flushHeaders()
+  })
+}
 
 interface Heard {
   readonly id: string
