@@ -48,7 +48,7 @@ const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
 /** This many regions in a row without differences in cost are traced without a window. */
 const PLAIN_REGIONS_MIN = 6
 /** A line that costs at most this many times what the tables promise leads about where the way does. */
-const LINE_SHARE = 1.04
+const LINE_SHARE = 1.08
 /** Around a line that costs more, these cells beyond the box of its ends are looked at too. */
 const BOX_CELLS = 8
 
