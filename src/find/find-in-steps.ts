@@ -126,7 +126,7 @@ function* inSteps(
 }
 
 /** Takes up steps of turns for what was done at once. Returns what is left of the last turn. */
-function* pay(steps: number, left = 1): Generator<number, number, number> {
+export function* pay(steps: number, left = 1): Generator<number, number, number> {
   for (let due = steps; due > 0; ) {
     const paid = Math.min(due, left)
     due -= paid

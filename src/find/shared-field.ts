@@ -11,7 +11,7 @@ import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import { directionFrom, type FieldMap } from './field.ts'
-import { FindInSteps, type Lender, STEPS_OF_FIND } from './find-in-steps.ts'
+import { FindInSteps, type Lender, pay, STEPS_OF_FIND } from './find-in-steps.ts'
 import type { FindOptions } from './find-options.ts'
 import { PathTree } from './path-tree.ts'
 import { type Found, Route, type RouteSource } from './route.ts'
@@ -95,13 +95,13 @@ export class SharedField {
 
   private *turnsTo(start: Point): Generator<number, Route, number> {
     const { wave, stepsOfBlock } = this
-    let left = yield STEPS_OF_ANSWER
+    let left = yield* pay(STEPS_OF_ANSWER)
     for (;;) {
       const units = wave.unitsAt(start.x, start.y)
       if (units <= wave.finalUnits) break
       const settled = wave.settledCount
       wave.advance(units, Math.max(1, Math.floor(left / stepsOfBlock)))
-      left = yield Math.ceil((wave.settledCount - settled) * stepsOfBlock)
+      left = yield* pay(Math.ceil((wave.settledCount - settled) * stepsOfBlock), left)
     }
     yield* this.trace(start)
     const found: Found = {
