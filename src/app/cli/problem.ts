@@ -77,43 +77,34 @@ function withFile(path: string, error: unknown): unknown {
   return error instanceof IsthmusError ? new IsthmusError(error.code, `${path}: ${error.message}`) : error
 }
 
-const WHAT_HAPPENED: Record<string, string> = {
-  EACCES: 'permission is denied',
-  EDQUOT: 'the disk quota is used up',
-  EISDIR: 'it is a folder',
-  ELOOP: 'its links lead in a circle',
-  EMFILE: 'too many files are open',
-  ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'it does not exist',
-  ENOSPC: 'no space is left on the disk',
-  ENOTDIR: 'a part of its path is not a folder',
-  EPERM: 'the operation is not permitted',
-  EROFS: 'the disk is read-only',
-}
-
-const READ_REMEDY: Record<string, string> = {
-  EACCES: 'Allow reading it.',
-  EISDIR: 'Name a file inside it.',
-  ENOENT: 'Check the name and the current folder.',
-  ENOTDIR: 'Check the path.',
-}
-
-const WRITE_REMEDY: Record<string, string> = {
-  EACCES: 'Choose another folder, or allow writing there.',
-  EDQUOT: 'Make room, or choose another disk.',
-  EISDIR: 'Add a file name to it.',
-  ENOENT: 'Create its folder first.',
-  ENOSPC: 'Make room, or choose another disk.',
-  ENOTDIR: 'Check the path.',
-  EPERM: 'Choose another folder.',
-  EROFS: 'Choose another disk.',
+/** By the code of an error of the file system. */
+const FILE_ERRORS: Record<string, { readonly what: string; readonly read?: string; readonly write?: string }> = {
+  EACCES: {
+    what: 'permission is denied',
+    read: 'Allow reading it.',
+    write: 'Choose another folder, or allow writing there.',
+  },
+  EDQUOT: { what: 'the disk quota is used up', write: 'Make room, or choose another disk.' },
+  EISDIR: { what: 'it is a folder', read: 'Name a file inside it.', write: 'Add a file name to it.' },
+  ELOOP: { what: 'its links lead in a circle' },
+  EMFILE: { what: 'too many files are open' },
+  ENAMETOOLONG: { what: 'the name is too long' },
+  ENOENT: {
+    what: 'it does not exist',
+    read: 'Check the name and the current folder.',
+    write: 'Create its folder first.',
+  },
+  ENOSPC: { what: 'no space is left on the disk', write: 'Make room, or choose another disk.' },
+  ENOTDIR: { what: 'a part of its path is not a folder', read: 'Check the path.', write: 'Check the path.' },
+  EPERM: { what: 'the operation is not permitted', write: 'Choose another folder.' },
+  EROFS: { what: 'the disk is read-only', write: 'Choose another disk.' },
 }
 
 /** An error of the file system, as a sentence. */
 export function fileProblem(intent: 'read' | 'write', path: string, error: unknown): Problem {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
-  const what = WHAT_HAPPENED[code] ?? firstLine(error instanceof Error ? error.message : String(error))
-  const remedy = (intent === 'read' ? READ_REMEDY : WRITE_REMEDY)[code]
+  const unknown = { what: firstLine(error instanceof Error ? error.message : String(error)) }
+  const { what, [intent]: remedy } = FILE_ERRORS[code] ?? unknown
   return inputProblem(`Cannot ${intent} ${path}: ${what}.${remedy === undefined ? '' : ` ${remedy}`}`)
 }
 

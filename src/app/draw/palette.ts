@@ -7,44 +7,14 @@ import { SIZE_MAX } from '../../map/traveller.ts'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-export const WALL: Colour = [34, 46, 60]
-/** Walls where the terrain is not asked for. */
-export const FAINT_WALL: Colour = [205, 203, 196]
-/** Free cells of the least cost. */
-export const GROUND: Colour = [240, 234, 219]
-/** Free cells of the highest cost; costs between are mixed. */
-export const HEAVY_GROUND: Colour = [133, 109, 84]
-
-/** The largest island is plain ground; the others take these in turn. None is blue: on a map, blue is water. */
-export const ISLANDS: readonly Colour[] = [
-  [246, 205, 120],
-  [150, 206, 146],
-  [236, 172, 196],
-  [243, 160, 120],
-  [245, 238, 140],
-  [208, 180, 216],
-  [196, 204, 112],
-]
-
 /** Lets the shades of costs show through. */
 export const ISLAND_OPACITY = 0.85
 
-export const REGION_BORDER: Colour = [96, 108, 122]
 export const REGION_BORDER_OPACITY = 0.55
-/** Lines between cells. */
-export const GRID: Colour = [40, 50, 62]
 export const ENTRY: Colour = [0, 114, 178]
 export const ENTRY_CASING: Colour = [255, 255, 255]
-/** An edge of the abstract graph. */
-export const EDGE: Colour = [88, 62, 150]
 export const PATH: Colour = [213, 94, 0]
 export const PATH_CASING: Colour = [255, 255, 255]
-/** The cheapest path of all, dashed. */
-const OPTIMUM: Colour = [20, 24, 40]
-/** The path as a curve. */
-export const SMOOTH: Colour = [24, 24, 30]
-/** The route from entry to entry, before it becomes a path. */
-export const ROUTE: Colour = [0, 92, 150]
 /** Between two ends that no path joins. */
 export const REFUSAL: Colour = [176, 32, 48]
 /** What a search settled, from the first entry to the last. */
@@ -84,34 +54,50 @@ export interface CostRange {
 /** What depends on whether a map is shown on a light page or on a dark one. Pictures are light. */
 export interface Scheme {
   readonly wall: Colour
+  /** Walls where the terrain is not asked for. */
   readonly faintWall: Colour
+  /** Free cells of the least cost, and of the highest; costs between are mixed. */
   readonly ground: Colour
   readonly heavyGround: Colour
+  /** The largest island is plain ground; the others take these in turn. None is blue: on a map, blue is water. */
   readonly islands: readonly Colour[]
   readonly border: Colour
+  /** Lines between cells. */
   readonly grid: Colour
+  /** An edge of the abstract graph. */
   readonly edge: Colour
   readonly casing: Colour
+  /** The route from entry to entry, before it becomes a path. */
   readonly route: Colour
+  /** The cheapest path of all, dashed. */
   readonly optimum: Colour
+  /** The path as a curve. */
   readonly smooth: Colour
 }
 export type SchemeName = 'light' | 'dark'
 
 export const SCHEMES: Record<SchemeName, Scheme> = {
   light: {
-    wall: WALL,
-    faintWall: FAINT_WALL,
-    ground: GROUND,
-    heavyGround: HEAVY_GROUND,
-    islands: ISLANDS,
-    border: REGION_BORDER,
-    grid: GRID,
-    edge: EDGE,
+    wall: [34, 46, 60],
+    faintWall: [205, 203, 196],
+    ground: [240, 234, 219],
+    heavyGround: [133, 109, 84],
+    islands: [
+      [246, 205, 120],
+      [150, 206, 146],
+      [236, 172, 196],
+      [243, 160, 120],
+      [245, 238, 140],
+      [208, 180, 216],
+      [196, 204, 112],
+    ],
+    border: [96, 108, 122],
+    grid: [40, 50, 62],
+    edge: [88, 62, 150],
     casing: PATH_CASING,
-    route: ROUTE,
-    optimum: OPTIMUM,
-    smooth: SMOOTH,
+    route: [0, 92, 150],
+    optimum: [20, 24, 40],
+    smooth: [24, 24, 30],
   },
   dark: {
     wall: [20, 26, 33],
@@ -136,6 +122,10 @@ export const SCHEMES: Record<SchemeName, Scheme> = {
     smooth: [240, 240, 246],
   },
 }
+
+/** The colours of pictures. */
+export const { wall: WALL, faintWall: FAINT_WALL, ground: GROUND, heavyGround: HEAVY_GROUND } = SCHEMES.light
+export const { islands: ISLANDS, border: REGION_BORDER, edge: EDGE, route: ROUTE, smooth: SMOOTH } = SCHEMES.light
 
 /** Ground darkens with the logarithm of its cost, from the least to the most that there is: doubling a cost shows. */
 export function groundColour(cost: number, range: CostRange, { ground, heavyGround }: Scheme = SCHEMES.light): Colour {

@@ -1,17 +1,15 @@
 /**
- * What the viewer shows: the bytes of an atlas or of a world, and the name they go by. They come from a file, from maps that
- * are baked on the spot, or from a generator.
+ * What the viewer shows: the bytes of an atlas or of a world, and the name they go by. They come from a file, or from maps
+ * that are baked on the spot.
  */
 import { basename } from 'node:path'
-import type { BakeOptions, Grid, KindName } from '../../index.ts'
-import { bake, generate, openAtlas } from '../../index.ts'
-import { bakeWorld, openWorld, type WorldSource } from '../../world.ts'
+import { type BakeOptions, bake, type Grid, openAtlas } from '../../index.ts'
+import { bakeWorld, openWorld, type WorldProgress, type WorldSource } from '../../world.ts'
 import { bakeProgress } from '../cli/bake-progress.ts'
 import type { Io } from '../cli/io.ts'
 import { inFile } from '../cli/problem.ts'
 import { withProgress } from '../cli/progress.ts'
 import { gridOf, type Source } from '../cli/source.ts'
-import { countText } from '../cli/words.ts'
 
 export interface ShownMap {
   /** What a person calls it. */
@@ -45,16 +43,7 @@ export function showOf(source: Source, path: string, only: string | undefined, b
     return { page: 'map', read, make: async () => ({ title, atlas: await baked(grid, baking, io) }) }
   }
   const { maps } = source
-  const make = async () => {
-    const atlas = await withProgress(io, progress =>
-      bakeWorld(maps, {
-        ...baking,
-        onProgress: ({ map, done, total }) => progress.update(`baking ${map}`, done / total),
-      }),
-    )
-    return { title, atlas }
-  }
-  return { page: 'world', read, make }
+  return { page: 'world', read, make: async () => ({ title, atlas: await bakedWorld(maps, baking, io) }) }
 }
 
 /** One map that is not baked yet, without a portal: no world is needed to show it. */
@@ -63,21 +52,13 @@ function isPlain({ maps, portals }: WorldSource): boolean {
   return others.length === 0 && portals.length === 0 && !(first instanceof Uint8Array)
 }
 
-export async function mapOfKind(
-  kind: KindName,
-  sizeCells: number,
-  seed: number,
-  baking: Baking,
-  io: Io,
-): Promise<ShownMap> {
-  const size = countText(sizeCells)
-  const grid = await withProgress(io, progress => {
-    progress.announce(`Making a world of ${size} x ${size} cells`)
-    return generate(kind, { width: sizeCells, height: sizeCells, seed })
-  })
-  return { title: `${kind}, seed ${seed}`, atlas: await baked(grid, baking, io) }
+export function baked(grid: Grid, baking: Baking, io: Io): Promise<Uint8Array> {
+  return withProgress(io, progress => bake(grid, { ...baking, onProgress: bakeProgress(progress) }))
 }
 
-function baked(grid: Grid, baking: Baking, io: Io): Promise<Uint8Array> {
-  return withProgress(io, progress => bake(grid, { ...baking, onProgress: bakeProgress(progress) }))
+export function bakedWorld(maps: WorldSource, baking: Baking, io: Io): Promise<Uint8Array> {
+  return withProgress(io, progress => {
+    const onProgress = ({ map, done, total }: WorldProgress) => progress.update(`baking ${map}`, done / total)
+    return bakeWorld(maps, { ...baking, onProgress })
+  })
 }

@@ -2,16 +2,18 @@
  * `isthmus view`: shows a map in the browser and lets a person play with the pathfinder, or writes the same page as a
  * folder.
  */
-import type { KindName } from '../../../index.ts'
+import { generate, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { generatorKinds } from '../../../maps.ts'
-import { mapOfKind, type Show } from '../../viewer/shown-map.ts'
+import { baked, type Show } from '../../viewer/shown-map.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, DIRECTIONS_OPTION, pageOf } from '../command.ts'
 import type { Io } from '../io.ts'
 import { MAP_OPTIONS, ONLY_OPTION } from '../map-options.ts'
 import { usageProblem } from '../problem.ts'
+import { withProgress } from '../progress.ts'
 import { bakingOf, SITE_OPTIONS, showFile, showSite } from '../show-site.ts'
+import { countText } from '../words.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
 const DEFAULT_SIZE_CELLS = 4096
@@ -71,5 +73,13 @@ async function worldOf(args: Arguments, io: Io): Promise<Show> {
   const kind = args.choice('kind', KIND_NAMES)
   const sizeCells = args.whole('size', 1, SIDE_MAX_CELLS, args.has('crowd') ? CROWD_SIZE_CELLS : DEFAULT_SIZE_CELLS)
   const seed = args.whole('seed', 0, 0xffffffff, DEFAULT_SEED)
-  return { page: 'map', read: [], make: () => mapOfKind(kind, sizeCells, seed, bakingOf(args), io) }
+  const baking = bakingOf(args)
+  const make = async () => {
+    const grid = await withProgress(io, progress => {
+      progress.announce(`Making a world of ${countText(sizeCells)} x ${countText(sizeCells)} cells`)
+      return generate(kind, { width: sizeCells, height: sizeCells, seed })
+    })
+    return { title: `${kind}, seed ${seed}`, atlas: await baked(grid, baking, io) }
+  }
+  return { page: 'map', read: [], make }
 }

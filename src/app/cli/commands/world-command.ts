@@ -3,10 +3,11 @@
  */
 import { availableParallelism } from 'node:os'
 import { nameOfFile } from '../../../format/world/paths.ts'
-import { bakeWorld, openWorld, type World, type WorldSource } from '../../../world.ts'
+import { openWorld, type World, type WorldSource } from '../../../world.ts'
 import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/picture-frame.ts'
 import { drawWorld } from '../../draw/world-picture.ts'
 import { planOf } from '../../draw/world-plan.ts'
+import { bakedWorld } from '../../viewer/shown-map.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, DIRECTIONS_OPTION, JSON_OPTION, pageOf } from '../command.ts'
 import { effortSince, type Io, printAnswer } from '../io.ts'
@@ -104,13 +105,7 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   const source = await worldOf(path, args, io)
   await output.check(source.read)
   const startMs = io.nowMs()
-  const bytes = await withProgress(io, progress =>
-    bakeWorld(source.maps, {
-      directions,
-      workers: availableParallelism(),
-      onProgress: ({ map, done, total }) => progress.update(`baking ${map}`, done / total),
-    }),
-  )
+  const bytes = await bakedWorld(source.maps, { directions, workers: availableParallelism() }, io)
   const { elapsedMs: bakeMs } = effortSince(startMs, io)
   await output.write(bytes)
   const world = openWorld(bytes)
