@@ -1,6 +1,7 @@
 /** Answers that are written in pieces, and routes that are found where requests are read. */
+import { setImmediate } from 'node:timers/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { jsonPieces } from '../../src/app/service/json-pieces.ts'
+import { jsonPieces, nextText, textsInTurns } from '../../src/app/service/json-pieces.ts'
 import { QuickRoutes } from '../../src/app/service/quick-routes.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 
@@ -15,6 +16,22 @@ describe('the pieces of an answer', () => {
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(200_000)
     const plain = routes.map(({ cells, ...rest }) => ({ ...rest, cells: [...cells] }))
     expect(pieces.join('')).toBe(JSON.stringify({ ...answer, costs: [...costs], routes: plain, nothing: [], no: [] }))
+  })
+})
+
+describe('the texts of long answers', () => {
+  it('are made one in a turn, however many answers are written', async () => {
+    let made = 0
+    const write = async () => {
+      const pieces = jsonPieces(new Int32Array(200_000))
+      for await (const text of textsInTurns(nextText(pieces), pieces)) made += text === '' ? 0 : 1
+    }
+    const writing = Promise.all(Array.from({ length: 10 }, write))
+    for (let turn = 0; turn < 20; turn++) await setImmediate()
+    expect(made).toBeGreaterThan(15)
+    expect(made).toBeLessThanOrEqual(10 + 21)
+    await writing
+    expect(made).toBeGreaterThan(40)
   })
 })
 

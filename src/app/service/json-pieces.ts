@@ -2,6 +2,7 @@
  * JSON in pieces, so that a large answer is written bit by bit between other requests. Typed arrays and iterables become arrays;
  * a number that JSON does not have becomes null.
  */
+import { setImmediate } from 'node:timers/promises'
 
 /** An answer before it is written. */
 export type Unwritten<T> = T extends readonly (number | null)[]
@@ -50,4 +51,29 @@ function* numberPieces(numbers: Int32Array): Generator<string> {
     yield JSON.stringify(Array.from(numbers.subarray(from, from + NUMBERS_A_PIECE))).slice(1, -1)
   }
   yield ']'
+}
+
+/** A text is complete when it is shorter. */
+export const TEXT_CHARACTERS = 1 << 16
+
+/** The next pieces as one text. */
+export function nextText(pieces: Iterator<string>): string {
+  let text = ''
+  while (text.length < TEXT_CHARACTERS) {
+    const { value, done } = pieces.next()
+    if (done) break
+    text += value
+  }
+  return text
+}
+
+let turns: Promise<unknown> = Promise.resolve()
+
+/** The first text and those after it. However many answers are written, one text is made in a turn of the event loop. */
+export async function* textsInTurns(first: string, pieces: Iterator<string>): AsyncGenerator<string> {
+  for (let text = first; text !== ''; text = nextText(pieces)) {
+    yield text
+    turns = turns.then(() => setImmediate())
+    await turns
+  }
 }

@@ -3,10 +3,9 @@
  * when the caller is gone, the form that was asked for, and the tag that spares asking again.
  */
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askedByQuery } from './get-query.ts'
-import { jsonPieces } from './json-pieces.ts'
+import { jsonPieces, nextText, TEXT_CHARACTERS, textsInTurns } from './json-pieces.ts'
 import type { Answer } from './map-answers.ts'
 import { type Form, type MapOperation, OPERATIONS } from './operations.ts'
 import type { MapInfo } from './plan-pool.ts'
@@ -167,8 +166,6 @@ function formOf(accept: string | undefined, more: readonly Form[]): Form {
   throw new Refusal(406, { code: 'NO_SUCH_TYPE', message, given: accept, allowed: forms })
 }
 
-const CHARACTERS_A_PIECE = 1 << 16
-
 /** A long text is sent in pieces, with turns for other requests between them. */
 function send({ held }: Service, reply: FastifyReply, form: Form, answer: Answer): FastifyReply {
   reply.type(form === 'application/octet-stream' ? form : `${form}; charset=utf-8`)
@@ -178,25 +175,8 @@ function send({ held }: Service, reply: FastifyReply, form: Form, answer: Answer
     return reply.send(octets)
   }
   const pieces = jsonPieces(form === 'application/geo+json' ? answer.geojson!() : answer.json())
-  const text = nextOf(pieces)
-  if (text.length < CHARACTERS_A_PIECE) return reply.send(text)
+  const text = nextText(pieces)
+  if (text.length < TEXT_CHARACTERS) return reply.send(text)
   held.hold(reply.raw, answer.bytes ?? text.length)
-  return reply.send(Readable.from(inTurns(text, pieces)))
-}
-
-function nextOf(pieces: Iterator<string>): string {
-  let text = ''
-  while (text.length < CHARACTERS_A_PIECE) {
-    const { value, done } = pieces.next()
-    if (done) break
-    text += value
-  }
-  return text
-}
-
-async function* inTurns(first: string, pieces: Iterator<string>): AsyncGenerator<string> {
-  for (let text = first; text !== ''; text = nextOf(pieces)) {
-    yield text
-    await setImmediate()
-  }
+  return reply.send(Readable.from(textsInTurns(text, pieces)))
 }

@@ -65,7 +65,7 @@ export function refusalOf(error: unknown, bodyBytesMax: number): Refusal {
     return new Refusal(415, { code: 'NO_SUCH_TYPE', message, allowed: 'application/json' })
   }
   const { statusCode = 500, message = '' } = thrown
-  if (statusCode < 500) return new Refusal(statusCode, { code: thrown.code ?? 'BAD_REQUEST', message })
+  if (statusCode < 500) return new Refusal(statusCode, { code: 'BAD_HTTP', message })
   return new Refusal(500, { code: 'INTERNAL', message: 'Something went wrong inside the service.' })
 }
 
