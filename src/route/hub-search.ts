@@ -1,10 +1,11 @@
 /**
- * Routes read off the rows of hubs (atlas/hubs.ts). Of all hubs that an entry of the start's region and one of the goal's
- * both know, the one is taken by which the way costs least: a pass over what the two regions know together, in order
- * (hub-regions.ts). From both sides the hops that the rows name lead to it (hub-walk.ts). So it takes some microseconds
- * however far the goal is, and the route is the cheapest of all over level 0. The regions are those of the level whose entries
- * know hubs; inside them ways are searched for (local-tree.ts). On weighted ground ends know more regions: of those, at
- * level 0, rows are read by which a way may cost notably less.
+ * Reads routes off the rows of hubs (atlas/hubs.ts). Some hubs are known both to an entry of the start's region and to one of
+ * the goal's. A pass over these, in order, finds the hub by which the way costs least (hub-regions.ts). The hops that rows name
+ * lead there from both sides (hub-walk.ts). So a route takes some microseconds however far the goal is, and it is the cheapest
+ * over level 0.
+ *
+ * The regions are those of the level whose entries know hubs; a search inside them finds ways to their entries (local-tree.ts). On
+ * weighted ground, with hubs of level 0, ends know more regions: rows of those count where they save a notable share.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
@@ -15,23 +16,23 @@ import { HubWalk } from './hub-walk.ts'
 import { type LocalStep, LocalTree } from './local-tree.ts'
 
 const NONE = -1
-/** Rows of other regions than an end's own are read where they may save this share of the way. */
+/** Rows of regions beyond an end's own are read where they may save this share of the cost. */
 const GAIN = 0.006
 
 export class HubSearch {
-  /** Along the route found last. */
+  /** Walks along the route found last. */
   readonly walk: HubWalk
-  /** Whether a cheaper way than the one found meets inside a region that both ends know: it has no steps to walk, a search finds it. */
+  /** Whether the cheapest way meets inside a region that both ends know. It has no steps to walk: a search must find it. */
   meetsInside = false
   private readonly levelZero: AtlasLevel
   private readonly graph: AtlasLevel
   private readonly startTree: LocalTree
   private readonly goalTree: LocalTree
   private readonly hubs: Hubs
-  /** What hubs cost from the start, and by which of its slots; Infinity but while a hub is looked for. */
+  /** Costs of hubs from the start, and the slots that lead there; Infinity between searches. */
   private readonly costOfHub: Float64Array
   private readonly slotOfHub: Int32Array
-  /** The best hub so far, the steps by which the way leads there from both sides, and what it costs at least. */
+  /** The best hub so far, the steps that lead there from both sides, and the cost of that way. */
   private hub = NONE
   private least = Infinity
   private out: LocalStep | null = null
@@ -48,7 +49,7 @@ export class HubSearch {
     this.slotOfHub = new Int32Array(this.graph.entryCount)
   }
 
-  /** What the cheapest way by entries costs, in units; Infinity where it costs no less than `limitUnits`. */
+  /** The cost of the cheapest way by entries, in units; Infinity where it is not below `limitUnits`. */
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
     this.meetAt(start, goal)
     const { out, home } = this
@@ -57,7 +58,7 @@ export class HubSearch {
     return units < limitUnits ? units : Infinity
   }
 
-  /** The hub by which the way costs least. */
+  /** Finds the hub by which the way costs least. */
   private meetAt(start: QueryEnd, goal: QueryEnd): void {
     this.startTree.grow(start)
     this.goalTree.grow(goal)
@@ -66,7 +67,7 @@ export class HubSearch {
     if (this.out !== null) this.meetBeyond(start, goal)
   }
 
-  /** Of ends in one region, the entry of the goal's region of level 0 by which the way inside costs least. */
+  /** Where one region holds both ends, finds the entry of the goal's region of level 0 by which the way inside costs least. */
   private stayInside(goal: QueryEnd): void {
     const { levelZero, startTree, goalTree } = this
     this.hub = NONE
@@ -84,7 +85,7 @@ export class HubSearch {
     }
   }
 
-  /** Among the hubs that entries of both regions know, each of which costs at least what the nearest entry of either does. */
+  /** Compares the hubs that both regions know. Each costs at least as much as from the nearest entry of either region. */
   private meetHomes(): void {
     const { startTree, goalTree } = this
     const there = this.hubs.ofRegion(startTree.home)
@@ -126,7 +127,7 @@ export class HubSearch {
     this.home = goalTree.stepToSlot(home)
   }
 
-  /** By slots of other regions that the ends know, too, where a way by those may cost notably less. */
+  /** Compares hubs by slots of other regions that the ends know, where a way by those may cost notably less. */
   private meetBeyond(start: QueryEnd, goal: QueryEnd): void {
     const { startTree, goalTree } = this
     const gain = GAIN * this.least
@@ -138,7 +139,7 @@ export class HubSearch {
       for (let slot = 0; slot < startTree.slotCount; slot++) this.spread(slot)
       for (let slot = 0; slot < goalTree.slotCount; slot++) this.meet(slot)
     } finally {
-      // A damaged row throws: a caller that goes on must not find what was noted before.
+      // A damaged row throws. A caller that goes on must find clean scratch.
       for (let slot = 0; slot < startTree.slotCount; slot++) this.forget(slot)
     }
   }
@@ -198,7 +199,7 @@ function leastUnits({ unitsOfSlot, slotCount }: LocalTree): number {
   return least
 }
 
-/** Whether a hub of which it was not known yet what it costs may be by what costs less than `least`. */
+/** Whether a way by a hub may cost less than `least`. Sums up the hub's costs, which are not known yet. */
 function mayMeet(
   there: RegionHubs,
   at: number,
@@ -213,7 +214,7 @@ function mayMeet(
   return apart + there.least[at] + back.least[atBack] < least
 }
 
-/** The slot by which the way to a hub of the region costs least. */
+/** The slot of the cheapest way to a hub that the region knows. */
 function slotTo({ unitsOfSlot, slotCount }: LocalTree, { units }: RegionHubs, at: number): number {
   let least = Infinity
   let best = 0

@@ -1,7 +1,6 @@
 /**
- * The way by a hub, step by step: from the start to the entry by which it leaves its region, from there to the hub, and on to
- * the goal. The rows of entries name each hop towards a hub; so the second half is found from the goal on, and walked
- * from its end.
+ * Walks the way by a hub step by step: from the start to an entry of its region, from there to the hub, and on to the goal. Rows
+ * name the hops from an entry to a hub. So the second half is read from the goal's side and walked backwards.
  */
 import { type AnyCrossing, reversed } from '../atlas/crossing.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
@@ -26,19 +25,19 @@ import type { QueryEnd } from './end.ts'
 import type { LocalStep } from './local-tree.ts'
 import type { RouteSteps } from './steps.ts'
 
-/** What two steps cost of which one was made. */
+/** Stands for the cost of two steps that were made one. */
 const NOT_SUMMED = -1
 
 export class HubWalk {
   private readonly levelZero: LevelGraph
   private readonly hubs: Hubs
   private stepCount = 0
-  /** Each step's region and what that costs; the slots of the region by which the step enters and leaves it. */
+  /** Each step's region, the slots by which the step enters and leaves it, and its cost. */
   private regionOfStep: IdColumn<Region> = new Int32Array(512)
   private slotBeforeStep = new Int32Array(512)
   private slotOfStep = new Int32Array(512)
   private unitsOfStep = new Float64Array(512)
-  /** The entry by which it leaves, and its crossing. */
+  /** The entry by which it leaves the region, and that entry's crossing. */
   private entryOfStep: IdColumn<Entry> = new Int32Array(512)
   private crossingOfStep = new Int32Array(512)
   private units = 0
@@ -48,7 +47,7 @@ export class HubWalk {
   private hopCount = 0
   private hopsBack = new Int32Array(256)
   private backCount = 0
-  /** How many steps there are once all hops are gone. */
+  /** The count of steps once all hops are walked. */
   private stepsAhead = 0
 
   constructor(levelZero: LevelGraph, hubs: Hubs) {
@@ -56,7 +55,7 @@ export class HubWalk {
     this.hubs = hubs
   }
 
-  /** Walks from the start by the one step to the hub, if there is one, and by the other to the goal; returns what that costs. */
+  /** Walks from the start by `out` to the hub, if there is one, and by `home` to the goal. Returns the cost. */
   along(start: QueryEnd, out: LocalStep, goal: QueryEnd, home: LocalStep, hub: number): number {
     this.stepCount = 0
     this.searchedMax = 0
@@ -68,7 +67,7 @@ export class HubWalk {
     return this.unitsAlong(start, goal, last.region)
   }
 
-  /** The steps walked last, in memory of their own. */
+  /** A copy of the steps walked last. */
   take(): RouteSteps {
     const { stepCount, units, searchedMax } = this
     const columns = new Int32Array(4 * stepCount)
@@ -86,7 +85,7 @@ export class HubWalk {
     }
   }
 
-  /** Along the hops from two entries to a hub, looked up in turns: each step waits for memory, and so the two wait side by side. */
+  /** Walks the hops from two entries to a hub. Both are looked up in turns, so that one waits for memory while the other does. */
   private throughHub(from: Entry, to: Entry, hub: number): void {
     const { hubs } = this
     let there = placeOfHub(hubs, from, hub)
@@ -116,11 +115,11 @@ export class HubWalk {
     for (let i = this.backCount - 1; i >= 0; i--) this.hop(this.hopsBack[i] ^ 1)
   }
 
-  /** Notes a hop, and the one after it where there is one; returns how many are noted by then. */
+  /** Notes a hop, and the one after it where there is one. Returns the count noted so far. */
   private note(noted: Int32Array, count: number, hop: number, after: number): number {
     const { hops } = this.hubs
     noted[count++] = hop
-    // Counted on the way, so that the steps of hops are on their way from memory while rows are waited for.
+    // Counting touches the steps of hops, so that they come from memory while rows are waited for.
     this.stepsAhead += hops.countAt(hop >> 1)
     if (after === 0) return count
     noted[count++] = after
@@ -153,7 +152,7 @@ export class HubWalk {
       const head = steps[at + 2] >>> HALF_BITS
       const units = (steps[at + 2] & HALF_MASK) * UNITS_OF_SHIFT[shiftOf(head)]
       if (wayKindOf(head) === TABLE_SEARCHED) this.searchedMax++
-      // What leads out at a step's other end is what led into it: the step before says that, seen from its own side.
+      // Backwards, a step is left where it was entered. The step before has that crossing, seen from its own side.
       const left = isForward ? at : at - STEP_WORDS
       const crossing = steps[left + CROSSING_WORD] as AnyCrossing
       this.push(
@@ -167,7 +166,7 @@ export class HubWalk {
     }
   }
 
-  /** Sums up what the steps cost. */
+  /** Sums up the costs of the steps. */
   private unitsAlong(start: QueryEnd, goal: QueryEnd, goalRegion: Region): number {
     const { levelZero, regionOfStep, slotOfStep, slotBeforeStep, unitsOfStep } = this
     while (this.stepCount > 0 && regionOfStep[this.stepCount - 1] === goalRegion) this.stepCount--
@@ -188,7 +187,7 @@ export class HubWalk {
     return this.units
   }
 
-  /** Costs are rounded, so a way may pass an entry only to touch it: two steps through one region are one, or none. */
+  /** Adds a step. Costs are rounded, so a way may only touch an entry: two steps through one region become one, or none. */
   private push(
     region: Region,
     slotBefore: number,
@@ -222,7 +221,7 @@ export class HubWalk {
   }
 }
 
-/** The first numbers of a column, as column `at` of others as long. One piece of memory takes a fraction of the time of many. */
+/** Copies the first numbers of a column to place `at` of `columns`: one allocation takes a fraction of the time of many. */
 function ownColumn(column: Int32Array, columns: Int32Array, at: number, count: number): Int32Array {
   const first = at * count
   for (let i = 0; i < count; i++) columns[first + i] = column[i]

@@ -1,6 +1,6 @@
 /**
- * What lies between an end and the entries of its region on a coarser level, by which a way leaves that region: the cheapest
- * ways along level 0 inside it, from the slots of the end's own region on. It has some dozen entries of level 0.
+ * The cheapest ways along level 0 from an end to the entries of its region on a coarser level. They start at the slots of the
+ * end's own region and stay inside the coarser one, which holds some dozen entries of level 0.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { sideOf } from '../atlas/crossing.ts'
@@ -21,20 +21,20 @@ import { NONE } from '../base/none.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
 
-/** No region has more slots than its block's rim has cells: not one of the coarser level, nor those that an end knows. */
+/** No region has more slots than the rims of its blocks have cells; an end knows the regions of few blocks. */
 const RIM_CELLS = 4 * BLOCK_SIDE_CELLS
 const KNOWN_REGIONS_MAX = 32
 
-/** Of entries met, at first. */
+/** Room for entries met, at first. */
 const ROOM = 64
 
 /** The last step of a way from an end to an entry. */
 export interface LocalStep {
   readonly entry: Entry
-  /** The region of level 0 that the step goes through, and the slot by which it leaves that. */
+  /** The region of level 0 that the step crosses, and the slot by which it leaves that region. */
   readonly region: Region
   readonly slot: number
-  /** The slot by which it enters, and the step there; null where it begins at the end. */
+  /** The slot by which it enters, and the step before; null where it begins at the end of the query. */
   readonly slotBefore: number
   readonly before: LocalStep | null
 }
@@ -42,15 +42,15 @@ export interface LocalStep {
 export class LocalTree {
   /** The region on the coarser level. */
   home: Region = 0
-  /** How many slots ways leave by: all of that region, and those of others beyond that add to them. */
+  /** The count of slots by which ways leave: all of that region, and some of regions beyond. */
   slotCount = 0
-  /** Where each lies in the slots of the level, and what its entry costs at least. */
+  /** The place of each in the slots of the level, and the cost of its entry. */
   readonly placeOfSlot: Int32Array
   readonly unitsOfSlot: Float64Array
-  /** The number of each entry of level 0 among those met, from 1 on; 0 of those not met, as all are where level 0 is the coarser one. */
+  /** The number of each entry of level 0 that was met, from 1 on; 0 for the others. */
   private readonly numberOf: Int32Array
   private metCount = 0
-  /** By number: the entry, what it costs, and the last step to it. Entries lie far from each other in memory, these do not. */
+  /** By number: the entry, its cost, and the last step to it. Numbered, these lie close together in memory. */
   private entries = new Int32Array(ROOM)
   private units = new Float64Array(ROOM).fill(Infinity)
   private regions = new Int32Array(ROOM)
@@ -58,7 +58,7 @@ export class LocalTree {
   private slotsBefore = new Int32Array(ROOM)
   /** The entry before; NONE where the step begins at the end. */
   private before = new Int32Array(ROOM)
-  /** Numbers in the order in which entries were reached, and again when by a cheaper way; behind where each stands last. */
+  /** Numbers in the order in which entries were reached, again where a cheaper way was found. `placeOf` is the last place of each. */
   private reached = new Int32Array(ROOM)
   private reachedCount = 0
   private placeOf = new Int32Array(ROOM)
@@ -91,7 +91,7 @@ export class LocalTree {
     }
   }
 
-  /** Adds slots of regions that the end knows beside its own, by which a way may cost less by at least `gain`. */
+  /** Adds slots of other regions that the end knows, by which a way may cost less by at least `gain`. */
   lookAround(end: QueryEnd, gain: number): void {
     if (this.level > 0) return
     for (let i = 1; i < end.regions.length; i++) this.lookOver(end, end.regions[i], end.firstOfRegion[i], gain)
@@ -108,8 +108,8 @@ export class LocalTree {
   }
 
   /**
-   * Adds those slots of such a region that no way through it comes to as cheaply from an entry which is nearer and leads to
-   * what is known: else the row of that one tells of both, and the way by it costs at most `gain` more.
+   * Adds slots of such a region. A slot is left out if a way from a nearer slot, which leads to known regions, reaches it for at
+   * most `gain` more: then the row of the nearer one has the hubs of both.
    */
   private lookOver(end: QueryEnd, region: Region, first: number, gain: number): void {
     const { levelZero, unitsOfSlot, placeOfSlot } = this
@@ -134,7 +134,7 @@ export class LocalTree {
     }
   }
 
-  /** What an entry of level 0 costs at least; Infinity of one that was not met. */
+  /** The cost of an entry of level 0; Infinity if it was not met. */
   unitsTo(entry: Entry): number {
     return this.units[this.numberOf[entry]]
   }
@@ -160,14 +160,14 @@ export class LocalTree {
     const firstSlot = firstSlotOf(this.levelZero, end.region)
     for (let slot = 0; slot < end.slotCount; slot++)
       this.reach(end.region, firstSlot, slot, end.unitsOfSlot[slot], slot, NONE)
-    // More come while it goes on. Entries are numbered rank by rank: those of the coarser level, by which ways leave, come first.
+    // The list grows meanwhile. Entries are numbered rank by rank: those of the coarser level, by which ways leave, come first.
     for (let at = 0; at < this.reachedCount; ) {
       const number = this.reached[at++]
       if (this.placeOf[number] === at && this.entries[number] >= this.graph.entryCount) this.leadOn(number)
     }
   }
 
-  /** Through the region beyond, unless that is another one on the coarser level too, which has but some of its rim's entries. */
+  /** Goes on through the region beyond, unless that lies outside the region of the coarser level. */
   private leadOn(number: number): void {
     const { levelZero } = this
     const { regionOfSide, tables } = levelZero

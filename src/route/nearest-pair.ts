@@ -1,9 +1,9 @@
 /**
- * Two points that no path can have as its ends -> two cells of one island that can be, which move the two least together.
+ * Replaces two points that cannot be ends of a path by two cells of one island, so that the sum of both distances is least.
  *
- * Around both points, rings of blocks are looked at in turn; of each island that is met the distance of its closest cell
- * is kept. An island that both have met is a pair. The search ends when every cell that was not looked at is so far that
- * no pair with it moves less than the best. A block that holds only islands met nearer by is passed over unread.
+ * It looks at rings of blocks around both points in turn, and keeps the distance of the closest cell of each island. An island
+ * that both points have met is a pair. The search ends when all other cells are too far for a better pair. It skips blocks that
+ * hold only islands met nearer by.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'
@@ -18,7 +18,7 @@ export interface CellPair {
   readonly goal: Point
 }
 
-/** Null where no island has a cell within `withinCells` cells of both points, as the crow flies. */
+/** Returns null where no island has a cell within `withinCells` of both points. */
 export function nearestPair(
   columns: AtlasColumns,
   start: Point,
@@ -43,7 +43,7 @@ export function nearestPair(
   }
 }
 
-/** The island whose closest cells move the two points least; of equal ones the lowest number. */
+/** The island with the least sum of both distances; of equal ones the lowest number. */
 function bestIsland(aroundStart: Surroundings, aroundGoal: Surroundings, withinCells: number) {
   const squareMax = withinCells * withinCells
   let island = NONE
@@ -60,7 +60,7 @@ function bestIsland(aroundStart: Surroundings, aroundGoal: Surroundings, withinC
   return { island, cells }
 }
 
-/** What was met around a point so far. */
+/** The islands met around a point so far, with the squared distance of the closest cell of each. */
 class Surroundings {
   readonly squareOfIsland = new Map<number, number>()
   private leastSquare = Number.POSITIVE_INFINITY
@@ -75,7 +75,7 @@ class Surroundings {
     this.ringCount = ringCountAround(columns.terrain, point.x, point.y)
   }
 
-  /** Whether no cell that was not looked at can belong to a pair that moves less than `bestCells`. */
+  /** Whether no other cell can belong to a pair whose distances sum up to less than `bestCells`. */
   cannotGive(other: Surroundings, bestCells: number, withinCells: number): boolean {
     const { reach } = this
     return reach > withinCells || reach + other.leastCells >= bestCells || reach === Number.POSITIVE_INFINITY
@@ -96,12 +96,12 @@ class Surroundings {
     })
   }
 
-  /** Every cell that was not looked at is at least this far away. */
+  /** All cells beyond the rings so far are at least this far away. */
   private get reach(): number {
     return this.ring >= this.ringCount ? Number.POSITIVE_INFINITY : reachOfRing(this.ring)
   }
 
-  /** No cell at all is nearer. */
+  /** The least distance of any cell. */
   private get leastCells(): number {
     return Math.min(Math.sqrt(this.leastSquare), this.reach)
   }

@@ -1,6 +1,6 @@
 /**
- * The free cell closest to a point, of one island or of any. Blocks are looked at ring by ring; one whose regions all
- * belong to other islands is passed over unread, so even a shore thousands of cells away is found in some thousand steps.
+ * Finds the free cell closest to a point, of one island or of any. It looks at blocks ring by ring, and skips blocks whose
+ * regions all belong to other islands. So it finds a shore thousands of cells away in some thousand steps.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'
@@ -11,17 +11,15 @@ import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/
 /** Stands for any island. */
 export const ANY_ISLAND = -1
 
-/**
- * Squared distances between cells this far from the map are still exact, and told apart: 2 (2^25 + 2^15)^2 is below 2^53.
- */
+/** Squared distances to points this far from the map are still exact: 2 (2^25 + 2^15)^2 is below 2^53. */
 const FAR_CELLS = 2 ** 25
 
-/** Whether a point is so far from any map that no cell of one can be called the closest. */
+/** Whether a point is too far from any map to tell which cell is the closest. */
 export function isBeyondAnyMap({ x, y }: Point): boolean {
   return !(Math.abs(x) <= FAR_CELLS && Math.abs(y) <= FAR_CELLS)
 }
 
-/** Null where no such cell is within `withinCells` cells as the crow flies. Of equally close cells the first by rows. */
+/** Returns null where no such cell lies within `withinCells` in a straight line. Of equally close cells it takes the first by rows. */
 export function nearestCell(
   columns: AtlasColumns,
   x: number,
@@ -42,14 +40,14 @@ export function nearestCell(
   return best.x >= 0 && best.square <= withinCells * withinCells ? { x: best.x, y: best.y } : null
 }
 
-/** How many rings of blocks there are around the block that is nearest to a point. */
+/** The count of rings of blocks around the block that is nearest to a point. */
 export function ringCountAround({ blocksWide, blocksHigh, width, height }: Terrain, x: number, y: number): number {
   const blockX = clamped(x, width) >> BLOCK_SHIFT
   const blockY = clamped(y, height) >> BLOCK_SHIFT
   return Math.max(blockX, blockY, blocksWide - 1 - blockX, blocksHigh - 1 - blockY) + 1
 }
 
-/** How far each cell of this ring and of those around it is from the point at least, in cells; outside the map it is farther. */
+/** The least distance of the cells of this ring, and of all rings around it, in cells. */
 export function reachOfRing(ring: number): number {
   return Math.max(0, (ring - 1) * BLOCK_SIDE_CELLS)
 }
@@ -72,7 +70,7 @@ export function forEachBlockOfRing(
   }
 }
 
-/** The square of how far every cell of a block is at least from a point. */
+/** The square of the least distance between a point and the cells of a block. */
 export function squareToBlock({ blocksWide }: Terrain, block: Block, x: number, y: number): number {
   const left = (block % blocksWide) << BLOCK_SHIFT
   const top = Math.floor(block / blocksWide) << BLOCK_SHIFT

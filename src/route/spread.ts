@@ -5,7 +5,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Guide, Target } from './entry-search.ts'
 
-/** What a bucket spans, in lengths of the cheapest cell. */
+/** The width of a bucket of the queue, in lengths of the cheapest cell. */
 const BUCKET_CELLS = 2
 
 /** Guides a search to all entries of level 0. */
