@@ -16,7 +16,7 @@ export type Crossing = number & { readonly kind: 'crossing' }
 /** A plain number may be one as well, but no region, entry or slot. */
 export type AnyCrossing = Id<'crossing'>
 
-/** Of a path that has not set out. */
+/** Stands for no crossing: the path is still at its start. */
 export const NOWHERE = 0 as Crossing
 
 /** x, y below 32,768; direction 0..3. */
@@ -36,7 +36,7 @@ export function directionOfCrossing(crossing: AnyCrossing): number {
   return crossing >>> 30
 }
 
-/** The side from which this is the view: 0 where it leads east or south, 1 where it leads west or north. */
+/** The side from which the crossing is seen: 0 where it leads east or south, 1 where it leads west or north. */
 export function sideOf(crossing: AnyCrossing): number {
   return crossing >>> 31
 }
@@ -48,49 +48,48 @@ export function reversed(crossing: AnyCrossing): Crossing {
 }
 
 /*
- * Where a path stands on the two sides of a crossing, and what the step over it costs. Mostly that is a straight step between
- * the two cells that the crossing names. But where the one is expensive and a cheap cell lies next to it along the border, paths
- * go there from the other side, diagonally, past the corner of the expensive cell, as they do inside a block: or else ground of which
- * the cheap parts touch at corners would hang together everywhere but at borders. That cell then is the landing; so it is where
- * both cells are equally expensive, for paths that go from there into the other one, to hop over it. It follows
- * from the costs of four cells or six around the crossing, all in the two blocks of the border. Only the cell in the corner of
- * its block, where a path may go past it into a third one, is a landing whatever it costs.
+ * Landings: where a path stands on the two sides of a crossing, and the cost of the step over it. Mostly that is a straight step
+ * between the two cells of the crossing. But one cell may be expensive while a cheap cell lies next to it along the border. Then the
+ * cheap cell is the landing: the path steps diagonally past the corner of the expensive cell, as it would inside a block. Else
+ * cheap ground that touches at corners would be cut off at every border. If both cells are equally expensive, a much cheaper
+ * neighbour is the landing too. Landings follow from four or six cells around the crossing, all in the two blocks of
+ * the border. A cell in the corner of its block, past which a path may step into a third block, stays a landing at any cost.
  */
 
 /**
- * A straight step is half of either cell's cost. Of a diagonal one the other side pays as of a straight one; these units are left of that cell's
- * cost, and a diagonal's of the landing's own.
+ * Each side of a straight step pays half of it. A diagonal step costs 99 units for each of its cells: the other side pays 70 for
+ * its cell, as for a straight step, and this side the 29 that are left, and 99 for the landing.
  */
 const LEFT_OF_BEYOND = 29
-/** How much nearer than the middle of a crossing a diagonal landing may be, as the crow flies. */
+/** A diagonal landing may be nearer than the middle of the crossing by this. */
 const NEARER_UNITS = 41
-/** What one cell more to the south is to a crossing over a border to the east or west. */
+/** The difference between the numbers of two crossings, one cell to the south of the other. */
 const SOUTHWARDS = 0x8000
 
 /** Where both sides of a crossing cost the same, a landing beside it must be this many times cheaper. */
 const ALIKE_APART = 16
-/** Of a crossing: those that say which cell it is of. */
+/** The bits of a crossing that name its cell. */
 const PLACE_BITS = 0x3fffffff
 
-/** What landings follow from. */
+/** The parts of a terrain from which landings follow. */
 export type LandingCosts = Pick<
   Terrain,
   'isUniform' | 'costMin' | 'directions' | 'costAt' | 'costOfFree' | 'costOfBlock' | 'blockOf'
 >
 
-/** The crossing with its landing instead of the cell that it names on the side from which it is seen. */
+/** The crossing with its landing instead of its cell, on the side from which it is seen. */
 export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossing {
   if (terrain.isUniform) return crossing as Crossing
   const cost = costOf(terrain, crossing)
   const apart = cost - costOf(terrain, reversed(crossing))
-  // Of two sides only the more expensive one is passed: between two diagonal landings there would be no step.
+  // Only the more expensive side has a diagonal landing: no step leads between two of them.
   const least = apart === 0 ? leastIfAlike(terrain, crossing, cost) : STRAIGHT_UNITS * apart
   const landing = besideOf(terrain, crossing, least)
-  // A way may touch a crossing and turn back: from a diagonal landing that would be cheaper than any way past the corner is.
+  // A way may touch a crossing and turn back. From a diagonal landing that would cost less than any way past the corner.
   return landing === crossing || pastCorner(terrain, crossing) === Infinity ? landing : (crossing as Crossing)
 }
 
-/** The cheaper one of the cells beside a crossing's along the border that cost less than `units` on the diagonal; or its own. */
+/** The cheaper of the two neighbours along the border whose diagonal step costs less than `unitsEnd`; else the cell itself. */
 function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number): Crossing {
   let landing = crossing as Crossing
   let least = unitsEnd
@@ -109,8 +108,8 @@ function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number
 }
 
 /**
- * Below how many units a diagonal landing costs where both sides cost the same: paths go into expensive ground diagonally as well, where that
- * costs far more than where they come from. If both sides may be passed the western or northern one is.
+ * The limit for a diagonal landing where both sides cost the same: paths also step diagonally into ground that costs far more than
+ * where they come from. If both sides may have such a landing, the western or northern one has it.
  */
 function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number): number {
   const least = (DIAGONAL_UNITS * cost) / ALIKE_APART
@@ -118,7 +117,7 @@ function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number
   return sideOf(other) === 1 || besideOf(terrain, other, least) === other ? least : 0
 }
 
-/** What the way from the landing to the middle of the crossing costs: both sides together are the step. */
+/** The cost from the landing to the middle of the crossing. Both sides together are the step. */
 export function halfStepUnits(
   terrain: LandingCosts,
   crossing: AnyCrossing,
@@ -128,20 +127,20 @@ export function halfStepUnits(
   return DIAGONAL_UNITS * costOf(terrain, landing) + LEFT_OF_BEYOND * costOf(terrain, reversed(crossing))
 }
 
-/** What the whole step costs. */
+/** The cost of the whole step. */
 export function stepOverUnits(terrain: LandingCosts, crossing: AnyCrossing): number {
   return halfStepUnits(terrain, crossing) + halfStepUnits(terrain, reversed(crossing))
 }
 
-/** Whether two crossings of a region are of one cell, which lies in a corner of its block. */
+/** Whether two crossings of a region share a cell, which then lies in a corner of its block. */
 function isOneCell(one: AnyCrossing, other: AnyCrossing): boolean {
   return ((one ^ other) & PLACE_BITS) === 0
 }
 
 /**
- * The cost between the middles of two crossings of one corner cell, past that cell. From the cell beyond the one crossing a
- * diagonal step leads to the cell beyond the other, over the corner where four blocks meet. This is the cost of that step
- * without the halves that are paid beyond. Infinity where there is no such step, or where it saves too little.
+ * The cost between the middles of two crossings of one corner cell, by a step past that cell: from the cell beyond one crossing a
+ * diagonal step leads to the cell beyond the other, over the corner where four blocks meet. The halves beyond are paid there.
+ * Infinity where there is no such step, or where it saves too little.
  */
 export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyCrossing): number {
   return isOneCell(one, other) ? pastCorner(terrain, one) : Infinity
@@ -172,7 +171,7 @@ export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number
     : Infinity
 }
 
-/** Whether, of two diagonals that cost the same, the one past a cell leads on to cheaper cells. */
+/** Whether the diagonal past this cell leads on to cheaper cells than the other diagonal at this corner, which costs the same. */
 function leadsOn(terrain: LandingCosts, crossing: AnyCrossing, out: number, units: number): boolean {
   const costAt = (byAcross: number, byOut: number) =>
     costBeside(terrain, crossing + byAcross * alongOf(directionOfCrossing(crossing)) + byOut * alongOf(out)) || Infinity
@@ -187,27 +186,27 @@ function hasOwn(terrain: LandingCosts, crossing: AnyCrossing, out: number): bool
   return !isOpen || landingOf(terrain, beside) !== beside - along
 }
 
-/** What a crossing's number is more for each cell in a direction. */
+/** The change of a crossing's number with each cell in a direction. */
 function alongOf(direction: number): number {
   return DX[direction] + SOUTHWARDS * DY[direction]
 }
 
-/** Where along its border a crossing of a cell in a corner leads out of the block; NONE for any other. */
+/** The direction along the border in which the corner cell of a crossing leads out of its block; NONE for other cells. */
 export function outOfCorner(crossing: AnyCrossing): number {
   const isAlongX = directionOfCrossing(crossing) % 2
   const place = (isAlongX ? xOf(crossing) : yOf(crossing)) & BLOCK_MASK
   return place === 0 ? 3 - isAlongX : place === BLOCK_MASK ? 1 - isAlongX : NONE
 }
 
-/** Whether a path that leaves by these two crossings, one after the other, goes past the region between them. */
+/** Whether a path over these two crossings, one after the other, steps past the corner of the region between them. */
 export function isOverCorner(terrain: LandingCosts, left: AnyCrossing, leftNext: AnyCrossing): boolean {
   return isOneCell(reversed(left), leftNext) && pastCorner(terrain, leftNext) < Infinity
 }
 
-/** What the way from the middle of a crossing to (x, y) costs at least. */
+/** The cost without walls from the middle of a crossing to (x, y): no way costs less. */
 export function flightUnits(terrain: LandingCosts, crossing: AnyCrossing, x: number, y: number): number {
   const direction = directionOfCrossing(crossing)
-  // Counted in half cells.
+  // In half cells.
   const dx = 2 * (xOf(crossing) - x) + DX[direction]
   const dy = 2 * (yOf(crossing) - y) + DY[direction]
   return (
@@ -216,12 +215,12 @@ export function flightUnits(terrain: LandingCosts, crossing: AnyCrossing, x: num
   )
 }
 
-/** Of the cell of a crossing, which is free. */
+/** The cost of the cell of a crossing, which is free. */
 function costOf(terrain: LandingCosts, crossing: AnyCrossing): number {
   return terrain.costOfFree(xOf(crossing), yOf(crossing))
 }
 
-/** Of one that may be a wall, or outside the map. */
+/** The same of a cell that may be a wall, or outside the map. */
 function costBeside(terrain: LandingCosts, crossing: AnyCrossing): number {
   return terrain.costAt(xOf(crossing), yOf(crossing))
 }

@@ -1,9 +1,8 @@
 /**
- * The rows of hubs, from what a file says of them: who knows which hub, and the first step of a cheapest way there. What a way
- * costs follows, as each of its steps is a pair of a table: so the costs, which take most of the rows, are in no file. They
- * are summed up when one is first asked for, from step to step up to where the sum is known: the first route waits for what
- * its two ends both know, not for all of the map. Ways are laid out for walking once a route takes them: few of those whose
- * costs are compared. Whoever reads the same atlas shares what is summed.
+ * The rows of hubs, made from a file that stores which hubs an entry knows and the first step of a cheapest way there. Each step is a
+ * pair of a table, so the costs follow, and no file stores them. A cost is summed up when it is first needed, step by step
+ * up to where the sum is known. So the first route waits only for the hubs that its two ends share. A way is laid out for
+ * walking when a route takes it, which happens to few of the ways whose costs are compared. Finders of one atlas share all sums.
  */
 import type { Level, Region } from '../base/ids.ts'
 import { numbersOf } from './hub-gaps.ts'
@@ -11,12 +10,12 @@ import { RegionHubs } from './hub-regions.ts'
 import { AT_HUB, HubHops, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
 import { entryAt, firstSlotOf, hold, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
 
-/** What is kept of a place: two entries on, so that half as many rows are waited for. */
+/** Words of a place: those of the next two entries on the way, so that a walk waits for half of the rows. */
 const PLACE_WORDS = 4
 
 const known = new WeakMap<HubSteps, Hubs>()
 
-/** The rows of an atlas; made once. */
+/** The rows of an atlas, which are made once. */
 export function hubsOf(steps: HubSteps, levels: readonly LevelGraph[]): Hubs {
   let hubs = known.get(steps)
   if (hubs === undefined) {
@@ -32,26 +31,26 @@ export class Hubs {
   readonly hubs: Uint16Array | Int32Array
   /** See HubSteps. */
   readonly stepToHub: Uint8Array
-  /** Of what was asked for, 0 of the rest, exact: widened for the first that 24 bits do not hold. */
+  /** Exact costs of hubs that were needed; 0 for the others. A wider column replaces it at the first cost of more than 24 bits. */
   unitsToHub: Float32Array | Float64Array
   /** The level whose entries know hubs. */
   readonly level: Level
-  /** What leads from row to row. */
+  /** The steps that lead from row to row. */
   readonly hops: HubHops
   /**
-   * Of ways that were walked, at PLACE_WORDS times a place: the place of the hub in the row of the next entry on the way, and
-   * the hop that leads there, 0 at the hub; behind both the same of the entry after that.
+   * For places on ways that were walked: the place of the hub in the row of the next entry, and the hop that leads there, which is
+   * 0 at the hub; then the same for the entry after that.
    */
   private readonly nextPlace: Int32Array
-  /** Scratch of regions: a bit a hub. */
+  /** Scratch of regions: one bit a hub. */
   readonly marks: Int32Array
   private readonly isSummed: Uint8Array
   private readonly graph: LevelGraph
-  /** The places on the way, and what each asks for: units, or a hop. */
+  /** The places on the way, and the units or the hop of each. */
   private readonly passed: Int32Array
   private readonly wordsPassed: Float64Array
   private readonly regions: (RegionHubs | undefined)[]
-  /** The step looked at last: its region, the slots by which it enters and leaves, and the entry there. */
+  /** The step that was read last: its region, the slots by which it enters and leaves, and the entry where it ends. */
   private region: Region = 0
   private own = 0
   private slot = 0
@@ -76,7 +75,7 @@ export class Hubs {
     this.regions = new Array(this.graph.regionCount)
   }
 
-  /** Makes sure that the costs in an entry's row are known. */
+  /** Sums up all costs of an entry's row. */
   sum(entry: number): void {
     if (this.isSummed[entry] !== 0) return
     const end = this.firstHubOfEntry[entry + 1]
@@ -84,13 +83,13 @@ export class Hubs {
     this.isSummed[entry] = 1
   }
 
-  /** What the hub at a place of an entry's row costs. */
+  /** The cost of the hub at a place of an entry's row. */
   unitsAt(entry: number, place: number): number {
     if (this.unitsToHub[place] === 0) this.follow(entry, place)
     return this.unitsToHub[place]
   }
 
-  /** What the entries of a region know; put together at first use, except what hubs cost. */
+  /** The hubs that the entries of a region know. Their costs come later. */
   ofRegion(region: Region): RegionHubs {
     let known = this.regions[region]
     if (known === undefined) {
@@ -100,7 +99,7 @@ export class Hubs {
     return known
   }
 
-  /** Makes sure that the hops from a place in an entry's row to the hub are known. */
+  /** Lays out the hops from a place in an entry's row to the hub. */
   layOut(entry: number, place: number): void {
     if (this.nextPlace[PLACE_WORDS * place + 1] !== 0) return
     const { hops, nextPlace, passed, wordsPassed } = this
@@ -124,12 +123,12 @@ export class Hubs {
     }
   }
 
-  /** The place in the row after the next one on the way; of what is laid out. */
+  /** The place in the second next row on a way that is laid out. */
   afterNext(place: number): number {
     return this.nextPlace[PLACE_WORDS * place + 2]
   }
 
-  /** What leads to the next row (HubHops.directed), and from there to the one after; 0 where that is the hub's. */
+  /** The hop to the next row (HubHops.directed), and the one after it; 0 at the hub. */
   hopTo(place: number): number {
     return this.nextPlace[PLACE_WORDS * place + 1]
   }
@@ -138,13 +137,13 @@ export class Hubs {
     return this.nextPlace[PLACE_WORDS * place + 3]
   }
 
-  /** From a place in an entry's row to the hub, or up to where it is known what that costs. */
+  /** Sums up costs from a place in an entry's row to the hub, or up to the first place with a known cost. */
   private follow(entry: number, place: number): void {
     const { graph, stepToHub, passed, wordsPassed } = this
     const hub = this.hubs[place]
     let count = 0
     let at = place
-    // What costs nothing is followed each time it is asked for.
+    // A cost of 0 looks unknown, and is followed each time.
     while (this.unitsToHub[at] === 0 && stepToHub[at] !== AT_HUB) {
       passed[count] = at
       at = this.stepFrom(entry, at, hub, count)

@@ -1,8 +1,8 @@
 /**
- * The numbers of the hubs that an entry knows, as a file tells them: of each, how many lie between it and the one before.
- * Most gaps are small. Of up to 65,535 entries numbers go into 16 bits, and a gap is a byte, 255 for 255 more and what the
- * next byte says. Of more, late hubs are so far apart that this would take more bytes than all else about them:
- * there a gap has 7 bits a byte, lowest first, the high bit set where more follow.
+ * The numbers of the hubs that an entry knows, as a file stores them: as gaps, the count of numbers between a hub and the one
+ * before. Most gaps are small. With up to 65,535 entries numbers fit into 16 bits and a gap is one byte; 255 adds 255 and goes on
+ * with the next byte. With more entries late hubs are far apart, so a gap has 7 bits a byte, lowest first, and the high bit is
+ * set where more bytes follow.
  */
 import type { GrowingBytes } from '../base/growing.ts'
 import { NONE } from '../base/none.ts'
@@ -11,21 +11,21 @@ import { hold } from './level-graph.ts'
 
 /** Up to this many entries, numbers of hubs fit into 16 bits. */
 const FEW_ENTRIES_MAX = 0xffff
-/** Among gaps of few entries: 255 numbers or more are passed over. */
+/** With few entries: 255 numbers, and the next byte goes on. */
 export const GAP_MORE = 0xff
-/** Of a byte of a gap of many: what it says, and that more follow. */
+/** With many entries: the bits of the gap in a byte, and the bit that tells that more bytes follow. */
 const GAP_BITS = 7
 const GAP_MASK = 0x7f
 const GAP_FOLLOWS = 0x80
-/** Entries have 27 bits. */
+/** Numbers of entries have 27 bits, so no byte is shifted farther. */
 const GAP_SHIFT_MAX = 21
 
-/** Whether the numbers of a map's entries take more than 16 bits. */
+/** Whether numbers of entries take more than 16 bits. */
 export function hasManyHubs(entryCount: number): boolean {
   return entryCount > FEW_ENTRIES_MAX
 }
 
-/** Notes a gap of a map of few entries or of many. */
+/** Appends a gap. */
 export function pushGap(gaps: GrowingBytes, gap: number, isMany: boolean): void {
   const full = isMany ? GAP_FOLLOWS : GAP_MORE
   while (gap >= full) {
@@ -49,18 +49,18 @@ export function numbersOf({ hubCountOfEntry, hubGaps, hubSteps }: Omit<HubSteps,
     for (const end = at + hubCountOfEntry[entry]; at < end; at++) {
       let byte = hubGaps[from++]
       let shift = 0
-      // Most gaps are a byte.
+      // Most gaps are one byte.
       while (byte >= full) {
         hub += isMany ? (byte & GAP_MASK) << shift : byte
         byte = hubGaps[from++]
         shift += GAP_BITS
-        // No gap of many ends in a byte that says nothing.
+        // The last byte of a longer gap is not 0: else the file was forged.
         hold(!isMany || (shift <= GAP_SHIFT_MAX && byte !== 0), 'hubs')
       }
       hub += (isMany ? byte << shift : byte) + 1
       hubs[at] = hub
     }
-    // The last is the highest; not a number behind the last gap, which is not below either.
+    // The last number is the highest. Missing bytes give NaN, which is not below either.
     hold(hub < entryCount && from <= hubGaps.length, 'hubs')
     firstHubOfEntry[entry + 1] = at
   }

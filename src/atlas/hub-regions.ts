@@ -1,7 +1,7 @@
 /**
- * What the entries of a region know of hubs, in one list: most hubs that one of them knows its neighbours know as well. So
- * what two regions both know is seen in one pass over two short lists, and of most hubs the least cost alone is looked at.
- * What a hub costs is asked of the rows when it is first met: of a hundred that a region knows, another one knows some ten.
+ * The hubs that the entries of a region know, in one list: neighbours know mostly the same hubs. So one pass over two short
+ * lists finds the hubs that two regions share, and looks at the least cost alone of most of them. Costs of a hub are summed up
+ * when it is first met: of a hundred hubs that a region knows, another region knows some ten.
  */
 import type { Region } from '../base/ids.ts'
 import { type HubNumbers, placeOfHub } from './hubs.ts'
@@ -9,15 +9,15 @@ import { endSlotOf, entryAt, firstSlotOf, type LevelGraph } from './level-graph.
 
 /** Behind the last hub of a list. */
 export const NO_MORE_HUBS = 0x7fffffff
-/** What a hub costs at least that nobody met. */
+/** The least cost of a hub that was not met yet. */
 const NOT_MET = -1
 
 type Costs = Float32Array | Float64Array
 
-/** Rows whose costs are summed up when they are asked for. */
+/** Rows whose costs are summed up when they are first read. */
 interface HubRows extends HubNumbers {
   readonly unitsToHub: Costs
-  /** A bit a hub, all of them 0 between uses. */
+  /** One bit a hub; all are 0 between uses. */
   readonly marks: Int32Array
   unitsAt(entry: number, place: number): number
 }
@@ -25,9 +25,9 @@ interface HubRows extends HubNumbers {
 export class RegionHubs {
   /** The lowest number first, and NO_MORE_HUBS behind the last. */
   readonly hubs: Int32Array
-  /** What each costs from the entry that is nearest to it, of those that were met; less than it may of the others. */
+  /** The cost of each from its nearest entry; NOT_MET where the hub was not met yet. */
   least: Costs
-  /** Of each what it costs from the entries, slot by slot; Infinity from those that do not know it. */
+  /** The costs of each from all entries, slot by slot; Infinity from entries that do not know it. */
   units: Costs
   private readonly rows: HubRows
   private readonly graph: LevelGraph
@@ -45,7 +45,7 @@ export class RegionHubs {
     this.units = new Float32Array(hubs.length * this.slotCount)
   }
 
-  /** What the hub of that number in the list costs is known from now on. */
+  /** Sums up the costs of the hub at this place of the list. */
   meet(at: number): void {
     if (this.least[at] !== NOT_MET) return
     const { rows, graph, slotCount } = this
@@ -54,7 +54,7 @@ export class RegionHubs {
       const entry = entryAt(graph, this.firstSlot + slot)
       const place = placeOfHub(rows, entry, this.hubs[at])
       const units = place < 0 ? Infinity : rows.unitsAt(entry, place)
-      // Rows are widened for costs of more than 24 bits.
+      // The column is replaced by a wider one at the first cost of more than 24 bits.
       if (rows.unitsToHub.BYTES_PER_ELEMENT > this.units.BYTES_PER_ELEMENT) {
         this.least = new Float64Array(this.least)
         this.units = new Float64Array(this.units)
@@ -65,7 +65,7 @@ export class RegionHubs {
     this.least[at] = least
   }
 
-  /** The hubs of all its entries: noted as bits, which are in order. */
+  /** The hubs of all its entries, put in order by bits. */
   private together(): Int32Array {
     const { firstHubOfEntry, hubs, marks } = this.rows
     let count = 0

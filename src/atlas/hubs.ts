@@ -1,9 +1,9 @@
 /**
- * Hubs: entries that cheapest ways pass. Every entry knows what it costs to some of them, chosen so that of any two entries of
- * an island the cheapest way passes a hub that both know. So what lies between two entries is read off their two lists, and
- * the way from step to step: no search.
+ * Hubs are entries that many cheapest ways pass. Every entry knows the costs to some hubs. They are chosen so that the cheapest way
+ * between any two entries of an island passes a hub that both know. So two lists give the cost between two entries, and rows give
+ * the way step by step: no search.
  *
- * Hubs are numbered by how many ways pass them. An atlas has them only where the bake was asked for it.
+ * The hub that most ways pass has the lowest number. An atlas has hubs only if the bake was asked for them.
  */
 import { doubled } from '../base/growing.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
@@ -24,36 +24,36 @@ import {
   WayFinder,
 } from './level-graph.ts'
 
-/** How many hubs an entry knows is kept in 16 bits. */
+/** The count of hubs that an entry knows has 16 bits. */
 export const HUBS_OF_ENTRY_MAX = 0xffff
-/** Of the entries that know hubs. */
+/** The highest level whose entries may know hubs. */
 export const HUB_LEVEL_MAX = 1
-/** AT_HUB is the step of an entry to itself. No two regions have as many slots side by side: a block's rim has 124 cells. */
+/** The step of an entry to itself. It is above all other steps: two regions have at most 248 slots, as a block's rim has 124 cells. */
 export { AT_HUB }
 
-/** What a file says of hubs; all else follows (hub-costs.ts). */
+/** What a file stores about hubs. All else follows (hub-costs.ts). */
 export interface HubSteps {
   /** The level whose entries know hubs. */
   readonly level: Level
-  /** How many hubs each entry knows. */
+  /** The count of hubs that each entry knows. */
   readonly hubCountOfEntry: Uint16Array
-  /** How many numbers lie between a hub that an entry knows and the one before (hub-gaps.ts). */
+  /** The gaps between the numbers of the hubs that an entry knows (hub-gaps.ts). */
   readonly hubGaps: Uint8Array
   /**
-   * Of each hub that an entry knows, the next entry on the way, as a slot of the region on side 0, or, that region's slots
-   * later, of the one on side 1.
+   * For each hub that an entry knows, the next entry on the way there: a slot of the region on side 0, or a slot of the region
+   * on side 1 plus the slot count of the first region.
    */
   readonly hubSteps: Uint8Array
 }
 
-/** Who knows which hub. */
+/** The hubs that each entry knows. */
 export interface HubNumbers {
   /** Entry e knows those from firstHubOfEntry[e] up to firstHubOfEntry[e + 1], the lowest number first. */
   readonly firstHubOfEntry: Int32Array
   readonly hubs: Uint16Array | Int32Array
 }
 
-/** Where an entry has a hub in its list; -1 where it does not know it. */
+/** The place of a hub in an entry's list; -1 if the entry does not know it. */
 export function placeOfHub({ firstHubOfEntry, hubs }: HubNumbers, entry: Entry, hub: number): number {
   let low = firstHubOfEntry[entry]
   let end = firstHubOfEntry[entry + 1]
@@ -82,27 +82,27 @@ export function slotOfStep(levelZero: LevelTopology, entry: Entry, step: number,
 }
 
 /**
- * Words of a step: its region; slots in and out; what it costs, and above 16 bits the head of the region's table; the entry by which
- * it is left, and the crossing of that. By which a hop's first step is entered stands before it, as if another step led there.
+ * Words of a step: its region; the slots in and out; its cost, with the head of the region's table in the upper 16 bits; the entry
+ * by which it leaves, and that entry's crossing. The entry and the crossing by which a hop begins stand before its first step.
  */
 export const STEP_WORDS = 5
 export const ENTRY_WORD = 3
 export const CROSSING_WORD = 4
-/** The words before the first step of a hop: how many steps it has, and an entry and its crossing. */
+/** The words before the first step of a hop: its count of steps, an entry and its crossing. */
 const WORDS_BEFORE = 3
 export const HALF_BITS = 16
 export const HALF_MASK = 0xffff
 
 /**
- * Ways to hubs lead from entry to entry of a level, and paths are made along those of level 0. What lies between two entries
- * of a region is read off the ways of its table when it is first asked for, and kept: side by side what each step of level 0
- * is, so that routes are put together without a look at tables and rows, which lie far from each other in memory.
+ * Hops between entries of the level that has hubs, as steps of level 0, along which paths are made. A hop is read off the ways of a
+ * table when it is first needed, and kept. Its steps lie side by side, so that a route is put together without tables and rows,
+ * which lie far from each other in memory.
  */
 export class HubHops {
   /** The steps of hops, from the lower slot to the higher one. */
   steps = new Int32Array(1 << 12)
   private end = 0
-  /** Where the steps of the pair begin whose cost is this word of the tables; 0 where it was not asked for. */
+  /** Where the steps of a pair begin, by the word of the tables that has its cost; 0 before it is first needed. */
   private readonly firstOfWord: Int32Array
   private readonly graph: LevelGraph
   private readonly lower: LevelGraph
@@ -114,7 +114,7 @@ export class HubHops {
     this.firstOfWord = new Int32Array(this.graph.tables.length)
   }
 
-  /** Where in `steps` the hop begins that leads from one slot of a region to another, twice; and 1 from the higher slot. */
+  /** Twice the place in `steps` of the hop between two slots of a region, plus 1 if it leads from the higher slot. */
   directed(region: Region, from: number, to: number): number {
     const { firstOfWord } = this
     const word = firstPairOf(this.graph, region) + pairOf(from, to)
@@ -128,7 +128,7 @@ export class HubHops {
     return 2 * firstOfWord[word] + (from > to ? 1 : 0)
   }
 
-  /** How many steps the hop has that begins there. */
+  /** The count of steps of the hop that begins there. */
   countAt(first: number): number {
     return this.steps[first - WORDS_BEFORE]
   }
@@ -143,7 +143,7 @@ export class HubHops {
     this.reserve()
     this.steps[this.end - 2] = entry
     this.steps[this.end - 1] = reversed(entered)
-    // Those of level 0 are of cells, and a hop is one step.
+    // Ways of level 0 lead along cells: there a hop is one step.
     if (graph !== lower) ways.find(graph, region, pairOf(low, high))
     for (let at = ways.from; at < ways.end; ) {
       let slot = graph.tableBytes[at] & 127
@@ -172,7 +172,7 @@ export class HubHops {
     this.end += STEP_WORDS
   }
 
-  /** Makes room for a step, and for what is before the next hop. */
+  /** Makes room for a step and for the words before the next hop. */
   private reserve(): void {
     if (this.end + STEP_WORDS + WORDS_BEFORE > this.steps.length) this.steps = doubled(this.steps)
   }

@@ -1,8 +1,7 @@
 /**
- * Which region of level 0 a cell is in, and which island a region is part of: the root of its branch of the tree. A region that
- * has no entry left on some level is closed off there, and no level above has it; so the root may lie on any level. A file
- * holds the island of each region of level 0 at hand, numbered from 0; a map that changes does not, and names an island by
- * its root.
+ * Which region of level 0 holds a cell, and to which island a region belongs: the root of its branch of the tree. A region without
+ * entries on some level is closed off there, and higher levels do not have it. So a root may lie on any level. A file stores the
+ * island of each region of level 0, numbered from 0. A map that changes names an island by its root instead.
  */
 import type { Block, IdColumn, Island, Level, Region } from '../base/ids.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
@@ -22,7 +21,7 @@ interface IslandColumns {
   readonly islandOfRegion: IdColumn<Island>
 }
 
-/** The island that a region of level 0 is part of. */
+/** The island of a region of level 0. */
 export function islandOfRegion(
   { islandOfRegion, levels }: Pick<IslandColumns, 'islandOfRegion' | 'levels'>,
   region: Region,
@@ -48,13 +47,13 @@ export function regionAbove(levels: Tree, region: Region, level: Level): Region 
 }
 
 /**
- * The regions of level 0: how many each block has, and which one a cell belongs to. The regions of a block have numbers side
- * by side, so a region's number is the first of its block plus the cell's label.
+ * The regions of level 0 by block and cell. The regions of a block have consecutive numbers, so the region of a cell is the first of
+ * its block plus the cell's label.
  */
 export interface Labels {
-  /** Of each block its first region and how many it has. */
+  /** The first region of each block, and the count of its regions. */
   readonly regionsOfBlock: Int32Array
-  /** In planes of 32 words; how many a block has follows from how many regions it has. */
+  /** In planes of 32 words. The count of a block's planes follows from the count of its regions. */
   readonly firstPlaneOfBlock: Int32Array
   readonly planeBits: Int32Array
 }
@@ -72,7 +71,7 @@ export function endRegionOf(regionsOfBlock: Int32Array, block: Block): number {
   return regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
 }
 
-/** Bits of a region's label, each in a plane of its block. */
+/** The count of bits of a label. Each bit has a plane of its block. */
 export function planeCountOf(regionCount: number): number {
   return regionCount < 2 ? 0 : 32 - Math.clz32(regionCount - 1)
 }

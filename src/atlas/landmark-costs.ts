@@ -1,6 +1,6 @@
 /**
- * What every entry costs to the landmarks of its island (metric/landmark-filler.ts measures them): how much farther one place is
- * from a landmark than another bounds from below how far apart the two are.
+ * The costs of every entry to the landmarks of its island (metric/landmark-filler.ts measures them). If one place is farther from a
+ * landmark than another, the way between them costs at least the difference.
  */
 import type { Point } from '../base/answer.ts'
 import type { Entry } from '../base/ids.ts'
@@ -8,9 +8,9 @@ import type { Entry } from '../base/ids.ts'
 /** A search asks this many of them; there are never fewer. */
 export const LANDMARKS_MIN = 8
 export const LANDMARKS_MAX = 24
-/** What they may take in the atlas, beyond the least: fragmented ground has more entries, and its searches gain less. */
+/** Bytes of the atlas for landmarks beyond the fewest: fragmented ground has more entries, and its searches gain less. */
 const BYTES_A_CELL = 0.25
-/** And on weighted ground, where bounds are looser and searches longer: the more there are to choose from, the less is settled. */
+/** On weighted ground bounds are looser and searches longer, and more landmarks to choose from help more. */
 const WEIGHTED_BYTES_A_CELL = 0.36
 
 export interface Landmarks {
@@ -39,7 +39,7 @@ export interface GuardedWays {
 
 export const GUARD_HEAD = 4
 
-/** How many landmarks an island of such a map gets. */
+/** The count of landmarks of an island. */
 export function landmarkCountFor(cellCount: number, entryCount: number, isUniform: boolean): number {
   const bytesACell = isUniform ? BYTES_A_CELL : WEIGHTED_BYTES_A_CELL
   const affordable = Math.floor((bytesACell * cellCount) / (Math.max(1, entryCount) * Uint16Array.BYTES_PER_ELEMENT))

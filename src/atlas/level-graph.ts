@@ -11,8 +11,7 @@
  * topology. All that a metric knows of a region lies together, as its table: one word of 16 bits (the shift, and the kind of
  * ways), a word for the cost of each pair, then the ways as bytes (below). A region with fewer than two entries has none.
  *
- * Rows say where something begins and how much it is, so that a region's slots and table may lie anywhere: nothing else
- * than the functions below adds up where that is.
+ * Rows hold places and counts, so a region's slots and table may lie anywhere. Only the functions below compute where.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { GrowingBytes, type GrowingShorts, grownTo } from '../base/growing.ts'
@@ -24,7 +23,7 @@ export interface LevelTopology {
   readonly regionCount: number
   readonly entryCount: number
   readonly pairCount: number
-  /** Of each region its first slot and how many it has. */
+  /** The first slot of each region, and the count of its slots. */
   readonly rowOfRegion: Int32Array
   /** slots[2 * slot]: the entry with its rank; slots[2 * slot + 1]: its crossing as seen from this region. */
   readonly slots: Int32Array
@@ -119,7 +118,7 @@ export function pairCountOf(slotCount: number): number {
   return (slotCount * (slotCount - 1)) / 2
 }
 
-/** 2^shift, which to look up takes a tenth of the time that raising takes. */
+/** 2^shift: a look-up takes a tenth of the time of a power. */
 export const UNITS_OF_SHIFT = Float64Array.from({ length: 256 }, (_, shift) => 2 ** shift)
 
 /** Costs of this region are whole multiples of this many units. */
@@ -166,7 +165,7 @@ export function forEachEntry(graph: LevelTopology, visit: (word: Ranked, crossin
   }
 }
 
-/** For what must be true of the numbers in an atlas that bake has written. Where it is not, the file was forged. */
+/** Checks what is true of every atlas that a bake wrote. Where it is false, the file was forged. */
 export function hold(isSound: boolean, what: string): asserts isSound {
   if (isSound) return
   throw new IsthmusError('ATLAS_DAMAGED', `The atlas is damaged: its ${what} make no sense: bake it again.`)
@@ -208,13 +207,13 @@ export class TableWriter {
     this.tables = tables
   }
 
-  /** A table follows; one that was left in the middle is forgotten. */
+  /** Begins a table; drops one that was not ended. */
   begin(): void {
     this.ways.length = 0
     this.wayFrom = 0
   }
 
-  /** What the ways of the table at hand take so far. */
+  /** The bytes of the ways of this table so far. */
   get wayBytes(): number {
     return this.ways.length
   }
@@ -237,7 +236,7 @@ export class TableWriter {
     this.ways.push(slot)
   }
 
-  /** Ends the way that runs or slots were given of; ways come in the order of pairs. */
+  /** Ends the way whose runs or slots were added. Ways come in the order of pairs. */
   endWay(pair: number): void {
     const { ways, wayFrom } = this
     const length = ways.length - wayFrom
@@ -316,7 +315,7 @@ export class WayFinder {
     return WAY_BYTES
   }
 
-  /** Where the way of a pair is: behind those of all pairs before it. The lengths are summed two at a time. */
+  /** Finds where the way of a pair begins: after those of all pairs before it. Sums up lengths two at a time. */
   private placeOf({ tables, tableBytes }: LevelGraph, lengths: number, firstWay: number, pair: number): number {
     let at = firstWay
     const lastWhole = (lengths + pair) >> 1

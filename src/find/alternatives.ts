@@ -1,7 +1,7 @@
 /**
- * Routes that differ. Two waves, from the start and from the goal, tell what the cheapest path through any cell costs: the sum of both.
- * Where no cell beside it has a lower sum, a cell lies on a way of its own, and not on a detour from another one. Paths through such
- * cells are looked at by cost, and one is kept if it shares few enough of its cells with each path that was kept before.
+ * Finds routes that differ. Two waves, from the start and from the goal, give the cost of the cheapest path through any cell: the sum
+ * of both. A cell without a neighbour of a lower sum lies on a way of its own; other cells lie on detours. Paths through such cells
+ * are tried by cost. One is kept if it shares few enough cells with each path kept before.
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
@@ -26,7 +26,7 @@ export interface AlternativesOptions {
 
 const OPTIONS = { count: true, overlapMax: true, costMax: true } as const satisfies AllOf<AlternativesOptions>
 const COST_FACTOR = 1.5
-/** Cells are looked at that cost up to a share more than the best; after this many that find nothing new the next share is tried. */
+/** Cells whose paths cost up to this share more than the best come first. After so many failures in a row the share doubles. */
 const FIRST_SHARE = 0.02
 const TRIES_MAX = 300
 
@@ -84,7 +84,7 @@ function alternatives(waves: WaveFields, routes: Routes, start: Point, goal: Poi
   if (first.cost > most) return []
   const found = [first]
   const kept = [keysOf(first.cells())]
-  // The cells of all paths looked at, and what these cost.
+  // The cells of all paths tried, and the cost of the path.
   const unitsOfSeen = new Map<number, number>()
   let from = -1
   for (let share = FIRST_SHARE; found.length < count && best > 0; share *= 2) {

@@ -37,11 +37,11 @@ export interface AtlasStats {
   readonly bytesPerCell: number
 }
 
-/** What the atlases of one file's travellers share, and which of them an atlas is. */
+/** The traveller of an atlas, and what it shares with the other travellers of its file. */
 interface Siblings {
   readonly party: Party
   readonly traveller: Traveller
-  /** Made as they are asked for. */
+  /** Made when they are first needed. */
   readonly atlasOfName: Map<string, Atlas>
 }
 
@@ -78,7 +78,7 @@ export class Atlas {
     siblings?.atlasOfName.set(siblings.traveller.name, this)
   }
 
-  /** Of a version of a map that changes: valid until another version is asked. @internal */
+  /** On a map that changes they are valid until another version is read. @internal */
   get columns(): AtlasColumns {
     this.ownColumns.settleAll?.()
     return this.now
@@ -87,12 +87,12 @@ export class Atlas {
   get terrain(): Terrain {
     const { terrain, isVersion } = this.now
     if (isVersion !== true) return terrain
-    // Callers ask it directly, so it does not share its cells with other versions.
+    // Callers keep it, so it must not share its cells with other versions.
     this.ownTerrain ??= copyOf(terrain)
     return this.ownTerrain
   }
 
-  /** As `columns`; tables may be in doubt. */
+  /** As `columns`, but some tables may not be settled yet. */
   private get now(): AtlasColumns {
     this.ownColumns.ready?.()
     return this.ownColumns
@@ -248,7 +248,7 @@ export class Atlas {
 const SURVEYS = ['widthAt', 'clearanceAlong', 'chokePoints', 'deadEnds', 'whatIf']
 gone(Atlas.prototype, Object.fromEntries(SURVEYS.map(name => [name, `call ${name}(atlas, ..) of isthmus/travellers`])))
 
-/** Between cells there is none. */
+/** Whether these are cells, and not places between cells. */
 function isWhole(x: number, y: number): boolean {
   return Number.isInteger(x) && Number.isInteger(y)
 }

@@ -1,7 +1,7 @@
 /**
- * What a finder can do beyond finding paths: proofs, searches of one level, many answers at once. A page that needs none of
- * it should not load it, so it is handed to the atlas from outside: the doors isthmus/exact, isthmus/many and isthmus/graph
- * give what they hold, and openAtlas of isthmus takes all that needs no graphology.
+ * What finders can do beyond finding paths: proofs, searches of one level, many answers at once. A page that needs none of this
+ * should not load it. So callers hand it to the atlas: the doors isthmus/exact, isthmus/many, isthmus/travellers and isthmus/graph
+ * export it. The atlases of isthmus have all of it except graphology.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
@@ -14,19 +14,19 @@ import type { ManySearch } from './many-search.ts'
 import type { Routes } from './routes.ts'
 import type { Turner } from './turner.ts'
 
-/** Makes what finds ways on a level; without one, on the level that suits it best. */
+/** Makes an engine for a level; without a level, for the one that suits it best. */
 export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => WaysOfLevel
 
-/** What a door gives to be handed to an atlas; several are put together as `{ ...exact, ...many }`. */
+/** What a door exports for atlases. Several are combined as `{ ...exact, ...many }`. */
 export interface Extras {
   /** Never there: it tells the compiler what is an extra and what is none. */
   readonly extraOfIsthmus?: never
 }
 
-/** What is in it. Callers need not know: none of these types is part of the public API. */
+/** What extras contain. None of these types is part of the public API. */
 export interface InnerExtras extends Extras {
   readonly prover?: (columns: AtlasColumns) => Prover
-  /** The same for columns that last until the next commit: it measures no landmarks on them. */
+  /** The same for columns that are valid until the next commit only: it measures no landmarks. */
   readonly passingProver?: (columns: AtlasColumns) => Prover
   /** The engine `fast` on one level. */
   readonly fast?: EngineMaker
@@ -52,14 +52,14 @@ const DOOR_OF: Record<ExtraName, string> = {
   changingField: 'many',
 }
 
-/** The door whose extras somebody hands over bare; undefined of all else. */
+/** The door of extras that a caller passed instead of options; undefined for anything else. */
 export function doorOfExtras(given: unknown): string | undefined {
   if (typeof given !== 'object' || given === null) return undefined
   const name = Object.keys(given).find(key => Object.hasOwn(DOOR_OF, key)) as ExtraName | undefined
   return name === undefined ? undefined : DOOR_OF[name]
 }
 
-/** One of the extras, for `what` a caller asks. */
+/** Returns one of the extras, or refuses `what` the caller wants. */
 export function extraOf<Name extends ExtraName>(
   extras: Extras,
   name: Name,

@@ -1,10 +1,10 @@
 /**
- * For one goal, or the nearest of several: what it costs from everywhere, exactly, and the step to take there. For whatever goes to one
- * place in numbers.
+ * A field has, for one goal or the nearest of several, the exact cost from every cell and the step to take there. It is for many units
+ * that walk to one place.
  *
- * A wave of blocks spreads from the goals (src/wave), as far as it is asked: a field that is asked about cells near its goal stays small.
- * A step leads to a cell that costs less by just that step, so every followed path is a cheapest one. Of several such steps the one of
- * the least direction counts, so the same map gives the same steps whatever was asked before.
+ * A wave of blocks spreads from the goals (src/wave) as far as callers ask: a field that is read near its goal stays small. A step
+ * leads to a cell whose cost is lower by exactly that step, so every path along steps is a cheapest one. Of several such steps
+ * the lowest direction counts, so a map gives the same steps whatever was asked before.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -16,14 +16,14 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terra
 import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wave.ts'
 import { pointOf } from './route.ts'
 
-/** Single cells asked of a block before all its cells are looked at together. */
+/** After this many single cells of a block, the directions of all its cells are computed together. */
 const ASKS_MAX = 4
-/** Behind the cells of a block: how many were asked for. */
+/** The place of the count of cells asked for, after the directions of the block's cells. */
 const ASKS_AT = BLOCK_CELLS
 const PAGE_SHIFT = 6
 const NO_PAGE = new Uint8Array(0)
 
-/** The map as it is now: one that changes is another one after a commit. */
+/** The map as it is now. A map that changes has new columns after a commit. */
 export interface FieldMap {
   readonly columns: AtlasColumns
   readonly waves: Pick<Waves, 'make'>
@@ -37,7 +37,7 @@ export class Field {
   /** The goals that are no walls, and their islands. */
   private free: readonly Point[] = []
   private islands: readonly number[] = []
-  /** By block: where its cells lead, as far as it was asked for. */
+  /** By block: the directions of its cells, as far as callers asked. */
   private arrows: (Uint8Array | undefined)[][] = []
 
   /** @internal */
@@ -58,7 +58,7 @@ export class Field {
     return this.points
   }
 
-  /** What the way from here to the nearest goal costs, in cell lengths: Infinity where there is none. */
+  /** The cost from here to the nearest goal, in cell lengths; Infinity where no way leads there. */
   costAt(x: number, y: number): number {
     this.catchUp()
     return this.unitsAt(x, y) / UNITS_PER_CELL
@@ -81,7 +81,7 @@ export class Field {
     return cellsOf(this.trace(x, y, steps))
   }
 
-  /** The same as bends; a path that was drawn up to (x, y) goes on. @internal */
+  /** The same as bends, appended to a path that ends at (x, y). @internal */
   trace(x: number, y: number, steps = Infinity, bends = new Bends(32)): Bends {
     this.catchUp()
     const { terrain } = this.map.columns
@@ -169,7 +169,7 @@ export class Field {
     this.islands = []
   }
 
-  /** On a map that has changed makes again what that changes. */
+  /** Adapts the wave to a map that has changed. */
   private catchUp(): void {
     if (this.mapNow() !== this.map && !this.repair()) this.begin()
     this.map.columns.ready?.()
@@ -218,7 +218,7 @@ export class Field {
     if (!terrain.isFree(x, y)) return Infinity
     const units = wave.unitsAt(x, y)
     if (units <= wave.finalUnits) return units
-    // Of another island, the wave would run to its end for nothing.
+    // From another island, the wave would run to its end for nothing.
     if (units === Infinity && !this.islands.includes(islandOfCell(columns, x, y))) return Infinity
     return finalUnitsAt(wave, x, y, terrain.costMin)
   }

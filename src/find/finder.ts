@@ -57,14 +57,14 @@ export class Finder {
   private readonly connector: Connector
   private readonly bends = new Bends()
   private readonly held = new Bends()
-  /** What routes ask of their finder when more of them is wanted. */
+  /** Makes the cells and proofs of this finder's routes. */
   private readonly source: RouteSource = {
     trace: found => this.trace(found),
     stream: found => this.stream(found),
     lowerBoundOf: cells => this.lowerBoundOf(cells),
     explain: (route, nowMs) => this.explain(route, nowMs),
   }
-  /** Made when it is first asked for. */
+  /** Made when it is first needed. */
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
   /**
@@ -93,7 +93,7 @@ export class Finder {
     this.connector = new Connector(columns, levelWays)
   }
 
-  /** What the last query took: entries settled, and edges looked at, by the search on the abstract graph. */
+  /** The effort of the last search on the abstract graph: entries settled, and edges looked at. */
   get effort(): { readonly settledCount: number; readonly relaxedCount: number } {
     const { settledCount, relaxedCount } = this.connector.search
     return { settledCount, relaxedCount }
@@ -188,7 +188,7 @@ export class Finder {
   private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
     const asked: FindOptions = optionsOf(given, FIND_OPTIONS)
     this.columns.ready?.()
-    // Cells are made later than the route: the caller's points may have moved on by then.
+    // Cells are made later than the route. The caller may change the points until then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
     if (asked.previous !== undefined) checkPrevious(asked.previous)
@@ -224,7 +224,7 @@ export class Finder {
   }
 
   private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {
-    // In one literal: an object made by spreading another one costs a refusal ten times as much.
+    // One literal: a spread takes ten times as long.
     const quality = 'default'
     const found = { status, message, start, goal, isReplaced: false, estimate: Infinity, steps: null, quality } as const
     return new Route(this.source, found, null)
@@ -238,7 +238,7 @@ export class Finder {
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const fresh = this.fresh(start, goal, isReplaced, quality)
-    // It may be of another map: there may be walls now.
+    // The map may have changed: there may be walls now.
     const kept = rest !== null && this.isLegal(rest.cells()) ? new Trail(this.columns.terrain, rest.bends) : null
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
   }
@@ -264,7 +264,7 @@ export class Finder {
     return new Route(this.source, found, found.steps === null ? trailOf(this.columns.terrain, connector.bends) : null)
   }
 
-  /** What the connector has found last, for these units. */
+  /** The result that the connector found last, with this cost. */
   private foundOf(units: number, { start, goal, isReplaced, quality }: AskedRoute): Found {
     const { steps } = this.connector
     const estimate = units / UNITS_PER_CELL
@@ -289,7 +289,7 @@ export class Finder {
     return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
   }
 
-  /** A plain query times nothing and keeps no totals for this: an explanation asks the same question once more. */
+  /** Explains a route by asking the same question again, so that plain queries need no timers and totals. */
   private explain(route: Explained, nowMs: () => number = () => Number.NaN): Explanation {
     const startMs = nowMs()
     const again = this.find(route.start, route.goal, { quality: route.quality })

@@ -12,9 +12,9 @@ import { NONE } from '../base/none.ts'
 import { canStep, DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
-/** How the place of a cell changes with a step inside its block. */
+/** The change of a cell's place with a step inside its block. */
 const STEP = DX.map((dx, direction) => dx + (DY[direction] << BLOCK_SHIFT))
-/** Of a cell: the direction by which it was reached, and whether it was expanded since. */
+/** In `reachedBy`, above the direction by which a cell was reached: it was expanded since. */
 const DONE = 8
 
 /** On weighted ground estimates count for more than they must: of many ways about as good the search follows one. */
@@ -25,7 +25,7 @@ export class LiteCells {
   private readonly terrain: Terrain
   private readonly heap = new Heap()
   private readonly greed: number
-  /** Where the columns of cells have the cells of each block; NONE for a block that was not chosen. */
+  /** The place of each block's cells in the columns; NONE for a block that was not chosen. */
   private readonly placeOfBlock: Int32Array
   private unitsOfCell = new Float64Array(BLOCK_CELLS)
   private costOfCell = new Uint16Array(BLOCK_CELLS)

@@ -1,6 +1,6 @@
 /**
- * One end of a query of the smallest door: what it costs from there to the entries of its region, and on weighted ground to those of
- * the blocks near it, by a flood of these blocks.
+ * One end of a query of isthmus/lite: the costs to the entries of its region, and on weighted ground to those of the blocks near it,
+ * by a flood of these blocks.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'

@@ -22,10 +22,10 @@ import { liteEnd } from './lite-end.ts'
 
 /** A path of fewer lengths of the cheapest cell is the best one, if it is found early: all of it is near the middle of its ends. */
 const NEAR_CELLS = 100
-/** Where all cells cost the same, what takes longer is left to the route, which then is hardly worse. */
+/** On even ground a longer search is left to the route, which is hardly worse then. */
 const EXPANSIONS_MAX = 1000
 
-/** As a route of the whole library, without what that can tell or do beyond it. */
+/** The part of a route that isthmus/lite has. */
 export interface LiteRoute {
   readonly status: RouteStatus
   /** One sentence on why there is no path; empty where there is one. */
@@ -160,7 +160,7 @@ export class LiteFinder {
     })
   }
 
-  /** Appends the best way to a cell of the block that the path has come to. */
+  /** Appends the best way to a cell of the block where the path ends. */
   private search(x: number, y: number): void {
     const { bends, cells } = this
     const at = { x: bends.xOf(bends.count - 1), y: bends.yOf(bends.count - 1) }

@@ -1,8 +1,8 @@
 /**
- * Many answers for the price of few: what many goals cost from one start, and tables of many starts and many goals.
+ * Costs of many goals from one start, and tables of many starts and goals.
  *
- * A route runs straight to its goal, a wave runs everywhere, once, and is exact. Where the goals are many for the map, a wave spreads from each
- * start; else each cost is that of a route. Both are the same from either end: a route is asked for from the upper end to the lower one.
+ * A route runs straight to its goal. A wave runs everywhere, once, and is exact. If goals are many for the map, a wave spreads from each
+ * start; else each cost is that of a route. Costs are the same from either end: routes are searched from the upper end to the lower.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'

@@ -1,6 +1,6 @@
 /**
- * The nearest of many goals by what their ways cost, exactly. One wave spreads from the start, until it has settled as many goals as are
- * asked for; a way costs the same in both directions, so paths are read off the field of the start.
+ * Finds the nearest of many goals by exact costs. One wave spreads from the start until it has settled the wanted count of goals. A way
+ * costs the same in both directions, so the field of the start gives the paths.
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
@@ -19,7 +19,7 @@ export interface NearestOfOptions {
 const NEAREST_OPTIONS = { count: true } as const satisfies AllOf<NearestOfOptions>
 
 export interface NearGoal {
-  /** Which of the goals that were given. */
+  /** The place of the goal in the list that was given. */
   readonly index: number
   readonly cost: number
   readonly route: Route

@@ -39,7 +39,7 @@ export function outlineOf(set: CellSet): Int32Array<ArrayBuffer>[] {
   return rings
 }
 
-/** The edge to the left of the first top edge of a ring is no top edge, or it would have been found before: so the ring turns there. */
+/** Walks a ring from its first top edge. The edge to its left is no top edge, or an earlier walk had found it: so the ring turns there. */
 function walk(set: CellSet, tops: Uint32Array, startX: number, startY: number): Int32Array<ArrayBuffer> {
   const { left, top, width } = set
   const pitch = width >> BLOCK_SHIFT

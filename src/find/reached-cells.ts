@@ -1,6 +1,6 @@
 /**
- * All cells that ways of at most some cost lead to, exactly: a wave from the start that ends there. The answer is a box of bits, whole
- * blocks of 32 x 32 cells, and its size follows from what was reached and not from the map.
+ * All cells that ways of at most a given cost lead to, exactly: a wave from the start that ends there. The answer is a box of bits, in whole
+ * blocks of 32 x 32 cells, as large as the reached area and not as the map.
  */
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
@@ -20,7 +20,7 @@ export class ReachedCells {
   readonly height: number
   /** Row by row from the top, width / 32 words each: cell (x, y) is bit x & 31 of rows[(y - top) * width / 32 + ((x - left) >> 5)]. */
   readonly rows: Uint32Array<ArrayBuffer>
-  /** How many cells are in reach. */
+  /** The count of cells in reach. */
   readonly cellCount: number
 
   /** @internal */

@@ -1,7 +1,6 @@
 /**
- * What a query asks and what it answers: its ends, and the route. What the search found is here at once; the cells are made
- * when they are first asked for, and kept. Where it came from is hidden: printing, cloning or writing a route as JSON tells
- * the answer and nothing else.
+ * The ends and the answer of a query. A route has the result of the search at once. It makes its cells when they are first needed, and
+ * keeps them. Its finder is a private field, so printing, cloning or JSON show the answer and nothing else.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { xOf, yOf } from '../atlas/crossing.ts'
@@ -16,7 +15,7 @@ import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
 import { type CellPair, nearestPair } from '../route/nearest-pair.ts'
 import type { RouteSteps } from '../route/steps.ts'
 
-/** What a search found, as plain data: enough to make the cells of the path from, or to say why there is none. */
+/** The result of a search, as plain data: enough to make the cells of the path, or to explain why there is none. */
 export interface Found {
   readonly status: RouteStatus
   readonly message: string
@@ -30,9 +29,9 @@ export interface Found {
   readonly quality: Quality
 }
 
-/** What a route asks for where more of it is wanted than was found. */
+/** Makes what a route does not have yet. */
 export interface RouteSource {
-  /** The path of what was found as steps. */
+  /** The path along the steps that were found. */
   trace(found: Found): Trail
   /** The same piece by piece. */
   stream(found: Found): PathStream
@@ -71,11 +70,11 @@ export class Route implements Found {
   /** How much time its path may take to become cheaper. */
   readonly quality: Quality
   readonly #source: RouteSource
-  /** What more of the route is made of, whatever a caller does to it. */
+  /** Kept apart from the public fields, which a caller may overwrite. */
   readonly #found: Found
-  /** Null until it is asked for, and where there is no path. */
+  /** Null until it is first needed, and where there is no path. */
   #trail: Trail | null
-  /** What `cells` gave out; the caller may have done anything to it. */
+  /** The array that `cells` returned. The caller owns it. */
   #cells: Int32Array<ArrayBuffer> | null = null
   #lowerBound = -1
 
@@ -211,7 +210,7 @@ function* pairsOf(cells: ArrayLike<number>, from: number): IterableIterator<[num
 }
 
 /*
- * The ends of a query: what is wrong with them, and which cells may take their place.
+ * The ends of a query: why no path joins them, and which cells may replace them.
  *
  * An end that is a free cell stays where it is, and the other one moves to its island; if both are free cells of two
  * islands, the goal moves, since the start is where a unit stands. If neither is free, they move to the two cells of one
@@ -235,13 +234,13 @@ export interface NearestCell extends Point {
   readonly message: string
 }
 
-/** What is wrong with the ends of a query. */
+/** Why no path joins the ends of a query. */
 export interface Blame {
   readonly status: Exclude<RouteStatus, 'found'>
   readonly message: string
 }
 
-/** Why no path joins the two; null where one does. */
+/** Returns why no path joins two cells; null where one does. */
 export function blameOf(columns: AtlasColumns, start: Point, goal: Point): Blame | null {
   const blame = blameOfBoth(blameOfEnd(columns, start, 'start'), blameOfEnd(columns, goal, 'goal'))
   if (blame !== null || islandOfCell(columns, start.x, start.y) === islandOfCell(columns, goal.x, goal.y)) return blame
@@ -257,7 +256,7 @@ export function blameOfBoth<B extends { readonly status: string; readonly messag
   return { ...ofStart, message: `${ofStart.message} ${ofGoal.message}` }
 }
 
-/** The cells that take the place of two ends that no path joins; else why none can, in words that follow the blame. */
+/** Returns the cells that replace two ends that no path joins; else a sentence that tells why none can. */
 export function replacementOf(
   columns: AtlasColumns,
   start: Point,
@@ -275,7 +274,7 @@ export function replacementOf(
   return `No cells within ${withinCells} cells can take the place of ${what}.`
 }
 
-/** What `nearest` allows: NaN for no replacement, else the cells that an end may move. */
+/** How many cells `nearest` allows an end to move; NaN for no replacement. */
 export function checkNearest(nearest: boolean | NearestLimit | null | undefined): number {
   if (nearest === undefined || nearest === null || nearest === false) return Number.NaN
   if (nearest === true) return Number.POSITIVE_INFINITY
@@ -351,7 +350,7 @@ export function pairIn<Options>(given: PairAnd<Options>): [Point, Point, Options
   return [{ x: x0, y: y0 }, { x: x1, y: y1 }, options]
 }
 
-/** What an end is now: the caller's point may move on later. */
+/** A copy of an end: the caller may change the point later. */
 export function pointOf(point: Point, end: string): Point {
   const { x, y } = point ?? {}
   checkWhole(x, y, end)

@@ -1,6 +1,4 @@
-/**
- * What searches for many answers ask of their finder: routes, found or along paths that they know.
- */
+/** What searches for many answers need of their finder: routes, found or along known paths. */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { type Bends, turnRound } from '../cells/bends.ts'

@@ -1,5 +1,5 @@
 /**
- * Cells that paths of their own lead through: no cell beside one is on a cheaper path. Of those in a tile of 4 x 4 that cost the same, one counts.
+ * Finds cells that lie on a way of their own: no neighbour lies on a cheaper path. Of equal ones in a tile of 4 x 4 cells, one counts.
  */
 import type { Point } from '../base/answer.ts'
 import { canStep, DX, DY, freeUnits } from '../map/movement.ts'
@@ -9,7 +9,7 @@ import type { WaveField } from './routes.ts'
 export interface ViaCell {
   readonly x: number
   readonly y: number
-  /** What the cheapest path through it costs. */
+  /** The cost of the cheapest path through it. */
   readonly units: number
   /** Puts those of equal cost in an order that leaps about the map. */
   readonly order: number

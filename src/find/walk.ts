@@ -1,10 +1,10 @@
 /**
- * For a unit that walks its path and asks again on the way. A fresh answer from a later cell may cost slightly more than
- * what is left of the path that led there, and two answers of almost the same cost may send the unit to and fro. So the
- * path at hand is kept: on the same map without a search, on another one until a path is truly cheaper.
+ * Keeps a unit on its path when it asks again on the way. A fresh answer from a later cell may cost slightly more than the rest of the
+ * path, and two answers of almost the same cost could send the unit to and fro. So the path is kept: on the same map without a
+ * search, on a changed map until another path is truly cheaper.
  *
- * What is left then falls with every step by at least what the step cost: the whole walk never costs more than its first
- * answer promised, and it ends.
+ * The remaining cost falls with every step by at least the cost of the step. So the walk ends, and never costs more than its first
+ * answer promised.
  */
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
@@ -25,7 +25,7 @@ function restFrom(trail: Trail, x: number, y: number): Trail | null {
   if (bends.length === 2) return bends[0] === x && bends[1] === y ? trail : null
   for (let i = bends.length - 2; i > 0; i -= 2) {
     if (!passes(bends, i, x, y)) continue
-    // Both begin as slices that have one bend too many in the place of (x, y).
+    // Both slices have one bend too many, which (x, y) replaces.
     const rest = bends.slice(i - 2)
     const walked = bends.slice(0, i + 2)
     rest.set([x, y])

@@ -1,7 +1,7 @@
 /**
- * An engine first interprets what it is given and compiles what it is given often: the first queries of a process take
- * some hundred times as long as those after them. Who cannot wait then, waits before: queries across the map, near and
- * far, until the time is spent. They go through all that a query goes through, on the very map.
+ * JavaScript engines interpret code first and compile it once it runs often. So the first queries of a process take some hundred times
+ * as long as later ones. This spends that time before a user waits: it asks near and far queries across the map until a budget is
+ * spent.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -11,7 +11,7 @@ import { Random } from '../base/random.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import type { Route } from './route.ts'
 
-/** A finder, as far as it is asked here. */
+/** The part of a finder that a warm-up needs. */
 export interface WarmFinder {
   find(start: Point, goal: Point): Route
 }
@@ -20,7 +20,7 @@ const BUDGET_MS = 500
 /** How far the ends of the queries are apart, in turn, as shares of the map's sides. */
 const SHARES = [0.05, 0.3, 1]
 
-/** Asks until the budget is spent; at least once where the map has a free cell. Returns how many queries were asked. */
+/** Asks until the budget is spent, at least once if the map has a free cell. Returns the count of queries. */
 export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
   if (typeof budgetMs !== 'number' || !(budgetMs >= 0))
     refuse(`The time to warm up is ${textOf(budgetMs)}: a number of milliseconds from 0 on was expected.`)
