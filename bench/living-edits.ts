@@ -3,7 +3,7 @@
  * returns what its commits took, in milliseconds of processor time.
  */
 import type { Random } from '../src/base/random.ts'
-import type { LiveMap } from '../src/index.ts'
+import type { LiveMap, Route } from '../src/index.ts'
 
 export interface Site {
   readonly live: LiveMap
@@ -55,15 +55,24 @@ export function oneCellAndQuery(site: Site): number[] {
   return [toCommit + timed(ask)]
 }
 
-/** And a query across the map. */
-export function oneCellAndLongQuery(site: Site): number[] {
+/** And a route across the map, without the cells of its path. */
+export function oneCellAndRoute(site: Site): number[] {
+  return oneCellAndFar(site, () => {})
+}
+
+/** And a path across the map, all of its cells. */
+export function oneCellAndPath(site: Site): number[] {
+  return oneCellAndFar(site, route => void route.cells())
+}
+
+function oneCellAndFar(site: Site, ask: (route: Route) => void): number[] {
   const { live, random, side } = site
   const finder = live.finder()
   const near = () => random.below(side >> 2)
   const far = () => side - 1 - random.below(side >> 2)
   const ends = [near(), near(), far(), far()] as const
   live.set(...draw(site))
-  return [timed(() => live.commit()) + timed(() => void finder.find(...ends, { nearest: true }).cells())]
+  return [timed(() => live.commit()) + timed(() => ask(finder.find(...ends, { nearest: true })))]
 }
 
 /** An influence of 40 spots over a view: each call lets it fade by a little. */

@@ -1,6 +1,6 @@
 /**
- * A map that changes for a minute: so many commits of one cell a second as a busy game makes, and what memory is before and
- * after. Commits keep to the clock; where the machine is too slow for that the minute takes longer, and the table tells it.
+ * A map that changes for a minute: commits of one cell, as many a second as a busy game makes, and memory before and after. Commits
+ * keep to the clock; on a machine that is too slow the minute takes longer, which the table shows.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { oneCell, type Site } from './living-edits.ts'
@@ -8,10 +8,10 @@ import { type Cell, column, type Table } from './report/table.ts'
 
 const SECONDS = 60
 const COMMITS_A_SECOND = 2000
-/** Others run after so many. */
+/** Commits between two turns of others. */
 const COMMITS_A_TURN = 50
 
-/** Of one map: what the table's columns say. */
+/** The row of one map. */
 export async function minute(site: Site): Promise<Cell[]> {
   const before = process.memoryUsage()
   const startMs = performance.now()

@@ -1,6 +1,6 @@
 /**
  * Whether a map that changes is right after every edit: `npm run bench:living -- --truth --edits 100000 --seed 1`. Small maps
- * of many kinds by turns, each for so many edits (truth/life.ts). A map with a fault is told with its seed.
+ * of many kinds by turns, each for some hundred edits (truth/life.ts). The seed of a map with a fault is printed.
  */
 import { Random } from '../src/base/random.ts'
 import { type Cell, column, type Table } from './report/table.ts'

@@ -1,7 +1,7 @@
 /**
  * What a map that changes costs: `npm run bench:living -- --size 10000`. Commits in milliseconds of processor time; then how
  * many a second in a row, what queries take afterwards beside those of a fresh atlas, and what edits take beside a snapshot.
- * With --minute only 2,000 commits a second for a minute (living-minute.ts); with --truth so many random edits, after each of
+ * With --minute only 2,000 commits a second for a minute (living-minute.ts); with --truth random edits, after each of
  * which all is judged (living-truth.ts).
  */
 import { readFileSync } from 'node:fs'
@@ -14,8 +14,9 @@ import {
   door,
   fading,
   oneCell,
-  oneCellAndLongQuery,
+  oneCellAndPath,
   oneCellAndQuery,
+  oneCellAndRoute,
   road,
   type Site,
   scatter,
@@ -38,7 +39,7 @@ const HELP = `npm run bench:living -- [options]
   --seconds N     how long commits are counted (5)
   --atlases DIR   take DIR/KIND-SIZE.atlas instead of baking
   --minute        instead: 2,000 commits a second for a minute
-  --truth         instead: so many random edits, after each of which all is judged
+  --truth         instead: --edits random edits, with all judged after each
   --seed N        of the random edits of --truth (1)
   --json FILE     save the results, for npm run bench:results FILE
 `
@@ -54,7 +55,7 @@ const { values } = argumentsOf(HELP, {
   json: { type: 'string' },
 })
 const KINDS = ['terrain', 'rooms'] as const
-/** So many commits of a kind, or a tenth of those counted, come first: their code is not compiled yet. */
+/** The least of uncounted commits of each kind, else a tenth of those counted: their code is not compiled yet. */
 const UNCOUNTED_LEAST = 3
 const side = Number(values.size)
 const commits: Cell[][] = []
@@ -92,7 +93,8 @@ async function measure(kind: (typeof KINDS)[number]): Promise<void> {
   }
   tellMany('one cell', 1000, oneCell)
   tellMany('one cell, and a query across it', 300, oneCellAndQuery)
-  tellMany('one cell, and a query across the map', 100, oneCellAndLongQuery)
+  tellMany('one cell, and a route across the map', 100, oneCellAndRoute)
+  tellMany('one cell, and a path across the map', 100, oneCellAndPath)
   tellMany('a door, closed or opened', 300, door)
   tellMany('a building of 8 x 8', 150, building)
   tellMany('a road of 200 cells', 60, road)
@@ -202,7 +204,7 @@ async function slowdowns({ live, random }: Site): Promise<number[]> {
   return [before, slowdown(live, fresh, ends), totalMs, longestMs]
 }
 
-/** What queries take on the edited map and on a fresh atlas of it, asked by turns. */
+/** Times of queries on the edited map and on a fresh atlas of it, by turns. */
 function slowdown(live: LiveMap, fresh: Atlas, ends: readonly number[][]): number {
   const finders = [live.finder(), fresh.finder()]
   const times = finders.map(() => 0)

@@ -1,5 +1,5 @@
 /**
- * A map that is open everywhere, baked for views of what nobody has seen yet. Loaded when the first of them asks: it brings the
+ * A map that is open everywhere, baked for views that begin as unknown. Loaded with the first of them: it brings the
  * bake along.
  */
 import type { AtlasColumns } from './atlas/columns.ts'
@@ -23,7 +23,7 @@ export async function openGround(
   return { ...columns, landmarks }
 }
 
-/** Where a footprint would reach beyond the map nobody stands. */
+/** A unit cannot stand where its footprint would reach beyond the map. */
 function closeEdges({ width, height, cost }: Grid, size: number): void {
   const before = reachBefore(size)
   const [right, bottom] = [width - size + before, height - size + before]

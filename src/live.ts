@@ -22,7 +22,7 @@ import type { Terrain } from './map/terrain.ts'
 import { type Traveller, travellersOf } from './map/traveller.ts'
 
 export interface LiveOptions {
-  /** Who is asked, of a file of travellers, unless a call names another: the first of them unless given. */
+  /** The traveller that answers unless a call names another; the first of the file unless given. */
   readonly traveller?: string
   /** What an atlas of one unit was baked from, and what each ground cost there: so that grounds can be switched in views. */
   readonly grounds?: Grounds
@@ -40,7 +40,7 @@ type Unit = Pick<Traveller, 'size' | 'turn'>
 
 const ONE_CELL: Unit = { size: 1, turn: null }
 
-/** Opens an atlas to be changed, and takes what its journal says; the bytes of both stay as they are. */
+/** Opens an atlas to be changed, and makes the commits of its journal; the bytes of both stay as they are. */
 export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?: LiveOptions | null): LiveMap {
   const given: LiveOptions = optionsOf(options, LIVE_OPTIONS)
   const { extras = {} } = given

@@ -1,5 +1,5 @@
 /**
- * What edits are given as, and what a commit answers.
+ * The places that edits take, and the change that a commit returns.
  */
 import { checkPairs, checkWhole, refuse, textOf } from '../base/given.ts'
 import type { Area, Disc, Place } from '../map/place.ts'
@@ -7,7 +7,7 @@ import type { Changes } from './repair.ts'
 
 export type { Area, Disc, Place }
 
-/** Of cells of a place that are edited in a piece: of the ground of a block. */
+/** Cells of a place that are edited in a piece: as many as a block has. */
 const CELLS_A_PART = 1024
 
 export interface Change extends Changes {
@@ -40,7 +40,7 @@ export function keptPlace(place: Place): Place {
   return Array.isArray(place) || ArrayBuffer.isView(place) ? Int32Array.from(place) : { ...(place as Area | Disc) }
 }
 
-/** The same cells of a map as several places of few cells each, in their order, so that nobody waits long for one of them. */
+/** A place as several places of few cells each, in order: editing one of them takes little time. */
 export function partsOf(place: Place, width: number, height: number): Place[] {
   if (Array.isArray(place) || ArrayBuffer.isView(place)) {
     const pairs = place as Int32Array

@@ -10,12 +10,12 @@ export type Words = Int32Array | Uint16Array | Int16Array
 export class ArenaRoom<T extends Words> {
   data: T
   private bytesOfData: Uint8Array = new Uint8Array(0)
-  /** In records' units: what lies from here on was never handed out. */
+  /** The end of all that was ever handed out, in units. */
   private end: number
   /** Elements of the array in one unit of place and size. */
   private readonly unit: number
   private readonly freeOfSize = new Map<number, number[]>()
-  /** Is told when a longer array has taken the place of what is held elsewhere. */
+  /** Called when a longer array has replaced the one that others hold. */
   onGrow = () => {}
 
   constructor(data: T, end: number, unit: number) {
@@ -72,7 +72,7 @@ export class Arena<T extends Words> {
     return this.room.data
   }
 
-  /** For a version that says the same: no record is only this one's any more. */
+  /** For an equal version: from now on both share all records. */
   fork(): Arena<T> {
     this.young.clear()
     this.isShared = true
@@ -114,12 +114,12 @@ export class Arena<T extends Words> {
     if (isShared) return
     for (let i = 0; i < this.held.length; i += 2) this.room.free(this.held[i], this.held[i + 1])
     this.held.length = 0
-    // To clear an empty one makes a new one, of each column with each commit.
+    // Clearing an empty map allocates a new one.
     if (this.young.size > 0) this.young.clear()
   }
 }
 
-/** A copy with room for more; room that is never written takes no memory. */
+/** A copy with room for more. Room that is never written takes no memory. */
 export function withRoom<T extends Words>(data: T, length: number): T {
   const Column = data.constructor as new (length: number) => T
   const copy = new Column(Math.max(length, data.length))

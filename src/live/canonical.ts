@@ -30,8 +30,8 @@ export function canonicalColumns(
 }
 
 /**
- * The landmarks that a bake would choose, measured in pieces between which other versions are asked and edited. `store` is a version
- * that nobody else has, no table of it is in doubt, and entries are chosen on `choice`.
+ * The landmarks that a bake would choose, measured in pieces. Between two of them other versions are read and edited. Only the caller
+ * has the version `store`, and none of its tables is in doubt. Entries are chosen on `choice`.
  */
 export function* surveyed(store: Store, choice: Terrain): Work<LandmarkTable> {
   const { entryOf, countOfLevel, ...graph } = yield* inOrder(store)
@@ -219,7 +219,7 @@ function* wordCountOf(store: Store, level: LiveLevel): Work<number> {
   return count
 }
 
-/** Others may ask and edit their versions; behind it columns say what this one does. */
+/** Lets others read and edit their versions. Afterwards the columns hold this version again. */
 function* pause(store: Store): Work<void> {
   yield
   store.turn()
@@ -249,7 +249,7 @@ function planesOf({ levels, firstPlaneOfBlock, planes }: Store): {
   return { firstPlaneOfBlock: first, planeBits }
 }
 
-/** Whether all free cells cost the same; what a terrain says itself may be of a lowest cost that is gone. */
+/** Whether all free cells cost the same. The terrain's own flag may rest on a lowest cost that no cell has any more. */
 function isOfOneCost({ isUniform, costOfBlock }: Terrain): boolean {
   if (isUniform) return true
   const one = costOfBlock.find(cost => cost !== 0) ?? 0

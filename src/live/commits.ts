@@ -1,6 +1,6 @@
 /**
- * What the maps of one live map's travellers share: edits that wait for a commit, the journal, and who follows it. A commit is
- * made on the map of each traveller that was asked for; the others take all edits when they are first asked.
+ * What all travellers of one live map share: the edits that wait for a commit, the journal, and listeners. A commit changes the map
+ * of each traveller that is in use; a map that is opened later begins with all edits.
  */
 import { nameOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
@@ -26,7 +26,7 @@ export interface Member {
   show(): void
 }
 
-/** Hears of each commit; returns what its callbacks threw. */
+/** Called after each commit; returns what its callbacks threw. */
 interface Told {
   tell(): readonly unknown[]
 }
@@ -94,7 +94,7 @@ export class Commits {
     return this.end(asker, edits, this.makeNow(edits), false)
   }
 
-  /** Calls back with the edits of each commit, as long as somebody else holds the listener. */
+  /** Calls back with the edits of each commit. The caller keeps the listener alive: here it is held weakly. */
   listen(listener: Listener): void {
     if (typeof listener !== 'function') refuse(`The listener is ${nameOf(listener)}: a function was expected.`)
     this.listeners.add(new WeakRef(listener))
@@ -129,7 +129,7 @@ export class Commits {
     return made
   }
 
-  /** Tells everybody what was changed. */
+  /** Records the commit and calls all listeners. */
   private end(asker: Member, edits: CommitEdits, made: Made, isLogged: boolean): Change {
     const { grounds, log } = this
     // Opened while the commit was made.

@@ -1,6 +1,6 @@
 /**
- * The travellers of one file on a map that changes: edits are of grounds, and each traveller has columns of its own, made when it
- * is first asked for. Those that nobody asks for cost commits nothing.
+ * The travellers of one file on a map that changes. Edits are of grounds. Each traveller has columns of its own, made at its first
+ * use: one that is never used costs commits nothing.
  */
 import type { Party } from '../atlas/party.ts'
 import { PartyWriter } from '../atlas/travellers-write.ts'
@@ -48,7 +48,7 @@ export class TravellersCompany implements Company {
     return map
   }
 
-  /** Travellers that nobody asked for yet are made of the commits up to now, when they are. */
+  /** A traveller that is first used later is made of the commits up to now. */
   snapshot(traveller: Traveller): Atlas {
     const { travellers, commits } = this
     const forks = new Map(Array.from(this.versionOf, ([one, version]) => [one, version.fork()]))
@@ -115,7 +115,7 @@ export class TravellersCompany implements Company {
     return version
   }
 
-  /** The map of another traveller of the same size and turn who pays these costs. */
+  /** The map of another traveller of the same size and turn that pays these costs. */
   private variantOf(traveller: Traveller, costs: Traveller['costs']): LiveVersion | null {
     const { names } = this.grounds.now
     const keyOf = (paid: Traveller['costs']) => names.map(name => paid[name] ?? 0).join()

@@ -1,22 +1,22 @@
 /**
- * Blocks of a view whose costs are to be made again. Where the ground is another one its entries are chosen again, as a bake
- * chooses them. What lies over it comes and goes, and mostly leaves them where they are; but danger that is hardly to be crossed
- * has ways around it and through its gaps, which need entries of their own, and so has the ground once that danger is gone.
- * Not so influences: they fade a little each second, and to choose entries then takes ten times as long as all else.
+ * Blocks of a view whose costs must be made again. Where the ground itself has changed, entries are chosen again too, as a bake
+ * chooses them. Raises come and go and mostly leave entries where they are. But great danger needs entries for the ways around it
+ * and through its gaps, and the ground needs its own again once that danger is gone. Influences never move entries: they fade a
+ * little each second, and choosing entries would take ten times as long as all else.
  */
 
 /** How much the cost over a block may change, in cost units, before its entries are chosen again. */
 const MILD_UNITS = 8
 
 export class DirtyBlocks {
-  /** How much a unit of what lies over them counts. */
+  /** What a unit of danger counts in this view. */
   private readonly fear: number
   private dirty = new Set<number>()
-  /** Those of them whose entries are to be chosen again. */
+  /** Dirty blocks whose entries must be chosen again. */
   private regrounded = new Set<number>()
-  /** Of other blocks how many units came, less those that went, since their entries were chosen. */
+  /** The units that were added over each other block since its entries were chosen, less those taken away. */
   private readonly unitsOfBlock = new Map<number, number>()
-  /** Blocks that are being made, or were made last; in `dirty` are those that have changed since. */
+  /** The blocks of the commit at hand, or of the last one; `dirty` has those that changed since. */
   private making: readonly number[] = []
 
   constructor(fear: number) {
@@ -27,14 +27,14 @@ export class DirtyBlocks {
     return this.dirty.size === 0
   }
 
-  /** The ground of a block is another one. */
+  /** The ground of a block has changed. */
   readonly mark = (block: number): void => {
     this.dirty.add(block)
     this.regrounded.add(block)
     this.unitsOfBlock.delete(block)
   }
 
-  /** The cost over a block changes by units: what is taken back needs no other entries than before. */
+  /** The cost over a block changes by units. What is taken back needs no other entries than before. */
   readonly markLayered = (block: number, units: number): void => {
     const now = units * this.fear
     const all = (this.unitsOfBlock.get(block) ?? 0) + now
@@ -49,7 +49,7 @@ export class DirtyBlocks {
     this.regrounded.clear()
   }
 
-  /** All of them, to be made; entries stay in those of `layered`. */
+  /** All dirty blocks, for a commit; entries stay in those of `layered`. */
   take(): { readonly blocks: readonly number[]; readonly layered: ReadonlySet<number> } {
     const blocks = [...this.dirty]
     const layered = new Set(blocks.filter(block => !this.regrounded.has(block)))
@@ -58,7 +58,7 @@ export class DirtyBlocks {
     return { blocks, layered }
   }
 
-  /** All that a commit which was given up has not made, and those that came since; none are dirty any more. */
+  /** The blocks of a commit that was given up, and those that became dirty since. None is dirty afterwards. */
   takeBack(): readonly number[] {
     const blocks = [...this.making, ...this.dirty]
     this.dirty.clear()

@@ -1,6 +1,6 @@
 /**
- * A block of some level whose regions or entries are being made anew: what it had before, and the entries of each region that
- * it has now. Rows and slots are written when all levels are known, since a slot's word has its entry's rank.
+ * A block of some level that a commit makes anew: the regions that it had, and the entries of each region that it has now. Rows and
+ * slots are written once all levels are known, since a slot's word holds its entry's rank.
  */
 import { regionCountOf } from '../atlas/islands.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
@@ -17,7 +17,7 @@ export interface OldRow {
   readonly slotCount: number
   readonly table: number
   readonly words: number
-  /** Whether its table was to be looked at before it is read. */
+  /** Whether its table was in doubt. */
   readonly isDoubtful: boolean
 }
 
@@ -38,7 +38,7 @@ export class Draft {
   /** Where the regions of now have their numbers. */
   first: number
   count: number
-  /** Of each region the old one whose row it may keep; -1 where there is none. */
+  /** The old region whose row each region may keep; -1 for none. */
   carried: number[]
   /** Regions whose tables must be made again though their slots stay. */
   readonly dirty = new Set<number>()

@@ -1,7 +1,6 @@
 /**
- * What the ground of a view cost at least since landmarks know it: they bound what is left of a way as long as no cell is
- * cheaper than that. Danger that comes and goes stays above it, so its regions need no mending, and their tables can wait until
- * a search comes to them.
+ * The least that each cell of a view has cost since landmarks were measured. Landmarks bound every way as long as no cell is cheaper.
+ * Danger that comes and goes stays above it: its regions need no mending, and their tables can wait until a search comes to them.
  *
  * A block has its floor from the first time that it was edited, when landmarks still knew what it cost. What entries cost to
  * landmarks may be found anew, with what ground costs then: from there on that is the floor of the blocks beside them.
@@ -20,14 +19,14 @@ type Floor = number | Uint16Array
 export class Floors {
   private readonly floorOfBlock = new Map<number, Floor>()
 
-  /** For a version that says the same. A floor is replaced and never written. */
+  /** For an equal version. A floor is replaced and never written. */
   fork(): Floors {
     const copy = new Floors()
     for (const [block, floor] of this.floorOfBlock) copy.floorOfBlock.set(block, floor)
     return copy
   }
 
-  /** What landmarks say of a block's entries was found with what its cells cost now. */
+  /** Landmarks of a block's entries were found with what its cells cost now. */
   forget(block: number): void {
     this.floorOfBlock.delete(block)
   }

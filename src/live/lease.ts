@@ -1,6 +1,5 @@
 /**
- * Whether a unit may stay on a route of a map that changes, and from which cell of its path on it had better not; and who is to
- * be told of that.
+ * Whether a unit may stay on a route of a map that changes, or from which cell on another one is better; and callbacks for that.
  */
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
@@ -9,7 +8,7 @@ import type { LiveFinder } from './live-finder.ts'
 
 const ROUNDING = 1e-9 // of sums of costs in fractions
 
-/** What a watch says of a route that is no longer current. */
+/** What a watch reports of a route that is no longer current. */
 export interface Expired {
   readonly version: number
   /** The cell of its path up to which it is as it was. */
@@ -28,7 +27,7 @@ interface WatchedMap extends LeasedMap {
   repair(route: Route): Route
 }
 
-/** Callbacks that hear, once, that a route is no longer current. */
+/** Callbacks, each called once when its route is no longer current. */
 export class Watches {
   private readonly map: WatchedMap
   private readonly looks = new Set<() => void>()
@@ -53,7 +52,7 @@ export class Watches {
     return () => looks.delete(look)
   }
 
-  /** After a commit. Returns what callbacks threw: it keeps nobody else from hearing. */
+  /** Looks at all routes after a commit. Returns what callbacks threw: the others are called all the same. */
   tell(): readonly unknown[] {
     const errors: unknown[] = []
     for (const look of [...this.looks]) {

@@ -1,6 +1,6 @@
 /**
- * Tables of levels above 0, made of those of the level below by the bake's own rules. Whoever makes them in pieces has lifts of
- * its own, since others may make some in between.
+ * Tables of levels above 0, made of those of the level below by the bake's own rules. Tables made in pieces need lifts of their own,
+ * since others may be made in between.
  */
 import { GrowingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
@@ -19,7 +19,7 @@ export class Lifts {
   private readonly liftOfLevel: KnownLift[] = []
   private readonly scratch = newLiftScratch()
 
-  /** Of any version: what is read of levels are their columns, which all versions share. */
+  /** Serves all versions, which share the columns of levels. */
   constructor(levels: readonly LiveLevel[]) {
     this.levels = levels
   }

@@ -1,6 +1,6 @@
 /**
- * A finder over a map that changes: it answers for the newest commit. A route keeps what it was found on: once the map has
- * changed, cells that it was not asked for before cannot be made any more, and it says so.
+ * A finder over a map that changes: it answers for the newest commit. A route belongs to the commit that it was found on: cells that
+ * were not drawn before the next one cannot be drawn any more, and throw.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -18,7 +18,7 @@ import type { SharedField } from '../find/shared-field.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Traveller } from '../map/traveller.ts'
 
-/** What a live finder asks of its map. */
+/** The map of a live finder. */
 export interface ChangingMap {
   readonly columns: AtlasColumns
   /** What finds the paths of a traveller that does not turn as it likes. */
@@ -28,7 +28,7 @@ export interface ChangingMap {
 }
 
 export interface LiveFinderOptions {
-  /** Whose paths; those of the map's own traveller unless given. */
+  /** The traveller whose paths are found; the map's own unless given. */
   readonly traveller?: string
 }
 
@@ -129,7 +129,7 @@ export class LiveFinder {
     return this.current().alternatives(...pairIn(pair))
   }
 
-  /** Spends `budgetMs` milliseconds (500 unless given) on queries; returns how many were asked. */
+  /** Spends `budgetMs` milliseconds (500 unless given) on queries; returns how many it made. */
   warmUp(budgetMs?: number): number {
     return this.current().warmUp(budgetMs)
   }

@@ -121,7 +121,7 @@ export class LiveGrounds {
     }
   }
 
-  /** Edits take effect for all who read grounds. */
+  /** Makes edits take effect. */
   apply(edits: GroundsOfBlock): void {
     const { now } = this
     for (const [block, places] of edits) {
@@ -165,7 +165,7 @@ export class LiveGrounds {
   }
 
   /**
-   * What edits are to a traveller: cells whose standing costs are others. With `isAll` also free cells that cost the same, since
+   * The cells whose standing costs change for a traveller. With `isAll` also free cells that cost the same, since
    * entries may be chosen elsewhere for what they cost others.
    */
   *editsOf(unit: Unit, terrain: () => Terrain, edits: GroundsOfBlock, isAll: boolean): Work<EditsOfBlock> {

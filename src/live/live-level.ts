@@ -25,7 +25,7 @@ interface LevelColumns {
   readonly tableOfRegion: VersionedColumn
   /** How many words of 16 bits a region's table has. */
   readonly wordsOfRegion: VersionedColumn
-  /** Whether a region's table is surely another one now; it may be for all whose place in `tableOfRegion` is negative. */
+  /** Whether a region's table has surely changed; tables whose place in `tableOfRegion` is negative may have. */
   readonly isDue: VersionedColumn<Uint8Array>
 }
 
@@ -169,7 +169,7 @@ export class LiveLevel implements AtlasLevel {
     this.columns.rowOfRegion.write(2 * region + 1, slotCount)
   }
 
-  /** Says where a region's table is, in no doubt. */
+  /** Sets where a region's table is; it is not in doubt. */
   setTable(region: number, table: number, words: number): void {
     this.trust(region)
     this.columns.tableOfRegion.write(region, table)
@@ -182,7 +182,7 @@ export class LiveLevel implements AtlasLevel {
     return table < 0 ? ~table : table
   }
 
-  /** From now on whoever reads the region's table has it made before; false where that is so already. */
+  /** From now on a reader of the region's table has it made first; false where that is so already. */
   doubt(region: number): boolean {
     const table = this.tableOfRegion[region]
     if (table < 0) return false

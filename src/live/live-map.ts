@@ -36,7 +36,7 @@ export class LiveMap {
   readonly height: number
   /** The highest cost that a cell may get: 255, or 65,535 where the atlas was baked with costs above 255. */
   readonly costMax: number
-  /** Whose map it is; null where the atlas was baked for one unit. */
+  /** The traveller of this map; null where the atlas was baked for one unit. */
   readonly traveller: Traveller | null
   private readonly now: LiveVersion
   private readonly commits: Commits
@@ -120,14 +120,14 @@ export class LiveMap {
   }
 
   /**
-   * Makes queries as fast as on a fresh atlas, in slices between which others run, commits too: the tables that commits left
-   * to be made, and landmarks that say more. To be called from time to time where a map changes much.
+   * Makes queries as fast as on a fresh atlas, in slices between which others run, commits too: makes the tables that commits left
+   * to searches, and measures landmarks anew. Call it from time to time where a map changes much.
    */
   settle(): Promise<void> {
     return this.now.settle()
   }
 
-  /** Answers for the newest commit, whenever it is asked. */
+  /** Always answers for the newest commit. */
   finder(options?: LiveFinderOptions): LiveFinder {
     const { traveller } = optionsOf(options, { traveller: true })
     return traveller === undefined ? new LiveFinder(this.now) : this.as(traveller).finder()
@@ -226,12 +226,12 @@ export class LiveMap {
     return this.commits.apply(this.now, commits)
   }
 
-  /** What queries read: valid until the next commit, and until another version is asked. @internal */
+  /** What queries read: valid until the next commit, and until another version is read. @internal */
   get columns(): AtlasColumns {
     return this.now.columns
   }
 
-  /** Calls back with the edits of each commit, as long as somebody else holds the listener. @internal */
+  /** Calls back with the edits of each commit. The caller keeps the listener alive. @internal */
   listen(listener: (edits: ReadonlyMap<number, number>) => void): void {
     this.commits.listen(listener)
   }

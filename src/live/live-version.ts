@@ -1,6 +1,6 @@
 /**
  * The newest version of a map that changes, as one traveller walks on it. Its columns are written in place, so a one-cell edit
- * costs what is near the cell. A version that somebody holds shares them: only where it differs is noted (versions.ts).
+ * costs what is near the cell. Other versions share them: only where they differ is noted (versions.ts).
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -28,7 +28,7 @@ export interface KnownGrounds {
   /** Those of now, where edits are of grounds; else those of the bake. */
   readonly grounds: Grounds
   readonly traveller: Pick<Traveller, 'name' | 'costs' | 'size'>
-  /** The map of another traveller of the file who pays these costs and is else the same; null for none. */
+  /** The map of another traveller of the file that pays these costs and is else the same; null for none. */
   readonly variant: (costs: Readonly<Record<string, number>>) => LiveVersion | null
 }
 
@@ -49,7 +49,7 @@ export interface Surroundings {
   readonly openOfCost: Map<number, Promise<LiveVersion>>
 }
 
-/** Of a map that nobody makes views of, for one unit. */
+/** Of a map without views, for one unit. */
 export function plainSurroundings(extras: InnerExtras = {}): Surroundings {
   return {
     grounds: null,
@@ -70,9 +70,9 @@ export class LiveVersion implements ChangingMap, Member {
   readonly costMax: number
   readonly surroundings: Surroundings
   private readonly store: Store
-  /** All that it knows it has from the columns: while nothing is changed its memory may go. */
+  /** Made from the columns alone: while nothing changes its memory may go. */
   private knownRepairer: WeakRef<Repair> | null = null
-  /** What queries read, once one has asked since the last edit. */
+  /** What queries read; null from an edit to the next query. */
   private columnsOfNow: AtlasColumns | null = null
   /** Answers while edits are made in slices. */
   private shown: LiveVersion | null = null
@@ -214,7 +214,7 @@ export class LiveVersion implements ChangingMap, Member {
     return writeAtlas(this.canonical().columns)
   }
 
-  /** What queries read: valid until the next commit, and until another version is asked. */
+  /** What queries read: valid until the next commit, and until another version is read. */
   get columns(): AtlasColumns {
     const map = this.shown ?? this
     map.columnsOfNow ??= livingColumns(map.store, () => map.repairer)

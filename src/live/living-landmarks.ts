@@ -15,9 +15,9 @@ import { BLOCK_MASK } from '../map/terrain.ts'
 import type { Mending, Wave } from './mending.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
-/** A way may be so much cheaper than landmarks say before its block is guarded: landmarks are rounded. */
+/** Ways may be cheaper by this much than landmarks allow before entries are mended: landmarks are rounded. */
 const EXCESS_CELLS_MAX = 1
-/** With more the two that are nearest to each other become one. */
+/** With more guards the two nearest to each other become one. */
 const GUARDS_MAX = 12
 const COST_MAX = 0xfffe
 
@@ -77,8 +77,8 @@ export function* mendRegion(store: Store, table: LandmarkTable, region: number, 
 }
 
 /**
- * Guards regions whose tables are not made yet. New entries get what an old one beside them costs: all that bounds ask of an
- * entry between guards is that it is in the range of both.
+ * Guards regions whose tables are not made yet. New entries get the costs of an old one beside them: between guards a bound only
+ * needs an entry's costs to lie in the range of both.
  */
 export function* guardRegions(
   store: Store,
@@ -129,7 +129,7 @@ function addGuard(guards: Guard[], guard: Guard): void {
   if (guards.length > GUARDS_MAX) joinNearest(guards)
 }
 
-/** By how much landmarks say more, in their units, than a pair of a region costs. */
+/** By how much, in landmarks' units, two entries of a region differ more than their pair costs. */
 function excessOf({ levels }: Store, { count, shift, values }: LandmarkTable, region: number): number {
   const levelZero = levels[0]
   const first = firstSlotOf(levelZero, region)

@@ -1,5 +1,5 @@
 /**
- * Which islands a commit makes one, and which it parts: it can only be told at cells that become walls or free, and beside them.
+ * Which islands a commit joins, and which it parts: only cells that become walls or free, and those beside them, show it.
  */
 import { islandOfCell, type Labels } from '../atlas/islands.ts'
 import type { Work } from '../base/work.ts'

@@ -23,7 +23,7 @@ import { type EditsOfBlock, type TouchedBlock, TouchedBlocks } from './touched-b
 
 /** What a commit changed. */
 export interface Changes {
-  /** Cells whose cost is another one now. */
+  /** Cells whose cost has changed. */
   readonly cells: number
   /** Blocks of 32 x 32 cells that these lie in. */
   readonly blocks: number
@@ -36,13 +36,13 @@ export interface Changes {
   readonly islandsSplit: number
 }
 
-/** Hears what commits change, as long as it has to know. */
+/** Notes what commits change while landmarks are measured anew. */
 export interface Witness {
   /** Entries that came and went, and blocks whose regions cost something else. */
   note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void
 }
 
-/** Hears how far a commit is: `done` of all stages. */
+/** Called when `done` of all stages of a commit are done. */
 export type OnStage = (done: number, total: number) => void
 
 const STAGES = 6
@@ -66,7 +66,7 @@ export class Repair {
   private knownMending: Mending | null = null
   /** Entries whose landmarks the commit at hand wrote. */
   private readonly written = new Set<number>()
-  /** Hears of each commit while landmarks are measured anew. */
+  /** Set while landmarks are measured anew. */
   witness: Witness | null = null
 
   constructor(store: Store) {
@@ -84,8 +84,8 @@ export class Repair {
   }
 
   /**
-   * Makes edits the columns of the next version. What islands do is only told where that is asked for. In blocks of `layered`
-   * entries stay where they are.
+   * Makes edits the columns of the next version. Islands that join or part are only counted with `tellsIslands`. In blocks of
+   * `layered` entries stay where they are.
    */
   *commit(
     edits: EditsOfBlock,
@@ -207,7 +207,7 @@ export class Repair {
     return this.knownMending
   }
 
-  /** What can wait until a search comes to it; nothing, while landmarks are measured anew, of whatever ground is there. */
+  /** The tables that can wait until a search comes to them; none while landmarks are measured anew on some earlier ground. */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
     const { isOfView, floors, landmarks } = this.store
     const isAllowed = this.witness === null

@@ -16,7 +16,7 @@ const UNKNOWN = 0xffff
 /** Entries, and blocks, that are looked at in a piece. */
 const A_PIECE = 16
 
-/** Makes the tables that are in doubt, and measures landmarks anew if they are due; it waits while a commit is half made. */
+/** Makes the tables that are in doubt, and measures landmarks anew if that is due. It waits while a commit is half made. */
 export async function settle(
   store: Store,
   repair: Repair,
@@ -39,7 +39,7 @@ export async function settle(
 class Settling implements Witness {
   private readonly store: Store
   private readonly repair: Repair
-  /** As it was at the beginning; nobody else has it. */
+  /** The version of the beginning, which only this has. */
   private version: Store | null = null
   /** What commits have changed since the beginning. */
   private added = new Set<number>()

@@ -1,6 +1,6 @@
 /**
- * A commit, and the tables that commits leave in doubt, in pieces so small that whoever lets others run between them
- * (base/pace.ts) never keeps them waiting for long.
+ * A commit, and the tables that commits leave in doubt, in small pieces: with others running between them (base/pace.ts), none of
+ * these waits for long.
  */
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Changes, OnStage, Repair } from './repair.ts'
@@ -28,7 +28,7 @@ export function* taking(edits: (() => void)[]): Work<void> {
   }
 }
 
-/** A commit in pieces, between which other versions may be asked and written. */
+/** A commit in pieces, between which other versions may be read and written. */
 export function* makeEdits(
   repair: Repair,
   edits: EditsOfBlock,

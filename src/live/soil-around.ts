@@ -11,7 +11,7 @@ import type { Rows } from './rows.ts'
 import type { Store } from './store.ts'
 import { type TouchedBlock, touchedCorners } from './touched-blocks.ts'
 
-/** Soils these regions; blocks beyond one of `cheaperBlocks` are added to them. */
+/** Marks these regions for new tables; blocks beyond one of `cheaperBlocks` are added to them. */
 export function soilAround(store: Store, rows: Rows, touched: TouchedBlock, cheaperBlocks: Set<number>): void {
   const { terrain, levels } = store
   const [level] = levels

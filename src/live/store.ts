@@ -41,7 +41,7 @@ interface StoreColumns {
   readonly throughOf: VersionedColumn
 }
 
-/** The records of versions that nobody has any more are free. */
+/** Frees the records of versions that are garbage. */
 const graves = new FinalizationRegistry<Arena<Words>[]>(arenas => {
   for (const arena of arenas) arena.abandon()
 })
@@ -64,14 +64,14 @@ export class Store {
   readonly landmarks: Writable<Required<Pick<Landmarks, 'count' | 'shift' | 'guards' | 'isMended'>>>
   /** All versions have the same, since one at a time is in the columns. */
   readonly lifts: Lifts
-  /** Those that nobody is at: who makes tables in pieces takes one for itself. */
+  /** Free ones for tables made in pieces: each such work takes one. */
   readonly pacedLifts: Lifts[] = []
   /** A view leaves the tables of ground that is no cheaper than landmarks know to searches. */
   isOfView = false
   /** Of a view. */
   floors = new Floors()
   private version: Version
-  /** What queries are given; null once it is edited, until a query asks. */
+  /** What queries read; null from an edit to the next query. */
   shown: AtlasColumns | null = null
   /** Behind the last number that an entry ever had, and the numbers below that none has now. */
   entryEnd: number
@@ -115,7 +115,7 @@ export class Store {
       widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
       throughOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
     }
-    // Nobody is to hold the array of before.
+    // All holders of the old array get the new one.
     const onGrow = () => {
       for (const store of versions.owners() as Store[]) if (store.shown !== null) refresh(store, store.shown)
     }
@@ -151,18 +151,18 @@ export class Store {
     return this.columns.costToLandmark.data
   }
 
-  /** Makes the columns say what this version says. */
+  /** Makes the columns hold this version. */
   turn(): void {
     this.versions.turn(this.version)
   }
 
-  /** Work on this version goes on, after others may have been asked or written. */
+  /** Work on this version goes on, after others may have been read or written. */
   resume(): void {
     this.turn()
     this.terrain.costOfCell = this.costs.data
   }
 
-  /** Another version that says the same. Nothing is copied but what is small. */
+  /** An equal version. Only what is small is copied. */
   fork(): Store {
     this.turn()
     const copy: Store = Object.create(Store.prototype)
@@ -185,7 +185,7 @@ export class Store {
     return copy
   }
 
-  /** This version is not asked any more. */
+  /** This version is not read any more. */
   drop(): void {
     this.versions.drop(this.version)
     for (const arena of this.arenas) arena.abandon()
@@ -195,7 +195,7 @@ export class Store {
     return [this.planes, this.costs, ...this.levels.flatMap(level => [level.slotArena, level.tableArena])]
   }
 
-  /** What is written from here on is this version's; where it is the only one, all room that was waited for is free. */
+  /** What is written from here on belongs to this version. Where it is the only one, all room that others read is free. */
   beginCommit(): void {
     this.turn()
     const isShared = this.versions.hasOthers()
@@ -318,7 +318,7 @@ function columnsOf(level: LiveLevel): AtlasLevel {
   return { regionCount, entryCount, pairCount, ...columns }
 }
 
-/** Gives arrays that were replaced by longer ones to columns that somebody holds. */
+/** Puts arrays that replaced shorter ones into columns that queries hold. */
 export function refresh(store: Store, columns: AtlasColumns): void {
   const { terrain, labels, landmarks, levels } = columnsNow(store)
   Object.assign(columns.terrain, { costOfCell: terrain.costOfCell })

@@ -1,8 +1,8 @@
 /**
  * The tables of regions that have changed, made by the bake's own rules. A commit makes those of level 0 where a way may have become
  * cheaper than landmarks know, or entries are others. All other tables are only put in doubt, and with each one all that are
- * made of it: whoever reads a table has it made first. So commits that follow each other make a table once, and tables of regions
- * that nobody crosses are never made.
+ * made of it: a reader of a table has it made first. So commits that follow each other make a table once, and tables of regions
+ * that no search crosses are never made.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import { pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'

@@ -69,7 +69,7 @@ export function touchedCorners({ changed }: TouchedBlock, { isUniform }: Terrain
   })
 }
 
-/** Of blocks the cells whose cost is to be another one: the place in the block, (y & 31) * 32 + (x & 31), and the cost. */
+/** The cells of each block whose cost changes: the place in the block, (y & 31) * 32 + (x & 31), and the new cost. */
 export type EditsOfBlock = ReadonlyMap<number, ArrayLike<number>>
 
 /** Edits of cells, y * width + x -> cost, by block; those that change nothing are left out. */

@@ -5,7 +5,7 @@
  * so a version that is not read costs what was changed since and nothing else, and one that is read all the time costs queries
  * nothing. (Henry Baker's "rerooting" of arrays, in small pages.)
  *
- * A version is there as long as its owner is; versions that nobody owns any more are joined with their neighbours.
+ * A version lives as long as its owner; versions without one are joined with their neighbours.
  */
 import { grownTo } from '../base/growing.ts'
 import { type Numbers, Undo } from './undo.ts'
@@ -26,7 +26,7 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     versions.add(this)
   }
 
-  /** Where two versions differ that say the same. */
+  /** The difference of two equal versions: none. */
   noUndo(): Undo {
     return new Undo(this.data, this.pageShift)
   }
@@ -109,7 +109,7 @@ export class Versions {
     this.columns.push(column)
   }
 
-  /** Makes the columns say what a version says. */
+  /** Makes the columns hold a version. */
   turn(to: Version): void {
     if (this.root === to) return
     const cameBy = this.edgesToRoot()
@@ -128,7 +128,7 @@ export class Versions {
     this.aim()
   }
 
-  /** Two versions that say what the root says: the root's owner goes on with the one, the new owner with the other. */
+  /** Two versions equal to the root: the root's owner goes on with the one, the new owner with the other. */
   fork(owner: object): [root: Version, other: Version] {
     const { root } = this
     // Nothing was written since the last fork: the same version serves once more.
@@ -155,13 +155,13 @@ export class Versions {
     this.hasDead = true
   }
 
-  /** Whether there are versions besides the root, those that nobody owns left aside. */
+  /** Whether there are versions with an owner besides the root. */
   hasOthers(): boolean {
     if (this.hasDead) this.prune()
     return this.root.edges.length > 0
   }
 
-  /** Whose versions they are. */
+  /** The owners of all versions. */
   owners(): object[] {
     const all = [this.root, ...this.edgesToRoot().keys()]
     return all.flatMap(({ owner }) => owner?.deref() ?? [])
@@ -214,7 +214,7 @@ export class Versions {
     return cameBy
   }
 
-  /** Drops versions that nobody owns and nobody needs: leaves, and those between two others. */
+  /** Drops versions without an owner that are leaves, or lie between two others. */
   private prune(): void {
     this.hasDead = false
     const cameBy = [...this.edgesToRoot()].reverse()

@@ -33,11 +33,11 @@ interface Seen {
 }
 
 const BLOCKS_A_PIECE = 4
-/** Of one map before the other is asked: to turn from one to the other, all that differs is swapped (versions.ts). */
+/** Read from one map before the other: turning from one to the other swaps all that differs (versions.ts). */
 const BLOCKS_AT_ONCE = 2048
 
 export class ViewCosts {
-  /** Of the block at hand which cells are to cost something else, and what. */
+  /** The cells of the block at hand whose costs change, and the new costs. */
   private readonly places = new Uint16Array(2 * BLOCK_CELLS)
   /** What cells cost that were never seen; null where the view follows the map below. */
   openCost: number | null = null
@@ -113,7 +113,7 @@ export class ViewCosts {
     this.plainCosts.clear()
   }
 
-  /** What has to be edited on the view's map so that standing in these blocks costs what the rule says. */
+  /** The edits of the view's map after which standing in these blocks costs what the rule gives. */
   *editsOf(blocks: readonly number[], base: CostMap, map: CostMap): Work<EditsOfBlock> {
     const edits = new Map<number, Uint16Array>()
     const known = new Uint16Array(Math.min(BLOCKS_AT_ONCE, blocks.length) * BLOCK_CELLS)
@@ -178,7 +178,7 @@ export class ViewCosts {
     }
   }
 
-  /** The places of a block whose costs are to be others, and those. */
+  /** The places of a block whose costs change, each with its new cost. */
   private differing(known: Uint16Array, now: Uint16Array): Uint16Array {
     const { places } = this
     let count = 0

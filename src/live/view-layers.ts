@@ -1,13 +1,13 @@
 /**
  * What is laid over a map and adds to the cost of its ground: raises, which are sums of whole units a cell, and influences. Several
- * views may share one set of layers and weigh it differently; each hears which blocks have changed.
+ * views may share one set of layers and weigh it differently; each is called back with the blocks that change.
  */
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import { forEachCell, type Place } from './area.ts'
 import { type Blocks, CellPages } from './cell-pages.ts'
 import { checkDecay, type Heat, type Influence } from './influence.ts'
 
-/** Hears of a block that changes, and by how many cost units raises change it; influences fade, and are let be. */
+/** Called with a block that changes, and by how many cost units raises change it; 0 for influences. */
 type Listener = (block: number, units: number) => void
 
 export class Layers {
@@ -22,12 +22,12 @@ export class Layers {
     this.blocks = blocks
   }
 
-  /** Calls back with each block that changes, as long as somebody else holds the listener. */
+  /** Calls back with each block that changes. The caller keeps the listener alive: here it is held weakly. */
   listen(listener: Listener): void {
     this.listeners.add(new WeakRef(listener))
   }
 
-  /** One raise may come in parts: it makes the blocks of `told` no more expensive than announced. */
+  /** A raise may come in parts: listeners hear of it once for each block, which `told` notes. */
   raise(place: Place, by: number, told: Set<number>): void {
     const { blocks, raised } = this
     const changed = new Set<number>()

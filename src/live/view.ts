@@ -24,11 +24,11 @@ import { Layers, laidOver } from './view-layers.ts'
 export interface ViewOptions {
   /** What a unit of danger counts: raises and influences are multiplied with it and rounded. 1 unless given. */
   readonly fear?: number
-  /** Of whose map, where the file has several travellers; of that which is asked unless given. */
+  /** The traveller whose map the view lies over, in a file of several; that of the map that makes it unless given. */
   readonly traveller?: string
 }
 
-/** Calls back with the cells of each commit of the map below, as long as somebody else holds the listener. */
+/** Calls back with the cells of each commit of the map below. The view keeps its listener alive. */
 type Listen = (listener: (edits: ReadonlyMap<number, number>) => void) => void
 
 export class View {
@@ -39,7 +39,7 @@ export class View {
   private readonly switches: Switches | null
   private readonly costs: ViewCosts
   private own: LiveVersion | null = null
-  /** What `own` began as: the map below, or that of a traveller who pays what grounds cost now. */
+  /** What `own` began as: the map below, or that of a traveller that pays what grounds cost now. */
   private root: LiveVersion
   /** Whether `own` is to begin anew as a copy of `root`. */
   private isUprooted = false
@@ -49,7 +49,7 @@ export class View {
   private pending: (() => void)[] = []
   /** Those of them that give cells a cost of the view's own: forgotten where it begins anew as unknown. */
   private readonly ofCells = new WeakSet<() => void>()
-  /** Blocks whose costs in `own` are to be made again: those with a cell that a footprint over what has changed stands on. */
+  /** Blocks whose costs in `own` must be made again: those where a footprint covers a cell that has changed. */
   private readonly dirty: DirtyBlocks
   private readonly mark: (block: number) => void
   private readonly markLayered: (block: number, units: number) => void
