@@ -9,6 +9,7 @@ import { blameOfBoth, checkWithin, type PairAnd, pairIn, pointOf, qualityOf } fr
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { type Crown, readCrown } from './crown-file.ts'
 import type { TileStore } from './object-store.ts'
+import { readAhead } from './seams.ts'
 import { damaged, missing } from './sections.ts'
 import { TileCache } from './tile-cache.ts'
 import { type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
@@ -179,12 +180,18 @@ export class TiledAtlas {
     const pace = new Pace(options)
     const [from, to] = await Promise.all([this.endsAt(starts, 'A start'), this.endsAt(goals, 'A goal')])
     const costs = new Float64Array(from.length * to.length).fill(Infinity)
-    for (const [i, start] of from.entries()) {
-      for (const [j, goal] of to.entries()) {
-        await pace.rest()
-        if (start === null || goal === null || !search.areJoined(start, goal)) continue
-        costs[i * to.length + j] = (await search.way(start, goal, 'default')).units / UNITS_PER_CELL
-      }
+    const pairs = from.flatMap((start, i) =>
+      to.flatMap((goal, j) => {
+        const isJoined = start !== null && goal !== null && search.areJoined(start, goal)
+        return isJoined ? [{ start, goal, at: i * to.length + j }] : []
+      }),
+    )
+    // Some tiles at once, for a store may be far away.
+    const ends = [...new Set(pairs.flatMap(({ start, goal }) => [start, goal]))]
+    for await (const _ of readAhead(ends, end => search.prepare(end))) await pace.rest()
+    for (const { start, goal, at } of pairs) {
+      await pace.rest()
+      costs[at] = (await search.way(start, goal, 'default')).units / UNITS_PER_CELL
     }
     return costs
   }

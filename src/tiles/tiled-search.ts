@@ -109,6 +109,11 @@ export class TiledSearch {
     throw damaged(this.crown.name, `it knows no way from ${start.x},${start.y} to ${goal.x},${goal.y}`)
   }
 
+  /** Reads what ways across tiles from this end take. */
+  async prepare(end: TiledEnd): Promise<void> {
+    if (end.region !== NONE) await this.acrossFrom(end)
+  }
+
   private async acrossFrom(end: TiledEnd): Promise<RouteEnd> {
     const { search } = this
     const loaded = await this.cache.get(end.tile)

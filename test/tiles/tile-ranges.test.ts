@@ -99,6 +99,29 @@ it('a route asks for the tiles of both ends before either is there', async () =>
   expect((await atlas.find(30, 300, 690, 300)).status).toBe('found')
 })
 
+it('a table asks for the tiles of several goals before the first is there', async () => {
+  const asked = new Set<string>()
+  let open = () => {}
+  const all = new Promise<void>(resolve => {
+    open = resolve
+  })
+  const atlas = await openTiles({
+    async read(name, from, length) {
+      if (name.endsWith('.reach')) {
+        if (asked.add(name).size === 4) open()
+        await all
+      }
+      return store.read(name, from, length)
+    },
+    write: async () => {},
+    list: async () => [],
+  })
+  const near = { x: 30, y: 30 }
+  const goals = [near, { x: 30, y: 590 }, { x: 690, y: 30 }, { x: 690, y: 590 }, { x: 1090, y: 30 }]
+  const costs = await atlas.costs([near], goals)
+  expect(Array.from(costs, cost => cost < Infinity)).toEqual([true, true, true, true, false])
+})
+
 it('a store that cannot read parts is asked for the whole once', async () => {
   const { outer, ranges } = watched(store, false)
   const atlas = await openTiles(outer)
