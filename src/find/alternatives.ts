@@ -26,7 +26,7 @@ export interface AlternativesOptions {
 
 const OPTIONS = { count: true, overlapMax: true, costMax: true } as const satisfies AllOf<AlternativesOptions>
 const COST_FACTOR = 1.5
-/** Cells whose paths cost up to this share more than the best come first. After so many failures in a row the share doubles. */
+/** Cells whose paths cost up to this share more than the best come first. After TRIES_MAX failures the share doubles. */
 const FIRST_SHARE = 0.02
 const TRIES_MAX = 300
 

@@ -1,6 +1,6 @@
 /**
- * The graph of a level laid out for floods by the thousand: of each side of an entry the list of those that are next beyond
- * it, with what they cost, instead of triangles of pairs to be looked up.
+ * The graph of a level laid out for thousands of floods: each side of an entry has a list of the next entries beyond it with their
+ * costs, instead of triangles of pairs to look up.
  */
 import { stepThrough } from '../atlas/hubs.ts'
 import { entryAt, firstPairOf, firstSlotOf, type LevelGraph, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
@@ -13,15 +13,15 @@ export class EntrySteps {
   readonly entryCount: number
   /** Side s of entry e leads on by the steps from firstOfSide[2 * e + s] up to firstOfSide[2 * e + s + 1]. */
   readonly firstOfSide: Int32Array
-  /** Where a step leads: 2 * entry + the side from which that entry leads on, which is the one it is not entered by. */
+  /** Where a step leads: 2 * entry + the side from which that entry leads on, opposite to the side of the step. */
   readonly beyond: Int32Array
   readonly units: Float64Array
-  /** What leads back, as hubs write it (hubs.ts). */
+  /** The step back, as hubs store it (hubs.ts). */
   readonly stepBack: Uint8Array
-  /** What a step costs at least, and at most. */
+  /** The least and the most cost of a step. */
   unitsMin = Infinity
   unitsMax = 1
-  /** The low 32 bits of all, one over the other. */
+  /** The low 32 bits of all costs, combined by "or". */
   unitsBits = 0
 
   static *of(graph: LevelGraph): Work<EntrySteps> {
@@ -48,7 +48,7 @@ export class EntrySteps {
     this.stepBack = new Uint8Array(stepCount)
   }
 
-  /** Notes the steps through a region, each where the last one of its side was put. */
+  /** Adds the steps through a region, each after the last step of its side. */
   private addRegion(graph: LevelGraph, region: Region, next: Int32Array): void {
     const slotCount = slotCountOf(graph, region)
     const firstSlot = firstSlotOf(graph, region)

@@ -1,8 +1,8 @@
 /**
- * Hubs measured in script, where no kernel can be: the same rows as those of hub-floods.ts, more slowly. One entry after the
- * other, those first that most ways pass, floods the level and becomes a hub of every entry it reaches (pruned landmark
- * labelling, Akiba, Iwata and Yoshida 2013). Where hubs before it already give as low a cost, the flood goes no further. So
- * late hubs reach a few neighbours, and lists stay short.
+ * Measures hubs in script where no kernel can run: the same rows as the kernel's, more slowly. One entry after the other floods the
+ * level and becomes a hub of every entry that it reaches; entries that most ways pass come first (pruned landmark labelling,
+ * Akiba, Iwata and Yoshida 2013). A flood stops where earlier hubs already give as low a cost. So late hubs reach a few neighbours,
+ * and lists stay short.
  */
 import { AT_HUB } from '../atlas/hubs.ts'
 import { Heap } from '../base/heap.ts'
@@ -10,7 +10,7 @@ import { NONE } from '../base/none.ts'
 import type { EntrySteps } from './entry-steps.ts'
 import type { HubMeter, HubRow } from './hub-rows.ts'
 
-/** The hubs that an entry knows, the lowest number first: what it costs to each, and the step that leads there. */
+/** The hubs that an entry knows, the lowest number first, with the cost of each and the step that leads there. */
 interface Known {
   readonly hubs: number[]
   readonly units: number[]
@@ -24,7 +24,7 @@ export class HubLists implements HubMeter {
   private readonly order: Int32Array
   private readonly tree: EntryTree
   private readonly knownOf: readonly Known[]
-  /** What the hub at hand costs to the hubs that it knows. */
+  /** The costs of the current hub to the hubs that it knows. */
   private readonly unitsToHub: Float64Array
 
   /** Hub number n is the entry order[n]. */
@@ -70,33 +70,33 @@ export class HubLists implements HubMeter {
     this.tree.plant(root)
   }
 
-  /** Whether hubs of a list give a way to the root as cheap as that; mostly late ones do, which are near. */
+  /** Whether hubs of a list give a way to the root that costs at most `unitsMax`. Mostly late ones do, which are near. */
   private isKnown({ hubs, units }: Known, unitsMax: number): boolean {
     for (let i = hubs.length - 1; i >= 0; i--) if (units[i] + this.unitsToHub[hubs[i]] <= unitsMax) return true
     return false
   }
 }
 
-/** In `leadsOf`: on both its sides. */
+/** In `leadsOf`: ways lead on from both sides. */
 const ROOT = -2
 
 /**
- * The cheapest ways from one entry of a level to all others, settled in order of their cost (Dijkstra). The caller decides of
- * each settled entry whether ways lead on from it. Costs within a region obey the triangle inequality, so an entry that was
- * reached through a region leads on only to the one beyond.
+ * The cheapest ways from one entry of a level to all others, settled in order of cost (Dijkstra). The caller decides for each settled
+ * entry whether ways lead on from it. Costs within a region obey the triangle inequality, so an entry that was reached through a
+ * region leads on into the region beyond only.
  */
 export class EntryTree {
-  /** What an entry costs that was settled. */
+  /** The costs of settled entries. */
   readonly unitsOf: Float64Array
-  /** Of the entries settled: the one before on the way from the root, and the step there; NONE and AT_HUB at the root. */
+  /** For settled entries the entry before on the way from the root, and the step back to it; NONE and AT_HUB at the root. */
   readonly entryBefore: Int32Array
   readonly stepBefore: Uint8Array
-  /** The first `settledCount` are those settled, in their order. */
+  /** The settled entries in their order; `settledCount` of them. */
   readonly settled: Int32Array
   settledCount = 0
   private readonly steps: EntrySteps
   private readonly heap = new Heap()
-  /** Of those that wait, the side (2 * entry + side) from which they lead on. */
+  /** For waiting entries the side (2 * entry + side) from which they lead on. */
   private readonly leadsOf: Int32Array
   private readonly isSettled: Uint8Array
   private readonly met: Int32Array
@@ -132,7 +132,7 @@ export class EntryTree {
     this.heap.push(0, root)
   }
 
-  /** Settles up to `count` entries, and lets ways lead on from all; whether any are left. */
+  /** Settles up to `count` entries, and lets ways lead on from all. Returns whether any are left. */
   grow(count: number): boolean {
     for (; count > 0; count--) {
       const entry = this.settle()
@@ -147,7 +147,7 @@ export class EntryTree {
     const { heap, isSettled } = this
     while (heap.size > 0) {
       const entry = heap.pop()
-      // One that improved after it was pushed waits twice.
+      // An entry that improved after it was pushed waits twice.
       if (isSettled[entry] === 1) continue
       isSettled[entry] = 1
       this.settled[this.settledCount++] = entry
@@ -173,7 +173,7 @@ export class EntryTree {
     for (let step = firstOfSide[side], end = firstOfSide[side + 1]; step < end; step++) {
       const entry = beyond[step] >> 1
       const reached = unitsFrom + units[step]
-      // Of ways that cost the same the one of the lowest step, whichever is found first.
+      // Of equal ways the one with the lowest step counts, whichever is found first.
       if (reached > unitsOf[entry] || (reached === unitsOf[entry] && stepBack[step] >= stepBefore[entry])) continue
       if (unitsOf[entry] === Infinity) this.met[this.metCount++] = entry
       if (reached < unitsOf[entry]) {

@@ -1,30 +1,28 @@
-/**
- * What a file says of the hubs that entries know, row after row.
- */
+/** Writes the hubs that entries know, row by row, as a file stores them. */
 import { hasManyHubs, pushGap } from '../atlas/hub-gaps.ts'
 import { HUBS_OF_ENTRY_MAX, type HubSteps } from '../atlas/hubs.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { GrowingBytes } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 
-/** Whose rows are told at once. */
+/** Rows written between two pauses. */
 const ENTRIES_A_PIECE = 1 << 6
 
-/** The hubs that an entry knows, the lowest number first, and what leads there. */
+/** The hubs that an entry knows, the lowest number first, and the steps that lead there. */
 export interface HubRow {
   readonly hubs: Int32Array
   readonly steps: Uint8Array
 }
 
-/** Measures who knows which hub, a few entries of a flood at a time. */
+/** Measures which entry knows which hub, a few entries of a flood at a time. */
 export interface HubMeter {
-  /** As many of the order are hubs, and the last one's flood is under way. */
+  /** The count of hubs so far. The flood of the last one is under way. */
   readonly hubCount: number
-  /** How many all entries know together. */
+  /** The sum of all entries' counts of known hubs. */
   readonly knownCount: number
-  /** Whether an entry is so far from a hub that only script can measure it: then what is told is not so. */
+  /** Whether some cost is too high for the kernel: then its rows are wrong, and script must measure them. */
   readonly isFar: boolean
-  /** Settles up to `count` entries of the floods of the hubs, one after the other; whether any are left. */
+  /** Settles up to `count` entries of the floods of hubs, one flood after the other. Returns whether any are left. */
   takeTurns(count: number): boolean
   /** The row of an entry, until it grows. */
   rowOf(entry: number): HubRow
@@ -48,7 +46,7 @@ export function* toldOf(meter: HubMeter, entryCount: number): Work<Omit<HubSteps
   return { hubCountOfEntry, hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
 }
 
-/** Of the entries from `first` on. */
+/** Writes the rows of the entries from `first` on. */
 function tell(
   meter: HubMeter,
   first: number,

@@ -1,6 +1,4 @@
-/**
- * The hubs of a level: first in which order entries become hubs, then who knows which.
- */
+/** Measures the hubs of a level: first the order in which entries become hubs, then which entry knows which hub. */
 import { AT_HUB, HUB_LEVEL_MAX, type HubSteps } from '../atlas/hubs.ts'
 import { type LevelGraph, slotCountOf } from '../atlas/level-graph.ts'
 import { refuse } from '../base/given.ts'
@@ -16,20 +14,20 @@ import { SwiftFloods, SwiftLists } from './swift-floods.ts'
 /** The most hubs that all entries know together, for each cell of the map: each takes about two bytes of the file. */
 const KNOWN_A_CELL = 4
 const KNOWN_MAX_LEAST = 1 << 22
-/** Maps of a million cells have fewer: all of them are near ends, and rows are short. */
+/** Maps of a million cells have fewer entries on level 0. All of these know hubs then, and rows are short. */
 export const FINE_ENTRIES_MAX = 1 << 15
 /** Entries settled, in half a millisecond. */
 const TURNS_A_PIECE = 1 << 10
 
-/** How many hubs all entries of a map may know together, by its cells. */
+/** The most hubs that all entries of a map may know together, by its cells. */
 export function knownMaxOf(cellCount: number): number {
   return Math.max(KNOWN_MAX_LEAST, KNOWN_A_CELL * cellCount)
 }
 
 /**
- * The level whose entries are to know hubs. Of maps with few entries all are to: then routes are the cheapest over level 0. Of
- * others those of a coarser one, a third of all, where a byte tells each of their steps: that makes the file and the bake a
- * third too, and routes lead by fewer entries, which costs .01 % on game maps and .2 % in rooms.
+ * The level whose entries know hubs. It is 0 on maps with few entries: then routes are the cheapest over level 0. On other maps it is
+ * level 1, if a byte can hold each step there. A third of the entries remain, which makes the file and the bake a third too; routes
+ * lead by fewer entries and cost .01 % more on game maps, .2 % in rooms.
  */
 export function hubLevelOf(levels: readonly LevelGraph[]): Level {
   const level = Math.min(HUB_LEVEL_MAX, levels.length - 1)
@@ -41,8 +39,8 @@ export function hubLevelOf(levels: readonly LevelGraph[]): Level {
 }
 
 /**
- * Undefined where there is no entry. Where other threads do the rest of the bake, hubs are measured beside it, and how far
- * they are is reported after it; else they are measured after it.
+ * Returns undefined where there is no entry. If other threads do the rest of the bake, hubs are measured at the same time, and their
+ * progress is reported after it; else they are measured after it.
  */
 export async function measureHubs(
   levels: readonly LevelGraph[],

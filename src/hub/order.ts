@@ -1,13 +1,13 @@
 /**
- * Which entries are the first hubs: those that most cheapest ways pass which no hub before lies on. Ways are counted on a
- * sample of trees, each of all cheapest ways from one entry. Beside an entry that many ways pass lie others that the same
- * ones do: hence ways are not counted twice. The fewer hubs are needed the better this order is, but any order is right.
+ * The order of hubs: next comes the entry that most cheapest ways pass, not counting ways that pass an earlier hub. Ways are counted on
+ * a sample of trees, each of all cheapest ways from one entry. The neighbours of an entry that many ways pass lie on the same ways,
+ * so covered ways must not count. Any order gives right answers; a good one needs fewer hubs.
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 
-/** With four times as many, a twentieth fewer hubs an entry are needed, and counting takes as long as the rest. */
+/** With four times this count entries know a twentieth fewer hubs, but counting takes as long as all the rest. */
 const TREES_MAX = 64
 /** Trees of more entries are fewer, so that they take no more memory. */
 const TREE_ENTRIES_MAX = 1 << 21
@@ -23,18 +23,18 @@ export function* orderByWays(entryCount: number, tree: GrownTree): Work<Int32Arr
     trees.push(yield* WayTree.grow(tree, Math.floor(((i + 0.5) * entryCount) / treeCount), ways))
     yield
   }
-  // Most ways first, then the lowest entry, in one number each: sorted without a call back, in some milliseconds at most.
+  // Most ways first, then the lowest entry, in one number each: numbers sort without a callback, in milliseconds.
   const keys = ways.map((count, entry) => entry - count * entryCount).sort()
   const byWays = Int32Array.from(keys, key => ((key % entryCount) + entryCount) % entryCount)
   const order = yield* takeFromTrees(byWays, ways, trees)
-  // All ways of the sample are covered: of the others the entries that most of it passed come first.
+  // All ways of the sample are covered. The other entries follow by their first counts.
   const isTaken = new Uint8Array(entryCount)
   for (const entry of order) isTaken[entry] = 1
   for (const entry of byWays) if (isTaken[entry] === 0) order.push(entry)
   return Int32Array.from(order)
 }
 
-/** The entry that most ways pass, again and again, each time without the ways that pass those before. */
+/** Takes the entry that most ways pass, again and again, without the ways that pass entries taken before. */
 function* takeFromTrees(byWays: Int32Array, ways: Float64Array, trees: readonly WayTree[]): Work<number[]> {
   const heap = new Heap(byWays.length)
   for (const entry of byWays) if (ways[entry] > 0) heap.push(-ways[entry], entry)
@@ -51,7 +51,7 @@ function takeSome(heap: Heap, ways: Float64Array, trees: readonly WayTree[], ord
     const entry = heap.pop()
     const count = ways[entry]
     if (count === 0) continue
-    // Some of its ways have been covered since: it has to wait for those that pass as many.
+    // Some of its ways were covered since: it waits for entries with more ways.
     if (-heap.poppedKey > count) {
       heap.push(-count, entry)
       continue
@@ -63,10 +63,10 @@ function takeSome(heap: Heap, ways: Float64Array, trees: readonly WayTree[], ord
 
 /** Settled at once. */
 const ENTRIES_A_TURN = 1 << 10
-/** Entries after the root from which on an entry counts in full, and by what factor. */
+/** An entry counts by its depth in the tree, up to this. */
 const DEPTH_MAX = 8
 
-/** What grows a tree from a root, and then tells of those settled, in their order, which entry was before each. */
+/** Grows a tree from a root, and then has the settled entries in order, with the entry before each. */
 export interface GrownTree {
   readonly settled: Int32Array
   readonly settledCount: number
@@ -76,21 +76,22 @@ export interface GrownTree {
 }
 
 /**
- * All cheapest ways from one entry, as a tree: as many pass an entry as lie behind it. Ways through a hub need no other hub, so
- * the hub is cut off with all that lies behind it. An entry near the root counts for less: few ways from elsewhere pass it.
+ * All cheapest ways from one entry, as a tree. The count of ways that pass an entry is the count of entries behind it. Ways through a
+ * hub need no other hub, so a hub is cut off with all behind it. An entry near the root counts for less: few ways from elsewhere
+ * pass it.
  */
 class WayTree {
   private readonly before: Int32Array
-  /** Of the entries right behind one the first, and of each of these the next. */
+  /** The first entry right behind each entry, and the next one beside each of those. */
   private readonly firstBehind: Int32Array
   private readonly nextBehind: Int32Array
-  /** How many entries lie behind each, itself included; 0 where it is cut off. */
+  /** The count of entries behind each, itself included; 0 where it is cut off. */
   private readonly sizeOf: Int32Array
   private readonly depthOf: Uint8Array
   private readonly ways: Float64Array
   private readonly pending: number[] = []
 
-  /** Grows the tree of a root and adds what ways pass each entry to `ways`, from which cutting takes them away. */
+  /** Grows the tree of a root, and adds its ways to `ways`. Cutting subtracts them again. */
   static *grow(tree: GrownTree, root: number, ways: Float64Array): Work<WayTree> {
     const grown = new WayTree(ways)
     tree.plant(root)
@@ -142,7 +143,7 @@ class WayTree {
     }
   }
 
-  /** Each entry after all behind it. */
+  /** Sums up counts from the leaves to the root. */
   private countWays({ settled, settledCount }: GrownTree): void {
     const { before, sizeOf, depthOf, ways } = this
     for (let i = settledCount - 1; i >= 0; i--) {

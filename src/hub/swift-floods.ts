@@ -1,6 +1,6 @@
 /**
- * The hubs of every entry, measured by the kernel of floods (kernel/source/hub-floods.ts): its memory, trees grown in it for the
- * order of hubs, and the lists of hubs, which lie behind all else and grow with the memory.
+ * Measures hubs by the kernel of floods (kernel/source/hub-floods.ts): lays out its memory, grows trees in it for the order of hubs,
+ * and reads the lists of hubs, which lie at its end and grow with the memory.
  */
 import { refuseSize } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
@@ -11,27 +11,27 @@ import { type Kernel, kernelOn } from '../kernel/kernel.ts'
 import type { EntrySteps } from './entry-steps.ts'
 import type { HubMeter, HubRow } from './hub-rows.ts'
 
-/** Numbers of hubs stand above steps in a word. */
+/** A word holds the number of a hub above a step. */
 const ENTRIES_MAX = 1 << (32 - at.HUB_SHIFT)
-/** Of the most expensive step. */
+/** The highest cost of a step that the kernel can count. */
 const STEP_MAX = 1 << 28
-/** Ranges for what costs less than the most expensive step, less one. */
+/** One less than the count of ranges for costs below that of the most expensive step. */
 const NEAR_RANGES = 3
-/** Memory grows by so much, or by a quarter. */
+/** Memory grows by at least this, or by a quarter. */
 const GROWTH_BYTES_MIN = 1 << 22
 
 export class SwiftFloods {
   readonly entryCount: number
-  /** Of the tree grown last (EntryTree). */
+  /** Columns of the tree grown last, as in EntryTree. */
   readonly entryBefore: Int32Array
   readonly settled: Int32Array
   settledCount = 0
-  /** The memory, as long as it does not grow. */
+  /** The memory, until it grows. */
   words: Int32Array
   private readonly kernel: Kernel<'plant' | 'settle'>
   private readonly entriesAt: number
 
-  /** Null where no kernel can be, or none with such steps. */
+  /** Null where no kernel can run, or where entries or steps are too many or too expensive for it. */
   static *of(steps: EntrySteps): Work<SwiftFloods | null> {
     const { entryCount } = steps
     const shift = commonShiftOf(steps.unitsBits)
@@ -60,7 +60,7 @@ export class SwiftFloods {
     words[at.RANGE_ZEROS >> 2] = Math.min(31, Math.clz32(stepMax) + NEAR_RANGES)
     words[at.LIMIT >> 2] = at.UNREACHED - stepMax - 1
     let bucketShift = Math.floor(Math.log2(steps.unitsMin / 2 ** shift))
-    // A ring spans twice what the most expensive step costs.
+    // The ring of buckets spans twice the most expensive step.
     while (stepMax / 2 ** bucketShift > at.BUCKETS / 2 - 1) {
       bucketShift++
       words[at.IS_WIDE >> 2] = 1
@@ -125,12 +125,12 @@ export class SwiftFloods {
     return this.words[at.WAITING >> 2] > 0
   }
 
-  /** Whether an entry was so far that what was measured is not so. */
+  /** Whether some cost was too high, so that the lists are wrong. */
   get isFar(): boolean {
     return this.words[at.IS_FAR >> 2] !== 0
   }
 
-  /** Settles up to `count` entries, none of which is pruned, and lets ways lead on from all; whether any are left. */
+  /** Settles up to `count` entries without pruning, and lets ways lead on from all. Returns whether any are left. */
   grow(count: number): boolean {
     this.kernel.run.settle(count, 0)
     if (this.isWaiting) return true
@@ -147,8 +147,8 @@ export class SwiftFloods {
   }
 
   /**
-   * Settles up to `count` entries of a hub's flood: those that no hub before knows as near know it, and ways lead on from
-   * them. Returns how many it left alone as the flood was over.
+   * Settles up to `count` entries of a hub's flood. Entries with no earlier hub as near learn this hub, and ways lead on from
+   * them. Returns the part of `count` that is left when the flood ends.
    */
   prune(count: number, hub: number): number {
     const { words } = this
@@ -170,7 +170,7 @@ export class SwiftFloods {
   }
 }
 
-/** The lists, measured as hub-lists.ts does. */
+/** The lists of hubs, as hub-lists.ts measures them. */
 export class SwiftLists implements HubMeter {
   hubCount = 0
   private readonly floods: SwiftFloods
@@ -202,7 +202,7 @@ export class SwiftLists implements HubMeter {
     return true
   }
 
-  /** Put in order from what is known in each range of costs. */
+  /** Merges the lists of all ranges of costs. */
   rowOf(entry: number): HubRow {
     const { words } = this.floods
     const first = words[(this.floods.addressOf(entry) + at.ENTRY_LAST) >>> 2] >>> 2

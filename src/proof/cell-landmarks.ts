@@ -1,10 +1,10 @@
 /**
- * What is at least between two cells, for certificates, and for the exact search on weighted ground. The landmarks of an atlas
- * guide searches over entries, and what they tell holds only for ways by entries. These are measured over all cells: how much
- * farther one cell is from a landmark than another bounds from below what any path between the two costs.
+ * Lower bounds on the cost between two cells, for certificates and for the exact search on weighted ground. The landmarks of an atlas
+ * bound ways by entries only. These are measured over all cells: if one cell is farther from a landmark than another, any path
+ * between the two costs at least the difference.
  *
- * Measuring takes a wave over the whole map for each, and is done when it is first worth it. What is kept are the cells at the rims
- * of the blocks. A path to a cell inside last enters its block by one of them, so a flood of that block tells the rest, exactly.
+ * Measuring takes a wave over the whole map for each landmark, and waits until it pays. It keeps the costs of the cells at the rims of
+ * blocks. A path to a cell inside enters its block by one of them, so a flood of that block gives the exact rest.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -18,7 +18,7 @@ import { type Wave, Waves } from '../wave/wave.ts'
 
 const LANDMARKS_MAX = 24
 const LANDMARKS_MIN = 8
-/** What all waves may settle together, one to four seconds; and the largest map that the fewest landmarks are measured on. */
+/** The most cells that all waves may settle together, in one to four seconds; and the most cells of a map with the fewest landmarks. */
 const CELLS_SETTLED_MAX = 1 << 26
 const CELLS_MAX = 1 << 25
 
@@ -29,16 +29,16 @@ const RIM = Int32Array.from({ length: BLOCK_SIDE_CELLS ** 2 }, (_, place) => pla
 })
 const RIM_CELLS = RIM.length
 const FAR = 0xffff
-/** The rim cell that each of the RIM_NUMBERS is of. */
+/** The rim cell of each of the RIM_NUMBERS. */
 const RIM_CELL_OF_NUMBER = Int32Array.from({ length: RIM_NUMBERS }, (_, i) => {
   const along = i & BLOCK_MASK
   const place = [along, (BLOCK_MASK << BLOCK_SHIFT) | along, along << BLOCK_SHIFT, (along << BLOCK_SHIFT) | BLOCK_MASK]
   return RIM.indexOf(place[i >> BLOCK_SHIFT])
 })
-/** The landmarks that say most of a whole way say most of its parts; the others cost more than they save. */
+/** The landmarks that bound a whole way best also bound its parts best. More of them cost more than they save. */
 const AIMS_MAX = 8
 
-/** What the rim cells cost to a landmark of their island: units of `scale`, rounded down. FAR where there is none. */
+/** The costs of rim cells to a landmark of their island, in units of `scale`, rounded down; FAR where there is none. */
 interface Landmark {
   readonly scale: number
   readonly unitsOfRim: Uint16Array
@@ -48,18 +48,18 @@ export class CellLandmarks implements LeastLeft {
   private readonly terrain: Terrain
   private readonly blocks: Flood
   private readonly landmarks: Landmark[] = []
-  /** Measures the next ones; null once all are measured. */
+  /** Measures the next landmarks; null once all are measured. */
   private measuring: Generator<Landmark> | null
 
-  /** What is left from the outermost cells of the blocks that were asked for since a goal was aimed at. */
+  /** Lower bounds from the outermost cells of blocks to the goal, for the blocks asked for since `aim`. */
   readonly leftOfRim: Float64Array
   private readonly aimOfBlock: Int32Array
   private aim = 0
-  /** From which cell to which, and what the landmarks say of that, the one first that says most. */
+  /** The start and the goal, and the landmarks' bounds on that way, the best first. */
   private ends = [NONE, NONE, NONE, NONE]
   private aims: readonly Aim[] = []
 
-  /** None is measured yet; null for a map that is too large to measure them on. */
+  /** Without any landmark yet; null for a map that is too large for them. */
   static of(columns: AtlasColumns): CellLandmarks | null {
     const { width, height } = columns.terrain
     return width * height > CELLS_MAX ? null : new CellLandmarks(columns)
@@ -74,14 +74,14 @@ export class CellLandmarks implements LeastLeft {
     this.aimOfBlock = new Int32Array(blocksWide * blocksHigh)
   }
 
-  /** Measures this many more, if there are to be more: each takes a wave over the whole map. */
+  /** Measures up to `count` more: each takes a wave over the whole map. */
   measure(count = LANDMARKS_MAX): void {
     for (; this.measuring !== null && count > 0; count--) {
       const { value, done } = this.measuring.next()
       if (done === true) this.measuring = null
       else {
         this.landmarks.push(value)
-        // What was aimed at is asked of the new one as well.
+        // The new landmark bounds the way to the goal as well.
         this.ends = [NONE, NONE, NONE, NONE]
       }
     }
@@ -113,7 +113,7 @@ export class CellLandmarks implements LeastLeft {
     return rim
   }
 
-  /** What a landmark says of a block's outermost cells, where that is more than others do. */
+  /** Raises the bounds of a block's outermost cells by those of a landmark. */
   private raiseRim({ landmark, goalUnits }: Aim, rim: number, base: number): void {
     const { leftOfRim } = this
     const { scale, unitsOfRim } = landmark
@@ -130,7 +130,7 @@ export class CellLandmarks implements LeastLeft {
     return Math.max(0, this.aims[0]?.wayUnits ?? 0)
   }
 
-  /** What a cell costs to each landmark: by the rim cells of its block, which a flood of the block tells apart. */
+  /** The costs of a cell to each landmark: by the rim cells of its block, to which a flood of the block leads. */
   private unitsToEach(x: number, y: number): number[] {
     const { terrain, blocks } = this
     const block = terrain.blockOf(x, y)
@@ -144,14 +144,14 @@ export class CellLandmarks implements LeastLeft {
   }
 }
 
-/** What a landmark says of a goal, and of the whole way to it. */
+/** The cost of the goal to a landmark, and the bound on the whole way. */
 interface Aim {
   readonly landmark: Landmark
   readonly goalUnits: number
   readonly wayUnits: number
 }
 
-/** What is known to a landmark may be rounded down by less than one of its units. */
+/** Costs to a landmark are rounded down by less than one of its units. */
 function roundingOf({ scale }: Landmark): number {
   return scale > 1 ? scale : 0
 }
@@ -188,7 +188,7 @@ function islandsOfRims(columns: AtlasColumns): Int32Array {
   return islandOfRim.map((_, rim) => islandOfCell(columns, xOfRim(terrain, rim), yOfRim(terrain, rim)))
 }
 
-/** Of each island the rim cell farthest from all chosen before: x, y pairs. */
+/** The rim cell of each island that is farthest from all landmarks chosen before: x, y pairs. */
 function farthestRims({ terrain, islandCount }: AtlasColumns, islandOfRim: Int32Array, units: Float64Array): number[] {
   const rimOfIsland = new Int32Array(islandCount).fill(NONE)
   for (let rim = 0; rim < islandOfRim.length; rim++) {

@@ -1,9 +1,9 @@
 /**
- * The two closest cells of two islands, and how large an island is: what a refusal has to say.
+ * The two closest cells of two islands, and the size of an island: the explanation of a refusal shows them.
  *
- * A flood over blocks from those of the one island tells how many blocks each block of the other is away, and so how far
- * its cells are at least. Nearer blocks come first. Each of their shore cells asks for the nearest cell of the other
- * island; blocks that are too far for anything better than the best so far are left out.
+ * A flood over blocks gives the distance of each block of one island from the other island in blocks, and so a least distance of its
+ * cells. Nearer blocks come first. For each of their shore cells it looks up the nearest cell of the other island. Blocks that are too
+ * far for a better pair are skipped.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'
@@ -16,7 +16,7 @@ export interface Gap {
   /** A cell of the one island and a cell of the other. */
   readonly from: Point
   readonly to: Point
-  /** From middle to middle as the crow flies, in cells. */
+  /** The straight distance between the middles of both cells, in cells. */
   readonly cells: number
   /** Whether it is proven that no two cells are closer; else these are the closest of many. */
   readonly isExact: boolean
@@ -58,7 +58,7 @@ export function closestCells(columns: AtlasColumns, fromIsland: number, toIsland
   return { from, to, cells: Math.sqrt(square), isExact: true }
 }
 
-/** How many cells an island has. */
+/** The count of cells of an island. */
 export function cellsOfIsland(columns: AtlasColumns, island: Island): number {
   const { labels, terrain } = columns
   let count = 0
@@ -83,7 +83,7 @@ function blocksOf(columns: AtlasColumns, island: Island): number[] {
   return blocks
 }
 
-/** How many blocks each block is away from the nearest of `sources`, a diagonal counting as one. */
+/** The distance of each block from the nearest of `sources`, in blocks; a diagonal counts as one. */
 function blocksApart({ terrain }: AtlasColumns, sources: readonly number[]): Int32Array {
   const { blocksWide, blocksHigh } = terrain
   const apart = new Int32Array(blocksWide * blocksHigh).fill(FAR)
@@ -105,7 +105,7 @@ function blocksApart({ terrain }: AtlasColumns, sources: readonly number[]): Int
   return apart
 }
 
-/** Whether a cell of the block belongs to the island and touches a wall: from any other, one step goes nearer to any goal. */
+/** Whether a cell belongs to the island and touches a wall. From all other cells some neighbour is nearer to any goal. */
 function isShore(columns: AtlasColumns, block: Block, x: number, y: number, island: Island) {
   const { terrain, labels } = columns
   if (!terrain.isFree(x, y) || islandOfRegion(columns, regionOfCell(labels, block, x, y)) !== island) return false

@@ -42,7 +42,7 @@ function refusalLines({ start, goal, gap }: Refusal): string[] {
   ]
 }
 
-/** With as many digits as tell the share from nothing. */
+/** With enough digits to tell the share from 0. */
 function gainText(cost: number, lowerBound: number): string {
   if (cost <= lowerBound) return ''
   const share = 1 - lowerBound / cost

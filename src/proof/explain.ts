@@ -1,6 +1,6 @@
 /**
- * How an answer came about, as plain data that JSON can carry: the regions and entries of the route with what each segment
- * costs, what the search did, how long each phase takes; for a refusal, the islands and the gap between them.
+ * Explains an answer as plain data for JSON: the regions and entries of the route with the cost of each segment, the effort of the
+ * search, the time of each phase; for a refusal, the islands and the gap between them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, landingOf, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
@@ -62,7 +62,7 @@ export interface Explanation {
   readonly refusal: Refusal | null
 }
 
-/** What an explanation needs of an answer. */
+/** The parts of an answer that an explanation needs. */
 export interface Explained extends Pick<Explanation, 'status' | 'message' | 'start' | 'goal' | 'isReplaced'> {
   readonly cost: number
   readonly estimate: number
@@ -71,7 +71,7 @@ export interface Explained extends Pick<Explanation, 'status' | 'message' | 'sta
   readonly quality: Quality
 }
 
-/** What it took to find the answer. */
+/** The effort to find the answer. */
 export type Effort = Pick<Explanation, 'settledCount' | 'relaxedCount' | 'timeUs'>
 
 export function explain(columns: AtlasColumns, answer: Explained, effort: Effort): Explanation {

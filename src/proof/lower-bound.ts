@@ -1,11 +1,11 @@
 /**
  * A certificate for a path: no path between its ends costs less than this.
  *
- * The free distance is the bound that costs nothing. Beyond it the exact search runs until it has proven enough or has
- * spent what it was given: whatever it has not looked at by then costs at least the least estimate that is left. Where it
- * comes to its end, the bound is the optimum. Landmarks (cell-landmarks.ts) say nearly as much where it is not given the time, and
- * lead it on weighted ground: they are measured for the first path that it does not prove without. There it looks first for paths
- * that are cheaper by more than a hundredth, which it finds out early.
+ * The distance without walls is a bound that needs no search. For a better one the exact search runs until it ends or its budget is
+ * spent. All that it has not looked at costs at least the least estimate that is left. If the search ends, the bound is the
+ * optimum. Landmarks (cell-landmarks.ts) give nearly as good a bound in less time, and lead the search on weighted ground. They are
+ * measured for the first path that the search does not prove without them. There it first looks for paths that are cheaper by
+ * more than a hundredth, which it settles early.
  */
 import { refuse } from '../base/given.ts'
 import type { LeastLeft } from '../cells/exact-patches.ts'
@@ -18,27 +18,24 @@ import { checkPath } from './check.ts'
 const CERTIFICATE_EXPANSIONS = 5000
 /** On weighted ground an expansion is a whole block. */
 const CERTIFICATE_BLOCKS = 400
-/** Near ends are done by then; landmarks, which must be measured once, are asked for after it. */
+/** Searches between near ends are done by then. Others get landmarks, which must be measured once. */
 const BLOCKS_BEFORE_LANDMARKS = 40
 /**
- * That no path costs less than this share of a path is proven by a search that landmarks lead in a tenth of the time which the rest
- * would take: whatever can only lead to one that is hardly cheaper is not looked at.
+ * With landmarks, a proof that no path costs less than this share of a path takes a tenth of the time of a full proof: the search
+ * leaves out all that could be hardly cheaper.
  */
 const SHARE_PROVEN = 0.99
 
-/**
- * Inside, a diagonal step is 99 / 70 long, which is more than sqrt 2 by 5 parts in 100,000: a bound in units gives that
- * much away when it is to hold for cell lengths.
- */
+/** In units a diagonal step is 99 / 70 long, 5 parts in 100,000 above sqrt 2. A bound in cell lengths must be lower by that. */
 const CELLS_PER_UNIT_OF_DIAGONAL = (Math.SQRT2 * STRAIGHT_UNITS) / DIAGONAL_UNITS / UNITS_PER_CELL
 
-/** What is known of all ways to a goal: landmarks say so. */
+/** Lower bounds on ways to a goal, by landmarks. */
 export interface Guess extends LeastLeft {
-  /** What is at least between two cells, in units. */
+  /** A lower bound on the cost between two cells, in units. */
   boundUnits(x0: number, y0: number, x1: number, y1: number): number
 }
 
-/** Landmarks, where there are any: those that were measured, or where they are needed now, measured for this. */
+/** Returns landmarks if some are measured; measures them if they are needed now. Null where there are none. */
 export type GuessOf = (isNeeded: boolean) => Guess | null
 
 /** No path between the ends of the path `cells` (x, y pairs) costs less than this, in cell lengths. */
@@ -50,7 +47,7 @@ export function lowerBoundOf(
   guessOf: GuessOf = () => null,
 ): number {
   const search = boundSearch(exact, terrain, cells)
-  // On even ground a search that jumps is not led by landmarks: they have their say where it has not come to its end.
+  // On even ground landmarks do not lead the search, which jumps. They raise its bound if it did not end.
   const firstMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : BLOCKS_BEFORE_LANDMARKS
   let guess = terrain.isUniform ? null : guessOf(false)
   if (guess === null) {
@@ -71,7 +68,7 @@ export function lowerBoundOf(
 
 export type BoundSearch = ReturnType<typeof boundSearch>
 
-/** The search for a certificate, which can stop at any time and go on. It takes `exact` for itself until it is done with. */
+/** The search for a certificate, which can pause at any time. It occupies `exact` until it is done. */
 export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Array) {
   const { costMin, directions } = terrain
   const ends = [cells?.[0], cells?.[1], cells?.[cells.length - 2], cells?.[cells.length - 1]] as const
@@ -83,7 +80,7 @@ export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Ar
   const isFreeBest = freeUnits(x1 - x0, y1 - y0, costMin, directions) === pathUnits
   let isDone = isFreeBest
   let raisedUnits = 0
-  /** Begins anew, with what is known to be left. */
+  /** Begins anew, with lower bounds on the rest of ways. */
   const begin = (leastLeft: LeastLeft | null) => exact.begin(...ends, pathUnits, leastLeft)
   begin(null)
   return {
@@ -99,7 +96,7 @@ export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Ar
     get lowerBound() {
       const units = isFreeBest ? pathUnits : Math.max(raisedUnits, exact.lowerUnits)
       const proven = units * (directions === 4 ? 1 / UNITS_PER_CELL : CELLS_PER_UNIT_OF_DIAGONAL)
-      // Doubles may round a bound up; the path itself is one too, of what is best.
+      // Rounding may raise a bound. The cost of the path is never below the optimum, so it caps the bound.
       return Math.min(Math.max(freeCost, proven), cost)
     },
     /** Goes on until `expansionsMax` expansions are spent since it began. */
@@ -113,7 +110,7 @@ export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Ar
       raisedUnits = Math.max(raisedUnits, exact.lowerUnits)
       return isProven
     },
-    /** Takes over what landmarks say of the two ends. */
+    /** Raises the bound by landmarks. */
     raise(guess: Guess): void {
       raisedUnits = Math.max(raisedUnits, guess.boundUnits(...ends))
     },
@@ -122,7 +119,7 @@ export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Ar
   }
 }
 
-/** What a path of x, y pairs costs in units. */
+/** The cost of a path of x, y pairs in units. */
 export function unitsOfPath(terrain: Terrain, cells: Int32Array): number {
   let units = 0
   let cost = terrain.costAt(cells[0], cells[1])
@@ -134,7 +131,7 @@ export function unitsOfPath(terrain: Terrain, cells: Int32Array): number {
   return units
 }
 
-/** The free distance with sqrt 2 for a diagonal step, in cell lengths. */
+/** The distance without walls with sqrt 2 for a diagonal step, in cell lengths. */
 function freeCells(dx: number, dy: number, { costMin, directions }: Terrain): number {
   const ax = Math.abs(dx)
   const ay = Math.abs(dy)

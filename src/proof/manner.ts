@@ -1,6 +1,6 @@
 /**
- * What the judge of paths asks of units that are larger than a cell or do not turn as they like. It looks at every cell of
- * every footprint and at every turn, one by one: slow, plain, and nothing that makes paths comes here.
+ * Judges paths of units that are larger than a cell or cannot turn freely. It looks at every cell of every footprint and at every
+ * turn. It is slow and plain, and no code that makes paths uses it.
  */
 import type { Point } from '../base/answer.ts'
 import { verdictOf } from '../base/verdict.ts'

@@ -1,6 +1,6 @@
 /**
- * What proves and explains answers over one atlas: the optimum, certificates, how an answer came about. It is apart from
- * the finder so that a page which only asks for paths need not load it.
+ * Proves and explains answers over one atlas: the optimum, certificates, explanations. It is apart from the finder so that a page that
+ * only asks for paths need not load it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -11,12 +11,12 @@ import { type Effort, type Explained, type Explanation, explain } from './explai
 import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
 
 /**
- * Exact searches are worth landmarks once they have settled each block that often without. Then each measures one more before it
- * begins, so that none of them waits for all.
+ * Landmarks pay once exact searches without them have settled each block this often. From then on each search measures one more
+ * before it begins, so that none waits for all.
  */
 const TURNS_BEFORE_LANDMARKS = 24
 
-/** A search that jumps takes about a microsecond for an expansion, one of blocks some ten. */
+/** An expansion of a search that jumps takes about a microsecond; one of a search over blocks takes some ten. */
 const STEPS_OF_BLOCK = 12
 
 export class Prover {
@@ -28,10 +28,7 @@ export class Prover {
   /** Blocks settled by searches without them. */
   private settledCount = 0
 
-  /**
-   * Landmarks are for ground that many certificates are asked on, and so are tables of jumps: not for one that has changed
-   * before the next, of which none are due.
-   */
+  /** Landmarks and tables of jumps pay where many certificates are asked. `due` is null for ground that changes between them. */
   constructor(columns: AtlasColumns, due: TablesDue | null) {
     this.columns = columns
     this.exact = new ExactSearch(columns.terrain, due)
@@ -94,7 +91,7 @@ export class Prover {
     return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax, this.landmarksIf)
   }
 
-  /** For certificates, which all are measured for. */
+  /** For certificates, which measure all landmarks at once. */
   private readonly landmarksIf: GuessOf = isNeeded => {
     const landmarks = this.landmarksOrNone(isNeeded)
     landmarks?.measure()

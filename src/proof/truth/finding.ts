@@ -1,12 +1,11 @@
 /**
- * A proof of one thing that an atlas says of itself: all of it is looked at, nothing in a sample, and nothing is taken from
- * the bake. The first contradiction ends it. What opening holds already (atlas/validate.ts) is taken for granted, so every
- * loop ends.
+ * A proof of one thing that an atlas stores. It looks at all of it, not at a sample, and uses nothing of the bake. The first
+ * contradiction ends it. It relies on the checks of opening (atlas/validate.ts), so every loop ends.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 
 export interface Finding {
-  /** What was looked at, and how much of it. */
+  /** What was checked, with counts. */
   readonly looked: string
   /** One sentence on the first contradiction; empty where there is none. */
   readonly problem: string
@@ -14,6 +13,6 @@ export interface Finding {
 
 export interface Proof {
   readonly name: string
-  /** `onProgress` hears how much of it is done, 0..1. */
+  /** `onProgress` gets the part that is done, 0 to 1. */
   run(columns: AtlasColumns, onProgress: (fraction: number) => void): Finding
 }

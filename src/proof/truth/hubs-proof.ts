@@ -1,8 +1,7 @@
 /**
- * The hubs are what the file says. Which entry a hub is follows from the one whose step to it is none. Hub by hub, in
- * their order, all cheapest ways from it are followed as far as no hub before it lies on them: those entries and no others
- * know it, at that cost, by a step that leads along such a way. That this is enough for any two entries of an island to
- * share a hub on a cheapest way between them is the theorem of pruned landmark labelling.
+ * Proves the hubs of a file. A hub is the entry whose step to it is AT_HUB. Hub by hub, in order, the proof follows all cheapest ways
+ * from the hub up to the first earlier hub on them. Just these entries must know the hub, at that cost, by a step along such a way.
+ * Then any two entries of an island share a hub on a cheapest way between them: the theorem of pruned landmark labelling.
  */
 import { type Hubs, hubsOf } from '../../atlas/hub-costs.ts'
 import { AT_HUB, placeOfHub, sideOfStep, slotOfStep } from '../../atlas/hubs.ts'
@@ -21,7 +20,7 @@ export const hubsProof: Proof = {
     if (entryOfHub === null) return { looked, problem: 'Not every entry is one hub.' }
     const graph = columns.levels[columns.hubs!.level]
     const flood = new EntryFlood(graph)
-    // Of each entry what it truly costs to the hubs that it was proven to know, in their order.
+    // The true costs of each entry to the hubs proven so far, in their order.
     const unitsToHubs = Array.from({ length: graph.entryCount }, () => new Map<number, number>())
     let known = 0
     for (const [hub, root] of entryOfHub.entries()) {
@@ -60,7 +59,7 @@ function entriesOf({ firstHubOfEntry, hubs, stepToHub }: Hubs): Int32Array | nul
   return found === entryCount ? entryOfHub : null
 }
 
-/** Whether a hub before lies on a way between the two that costs no more. */
+/** Whether an earlier hub lies on a way between the two that costs no more. */
 function isOnTheWay(ofRoot: Map<number, number>, ofEntry: Map<number, number>, units: number): boolean {
   for (const [hub, there] of ofEntry) if (there + (ofRoot.get(hub) ?? Infinity) <= units) return true
   return false

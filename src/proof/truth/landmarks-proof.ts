@@ -1,16 +1,15 @@
 /**
- * The costs to landmarks are true, so that they never overstate what lies between two entries. A file does not name its
- * landmarks: one is an entry whose own cost to it reads 0. Costs are rounded down, so where some ground costs far more than
- * other, all entries of the cheap one may read 0. From one of them a flood must give the whole column; from an entry for which
- * it does not, a second flood tells which of the others cannot be the landmark either. Islands do not touch, so one flood
- * serves them all.
+ * Proves the costs to landmarks: they never overstate the cost between two entries. A file does not name its landmarks; a landmark is
+ * an entry with the cost 0 to itself. Costs are rounded down, so many entries on cheap ground may have the cost 0. From one of
+ * them a flood must give the whole column. If it does not, a second flood tells which other entries cannot be the landmark
+ * either. Islands do not touch, so one flood serves all islands.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import type { Entry } from '../../base/ids.ts'
 import { EntryFlood } from './entry-flood.ts'
 import type { Proof } from './finding.ts'
 
-/** Of a sound file the landmark is found in a few of these, however many entries read 0. */
+/** In a sound file a few attempts find the landmark, however many entries have the cost 0. */
 const ATTEMPTS_MAX = 64
 
 export const landmarksProof: Proof = {
@@ -32,7 +31,7 @@ function problemOfLandmark(columns: AtlasColumns, landmark: number, flood: Entry
   const [{ entryCount, regionOfSide }] = levels
   const islandOf = (entry: Entry) => islandOfRegion[regionOfSide[2 * entry]]
   const toldOf = (entry: Entry) => landmarks.costToLandmark[entry * landmarks.count + landmark]
-  // Of islands whose column is yet to be explained, who may be the landmark.
+  // The entries that may be the landmark, on islands whose column is not proven yet.
   const candidates = new Map<number, number[]>()
   for (let entry = 0; entry < entryCount; entry++) {
     const island = islandOf(entry)
