@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ExactNews, QueryAnswer } from '../../src/app/viewer/protocol.ts'
 import { compare } from '../../src/app/viewer/worker/long-work.ts'
-import { Queries } from '../../src/app/viewer/worker/queries.ts'
-import { Places } from '../../src/app/viewer/worker/random-places.ts'
+import { asker } from '../../src/app/viewer/worker/queries.ts'
+import { placesOf } from '../../src/app/viewer/worker/random-places.ts'
 import { Random } from '../../src/base/random.ts'
 import { Trail } from '../../src/cells/bends.ts'
 import { exactCost } from '../../src/exact.ts'
@@ -23,13 +23,13 @@ const UNITS_SHARE = 1 - 6e-5
 describe('the comparison with the optimum', () => {
   it.each(Array.from({ length: 24 }, (_, seed) => seed))('ends at the optimum of the oracle: world %i', async seed => {
     const atlas = await atlasOfSeed(seed)
-    const places = new Places(atlas.columns, new Random(seed))
-    const queries = new Queries(atlas.finder(), atlas.terrain)
+    const places = placesOf(atlas.columns, new Random(seed))
+    const answerTo = asker(atlas.finder(), atlas.terrain)
     for (let query = 0; query < 6; query++) {
       const pair = places.pair(query % 2 === 0)
       if (pair === null) return
       const { start, goal } = pair
-      const answer = queries.find({ kind: 'find', start, goal, quality: 'fast', isSmooth: false })
+      const answer = answerTo({ kind: 'find', start, goal, quality: 'fast', isSmooth: false })
       const optimum = exactCost(atlas.terrain, start.x, start.y, goal.x, goal.y)
       const news = compared(atlas.terrain, answer)
       expect(news.lowerBound).toBeGreaterThanOrEqual(optimum * (1 - 1e-9))
@@ -43,9 +43,9 @@ describe('the comparison with the optimum', () => {
 
   it('rests after a slice of a long search', async () => {
     const atlas = openAtlas(await bake(generate('caves', { width: 300, height: 300, seed: 5 })))
-    const { start, goal } = new Places(atlas.columns, new Random(3)).pair(true)!
+    const { start, goal } = placesOf(atlas.columns, new Random(3)).pair(true)!
     const find = { kind: 'find', start, goal, quality: 'fast', isSmooth: false } as const
-    const work = compare(atlas.terrain, new Queries(atlas.finder(), atlas.terrain).find(find), () => {})
+    const work = compare(atlas.terrain, asker(atlas.finder(), atlas.terrain)(find), () => {})
     expect([work.next().done, work.next().done]).toEqual([false, false])
   })
 })
@@ -63,7 +63,7 @@ function compared(terrain: Terrain, answer: QueryAnswer): ExactNews {
 describe('random places', () => {
   it.each([1, 2, 3, 4, 5, 6])('are free cells, and pairs of them are joined by a legal path: world %i', async seed => {
     const atlas = await atlasOfSeed(seed)
-    const places = new Places(atlas.columns, new Random(seed))
+    const places = placesOf(atlas.columns, new Random(seed))
     const finder = atlas.finder()
     for (let draw = 0; draw < 50; draw++) {
       const cell = places.cell()!
@@ -78,7 +78,7 @@ describe('random places', () => {
 
   it('come from every island, however small', async () => {
     const atlas = openAtlas(await bake(fixture('checkerboard')))
-    const places = new Places(atlas.columns, new Random(1))
+    const places = placesOf(atlas.columns, new Random(1))
     const drawn = new Set(Array.from({ length: 12 * atlas.islandCount }, () => places.cell()!.island))
     expect(drawn.size).toBe(atlas.islandCount)
     const { start, goal } = places.pair(true)!
@@ -87,7 +87,7 @@ describe('random places', () => {
 
   it('are far apart when they should be', async () => {
     const atlas = openAtlas(await bake({ width: 500, height: 500, cost: new Uint8Array(250_000).fill(1) }))
-    const places = new Places(atlas.columns, new Random(1))
+    const places = placesOf(atlas.columns, new Random(1))
     for (let draw = 0; draw < 20; draw++) {
       const { start, goal } = places.pair(true)!
       expect(Math.hypot(goal.x - start.x, goal.y - start.y)).toBeGreaterThan(400)
@@ -95,7 +95,7 @@ describe('random places', () => {
   })
 
   it('are none on a map without a free cell', async () => {
-    const places = new Places(openAtlas(await bake(fixture('no-free-cell'))).columns, new Random(1))
+    const places = placesOf(openAtlas(await bake(fixture('no-free-cell'))).columns, new Random(1))
     expect(places.cell()).toBeNull()
     expect(places.pair(true)).toBeNull()
   })

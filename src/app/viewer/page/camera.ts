@@ -12,12 +12,8 @@ export interface Insets {
   readonly bottom: number
 }
 
-export interface Box {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
+/** In cells. */
+export type Box = Insets
 
 const CELL_PIXELS_MAX = 64
 /** How far out one can zoom: the whole map fills this share of the canvas. */

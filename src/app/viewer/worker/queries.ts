@@ -1,7 +1,7 @@
 /**
  * Asks the finder, and puts an answer into what the page shows: bends instead of cells, times, what the search looked at.
  */
-import type { Finder, Route } from '../../../query.ts'
+import type { Finder } from '../../../query.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
 import type { Terrain } from '../../../shape.ts'
@@ -10,19 +10,19 @@ import type { Ask, Cell, Pair, QueryAnswer, SmoothPath } from '../protocol.ts'
 
 type FindAsk = Extract<Ask, { kind: 'find' }>
 
-export class Queries {
-  private readonly finder: Finder
-  private readonly terrain: Terrain
-  private readonly shaper: WaypointShaper
-
-  constructor(finder: Finder, terrain: Terrain) {
-    this.finder = finder
-    this.terrain = terrain
-    this.shaper = new WaypointShaper(terrain)
+export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => QueryAnswer {
+  const shaper = new WaypointShaper(terrain)
+  const smooth = (cells: Int32Array): SmoothPath => {
+    const fromMs = performance.now()
+    const waypoints = shaper.shape(cells)
+    const points = makeCurve(terrain, waypoints)
+    return { points, waypointCount: waypoints.length >> 1, elapsedUs: 1000 * (performance.now() - fromMs) }
   }
-
-  find({ start, goal, quality, isSmooth }: FindAsk): QueryAnswer {
-    const { finder } = this
+  const nearest = (start: Cell, goal: Cell): Pair | null => {
+    const route = finder.find(start, goal, { nearest: true })
+    return route.status === 'found' ? { start: route.start, goal: route.goal } : null
+  }
+  return ({ start, goal, quality, isSmooth }) => {
     const fromMs = performance.now()
     const route = finder.find(start, goal, { quality })
     const routeMs = performance.now()
@@ -38,20 +38,9 @@ export class Queries {
       ...finder.effort,
       routeUs: 1000 * (routeMs - fromMs),
       cellsUs: 1000 * (cellsMs - routeMs),
-      smooth: isSmooth && route.status === 'found' ? this.smooth(cells) : null,
-      nearest: route.status === 'found' ? null : this.nearest(start, goal),
+      smooth: isSmooth && route.status === 'found' ? smooth(cells) : null,
+      // Last, since it asks again.
+      nearest: route.status === 'found' ? null : nearest(start, goal),
     }
-  }
-
-  private smooth(cells: Int32Array): SmoothPath {
-    const fromMs = performance.now()
-    const waypoints = this.shaper.shape(cells)
-    const points = makeCurve(this.terrain, waypoints)
-    return { points, waypointCount: waypoints.length >> 1, elapsedUs: 1000 * (performance.now() - fromMs) }
-  }
-
-  private nearest(start: Cell, goal: Cell): Pair | null {
-    const route: Route = this.finder.find(start, goal, { nearest: true })
-    return route.status === 'found' ? { start: route.start, goal: route.goal } : null
   }
 }

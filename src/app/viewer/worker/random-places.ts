@@ -23,35 +23,30 @@ interface Placed extends Cell {
 
 const TRIES = 200
 
-export class Places {
-  private readonly columns: AtlasColumns
-  private readonly random: Random
-
-  constructor(columns: AtlasColumns, random: Random) {
-    this.columns = columns
-    this.random = random
-  }
-
+export interface Places {
   /** A free cell, or null where the map has none. */
-  cell(): Placed | null {
-    const { terrain, labels, islandOfRegion } = this.columns
+  cell(): Placed | null
+  /** Two cells of one island: any two, or of many tries the two that are farthest apart. Null on a map without a cell. */
+  pair(isLong: boolean): Pair | null
+}
+
+export function placesOf(columns: AtlasColumns, random: Random): Places {
+  const { terrain, labels, islandOfRegion } = columns
+  const cell = (): Placed | null => {
     if (islandOfRegion.length === 0) return null
-    const region = this.random.below(islandOfRegion.length)
+    const region = random.below(islandOfRegion.length)
     const block = blockOfRegion(labels.regionsOfBlock, region)
     const cells: Cell[] = []
     forEachFreeCell(terrain, block, (x, y) => {
       if (regionOfCell(labels, block, x, y) === region) cells.push({ x, y })
     })
-    return { ...cells[this.random.below(cells.length)], island: islandOfRegion[region] }
+    return { ...cells[random.below(cells.length)], island: islandOfRegion[region] }
   }
-
-  /** Two cells of one island: any two, or of many tries the two that are farthest apart. Null on a map without a cell. */
-  pair(isLong: boolean): Pair | null {
+  const pair = (isLong: boolean): Pair | null => {
     let best: Pair | null = null
     let bestDistance = -1
     for (let tries = 0; tries < TRIES; tries++) {
-      const start = this.cell()
-      const goal = this.cell()
+      const [start, goal] = [cell(), cell()]
       if (start === null || goal === null) return null
       best ??= { start, goal: start }
       if (start.island !== goal.island) continue
@@ -64,6 +59,7 @@ export class Places {
     }
     return best
   }
+  return { cell, pair }
 }
 
 /** The last block whose first region is not beyond this one, and that has any. */

@@ -10,8 +10,8 @@ import type { Ask, Cell, PlaceFacts, QueryAnswer, Reply, Timing, WorldFacts } fr
 import { timeWell } from './clock.ts'
 import { entryWays } from './entry-ways.ts'
 import { compare, stress } from './long-work.ts'
-import { Queries } from './queries.ts'
-import { Places } from './random-places.ts'
+import { asker } from './queries.ts'
+import { type Places, placesOf } from './random-places.ts'
 import { type TileQueue, tileQueue } from './tile-queue.ts'
 import { type Turns, takeTurns } from './turns.ts'
 
@@ -24,7 +24,7 @@ export class Room {
   private readonly tell: Tell
   private readonly costs: CostRange
   private readonly tiles: TileQueue
-  private readonly queries: Queries
+  private readonly answer: ReturnType<typeof asker>
   private readonly places: Places
   private readonly turns: Turns
   private timing: Generator<void, Timing> | null = null
@@ -42,8 +42,8 @@ export class Room {
     this.tell = tell
     this.costs = costRangeOf(atlas.terrain)
     this.tiles = tileQueue(columns, this.costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
-    this.queries = new Queries(finder, atlas.terrain)
-    this.places = new Places(columns, new Random(Date.now()))
+    this.answer = asker(finder, atlas.terrain)
+    this.places = placesOf(columns, new Random(Date.now()))
     this.turns = takeTurns([
       () => this.tiles.next(),
       () => this.timing && (() => this.time()),
@@ -72,7 +72,7 @@ export class Room {
     else if (ask.kind === 'find') {
       this.timing = null
       this.quality = ask.quality
-      this.last = this.queries.find(ask)
+      this.last = this.answer(ask)
       tell({ kind: 'found', answer: this.last })
     } else if (ask.kind === 'time' && last) this.timing = timeWell(finder, last, this.quality)
     else if (ask.kind === 'pair') tell({ kind: 'pair', pair: this.places.pair(true) })
@@ -83,7 +83,7 @@ export class Room {
       this.longWork = compare(atlas.terrain, last, news => tell({ kind: 'exact', news }))
     else if (ask.kind === 'stress') {
       // The same queries each time: a number that a person remembers can be compared.
-      const known = new Places(atlas.columns, new Random(1))
+      const known = placesOf(atlas.columns, new Random(1))
       this.longWork = stress(finder, known, ask, news => tell({ kind: 'stress', news }))
     } else if (ask.kind === 'stop') this.longWork = null
     this.turns.wake()
