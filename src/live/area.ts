@@ -7,7 +7,7 @@ import type { Changes } from './repair.ts'
 
 export type { Area, Disc, Place }
 
-/** Cells of a place that are edited in a piece: as many as a block has. */
+/** Cells of a place that are edited in a piece: those of a block. */
 const CELLS_A_PART = 1024
 
 export interface Change extends Changes {
