@@ -10,7 +10,7 @@ import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
 
 const RECORD_FORMAT = 'isthmus-tile'
 /** Of what is baked, beside that of the atlas. */
-const BAKE_VERSION = 4
+const BAKE_VERSION = 5
 
 export interface TileRecord {
   readonly format: typeof RECORD_FORMAT
