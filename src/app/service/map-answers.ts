@@ -18,7 +18,7 @@ export interface Asking {
   readonly quick: QuickRoutes | null
   readonly info: MapInfo
   /** Of the data when it was asked; an answer is of this data or of a later commit. */
-  readonly dataVersion: string
+  readonly data_version: string
   readonly limits: Limits
   /** Ends the work when nobody waits for it any more. */
   readonly signal: AbortSignal
@@ -35,7 +35,7 @@ export interface Answer {
 
 /** One route in this thread, unless that takes too long there or more than a path is wanted. */
 export function quickRoute(
-  { quick, dataVersion: data_version, limits }: Omit<Asking, 'signal'>,
+  { quick, data_version, limits }: Omit<Asking, 'signal'>,
   { start, goal, pairs, has, at, ...wishes }: Client.RouteAsked,
 ): Answer | null {
   const { quality, waypoints, lowerBound, nearest = false } = wishes
@@ -76,7 +76,7 @@ export async function route(asking: Asking, asked: Client.RouteAsked): Promise<A
   if (ends.length % 4 !== 0) {
     throw badRequest('The pairs are no list of x0, y0, x1, y1.', { at: '/pairs', given: ends.length, allowed: 'fours' })
   }
-  const { pool, dataVersion: data_version, limits, signal } = asking
+  const { pool, data_version, limits, signal } = asking
   checkLimit(limits, 'queries', 'Questions', ends.length / 4)
   const options = { ...wishes, cellsMax: limits.cells, signal } as PoolFindOptions
   const answers = await pool.find(ends, options)
@@ -93,10 +93,7 @@ export async function route(asking: Asking, asked: Client.RouteAsked): Promise<A
   }
 }
 
-export async function table(
-  { pool, dataVersion: data_version, limits, signal }: Asking,
-  asked: Client.TableAsked,
-): Promise<Answer> {
+export async function table({ pool, data_version, limits, signal }: Asking, asked: Client.TableAsked): Promise<Answer> {
   const { starts, goals, traveller } = asked
   checkLimit(limits, 'goals', 'Costs of the table', starts.length * goals.length)
   const costs = await pool.costs(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
@@ -105,7 +102,7 @@ export async function table(
 }
 
 export async function nearest(
-  { pool, dataVersion: data_version, limits, signal }: Asking,
+  { pool, data_version, limits, signal }: Asking,
   asked: Client.NearestAsked,
 ): Promise<Answer> {
   const { start, goals, count = 1, traveller, cells = false } = asked
@@ -124,7 +121,7 @@ export async function nearest(
 }
 
 export async function locate(
-  { pool, dataVersion: data_version, signal }: Asking,
+  { pool, data_version, signal }: Asking,
   { at: [x, y], traveller }: Client.LocateAsked,
 ): Promise<Answer> {
   const located = await pool.run<Located>('locate', { asked: { x, y, traveller }, moved: [] }, signal)
@@ -132,10 +129,7 @@ export async function locate(
   return { json: () => json }
 }
 
-export async function field(
-  { pool, dataVersion: data_version, limits, signal }: Asking,
-  asked: Client.FieldAsked,
-): Promise<Answer> {
+export async function field({ pool, data_version, limits, signal }: Asking, asked: Client.FieldAsked): Promise<Answer> {
   const { goal, traveller, ...window } = asked
   checkLimit(limits, 'goals', 'Cells of the window', window.width * window.height)
   const part = await pool.field(pointOf(goal), window, { traveller, signal })
@@ -144,20 +138,14 @@ export async function field(
   return { json, octets: () => fieldOctets(part, window.width, window.height), bytes: costs.byteLength }
 }
 
-export async function reach(
-  { pool, dataVersion: data_version, limits, signal }: Asking,
-  asked: Client.ReachAsked,
-): Promise<Answer> {
+export async function reach({ pool, data_version, limits, signal }: Asking, asked: Client.ReachAsked): Promise<Answer> {
   const { start, cost, traveller } = asked
   const runs = await pool.reach(pointOf(start), cost, { traveller, cellsMax: limits.cells, signal })
   const json = (): Unwritten<Client.ReachAnswer> => ({ data_version, runs })
   return { json, octets: () => Buffer.from(runs.buffer, runs.byteOffset, runs.byteLength), bytes: runs.byteLength }
 }
 
-async function trip(
-  { pool, dataVersion: data_version, limits, signal }: Asking,
-  asked: Client.RouteAsked,
-): Promise<Answer> {
+async function trip({ pool, data_version, limits, signal }: Asking, asked: Client.RouteAsked): Promise<Answer> {
   const { start, goal, pairs, has, at, quality, cells } = asked
   if (pairs !== undefined)
     throw badRequest('In a world ends are not numbers alone: ask for start and goal.', {

@@ -88,10 +88,10 @@ function answerTo(
 ): FastifyReply | Promise<FastifyReply> {
   const { limits } = service
   const map = mapOf(service, request)
-  const { pool, quick: quickRoutes, info, dataVersion } = map
+  const { pool, quick: quickRoutes, info, dataVersion: data_version } = map
   const form = formOf(request.headers.accept, forms)
   checkTraveller(info, (asked as { traveller?: string }).traveller)
-  const asking = { pool, quick: quickRoutes, info, dataVersion, limits }
+  const asking = { pool, quick: quickRoutes, info, data_version, limits }
   const made = form === 'application/octet-stream' ? null : quick?.(asking, asked as never)
   if (made) return send(service, reply, form, made)
   const making = inTime(service, reply, signal => answer({ ...asking, signal }, asked as never))
