@@ -12,7 +12,7 @@ import { areasOfLine } from '../page/drawing.ts'
 import { drawAreas } from '../page/ground-layer.ts'
 import { type Grip, listenToHand, type Press } from '../page/hand.ts'
 import { connectCommands, viewCommands } from '../page/keys.ts'
-import { MapView, type Pictured } from '../page/map-view.ts'
+import { MapView } from '../page/map-view.ts'
 import { PaintedMaps } from '../page/painted-maps.ts'
 import { schemeName } from '../page/theme.ts'
 import type { Cell, Rect } from '../protocol.ts'
@@ -34,9 +34,7 @@ export interface CrowdHand {
   draw(areas: readonly Rect[]): void
 }
 
-export class CrowdStage implements Pictured {
-  readonly width: number
-  readonly height: number
+export class CrowdStage {
   readonly view: MapView
   private readonly over = document.createElement('canvas')
   private readonly overContext = this.over.getContext('2d')!
@@ -51,16 +49,14 @@ export class CrowdStage implements Pictured {
 
   constructor(columns: AtlasColumns, hand: CrowdHand) {
     const { signal } = new AbortController()
+    const { width, height } = columns.terrain
     this.hand = hand
-    this.width = columns.terrain.width
-    this.height = columns.terrain.height
-    this.view = new MapView(this, signal)
+    this.view = new MapView({ width, height }, () => this.draw(), signal)
     const { camera, canvas } = this.view
     this.over.id = 'units'
     canvas.after(this.over)
     this.layer = new UnitsLayer(this.overContext)
     this.costs = costRangeOf(columns.terrain)
-    const { width, height } = this
     this.ground = new PaintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
     this.view.showMap(false)
     listenToHand(canvas, {
@@ -87,7 +83,7 @@ export class CrowdStage implements Pictured {
     this.groundChanged()
   }
 
-  draw(): boolean {
+  private draw(): boolean {
     const { between, over } = this
     const { camera } = this.view
     const { x, y, scale, width, height } = camera

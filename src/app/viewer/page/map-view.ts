@@ -15,20 +15,13 @@ const END_CELLS = 24
 const DENSITY_MAX = 3
 const FRAMES_KEPT = 240
 
-export interface Pictured {
-  readonly width: number
-  readonly height: number
-  /** Draws a frame; returns whether something is still to come. */
-  draw(): boolean
-}
-
 export class MapView {
   readonly canvas = element('map', HTMLCanvasElement)
   readonly context = this.canvas.getContext('2d')!
   readonly camera: Camera
   /** How long the page worked on each of the last frames. */
   private readonly frameMs: number[] = []
-  private readonly pictured: Pictured
+  private readonly draw: () => boolean
   /** Ends when another map takes the canvas. */
   private readonly signal: AbortSignal
   private readonly listeners: (() => void)[] = []
@@ -37,10 +30,11 @@ export class MapView {
   /** Shows anew what the view was made to show. */
   private framing: (() => void) | null = null
 
-  constructor(pictured: Pictured, signal: AbortSignal) {
-    this.pictured = pictured
+  /** `draw` draws a frame, and returns whether something is still to come. */
+  constructor({ width, height }: { width: number; height: number }, draw: () => boolean, signal: AbortSignal) {
+    this.draw = draw
     this.signal = signal
-    this.camera = new Camera(pictured.width, pictured.height)
+    this.camera = new Camera(width, height)
     const observer = new ResizeObserver(() => {
       if (this.fitCanvas()) this.frame()
     })
@@ -174,7 +168,7 @@ export class MapView {
   private frame(): void {
     const startMs = performance.now()
     for (const listener of this.listeners) listener()
-    this.canvas.setAttribute('aria-busy', String(this.pictured.draw()))
+    this.canvas.setAttribute('aria-busy', String(this.draw()))
     this.frameMs.push(performance.now() - startMs)
     if (this.frameMs.length > FRAMES_KEPT) this.frameMs.shift()
   }

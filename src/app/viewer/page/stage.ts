@@ -8,7 +8,7 @@ import { cssOf, SCHEMES } from '../../draw/palette.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import type { Ask, TileJob } from '../protocol.ts'
 import { drawAreas, GroundLayer } from './ground-layer.ts'
-import { MapView, type Pictured } from './map-view.ts'
+import { MapView } from './map-view.ts'
 import { MarksLayer } from './marks-layer.ts'
 import { drawQuery } from './path-layer.ts'
 import type { Session } from './session.ts'
@@ -20,9 +20,7 @@ const ZOOM_REST_MS = 120
 /** Cells this large, in pixels of the page, show their borders. */
 const GRID_FROM_PIXELS = 14
 
-export class Stage implements Pictured {
-  readonly width: number
-  readonly height: number
+export class Stage {
   readonly view: MapView
   private readonly session: Session
   private readonly post: (ask: Ask) => void
@@ -35,11 +33,9 @@ export class Stage implements Pictured {
 
   constructor(session: Session, post: (ask: Ask) => void, signal: AbortSignal) {
     const { width, height } = session.facts
-    this.width = width
-    this.height = height
     this.session = session
     this.post = post
-    this.view = new MapView(this, signal)
+    this.view = new MapView({ width, height }, () => this.draw(), signal)
     this.ground = new GroundLayer(width, height)
     session.onChange(() => this.view.invalidate())
     this.view.invalidate()
@@ -58,7 +54,7 @@ export class Stage implements Pictured {
     this.view.invalidate()
   }
 
-  draw(): boolean {
+  private draw(): boolean {
     const isZooming = this.isZooming()
     this.askForTiles(isZooming)
     this.drawLayers()
@@ -67,7 +63,7 @@ export class Stage implements Pictured {
   }
 
   private drawLayers(): void {
-    const { width, height } = this
+    const { width, height } = this.session.facts
     const { context, camera, cellPixels } = this.view
     context.clearRect(0, 0, camera.width, camera.height)
     const map = camera.pixelsOf({ x: 0, y: 0, width, height })
@@ -90,7 +86,7 @@ export class Stage implements Pictured {
   }
 
   private drawGrid(): void {
-    const { width, height } = this
+    const { width, height } = this.session.facts
     const { context, camera } = this.view
     const right = Math.min(camera.width, camera.screenX(width))
     const bottom = Math.min(camera.height, camera.screenY(height))

@@ -18,7 +18,7 @@ import { division, field, make, setShown, setText } from '../page/elements.ts'
 import { connectEndFields, type End, enterField } from '../page/end-fields.ts'
 import { endUnder, listenToHand, type Place } from '../page/hand.ts'
 import { type Command, connectCommands, viewCommands } from '../page/keys.ts'
-import { MapView, type Pictured } from '../page/map-view.ts'
+import { MapView } from '../page/map-view.ts'
 import { PaintedMaps } from '../page/painted-maps.ts'
 import { costText } from '../page/query-panel.ts'
 import { schemeName } from '../page/theme.ts'
@@ -34,9 +34,7 @@ const CLICKS = [
   ['Drop a file', 'open it: a baked world'],
 ] as const
 
-export class WorldStage implements Pictured, Addressed {
-  readonly width: number
-  readonly height: number
+export class WorldStage implements Addressed {
   readonly view: MapView
   readonly isDragging = false
   start: MapCell | null = null
@@ -55,10 +53,8 @@ export class WorldStage implements Pictured, Addressed {
     const plan = planOf(world)
     this.world = world
     this.plan = plan
-    this.width = plan.width
-    this.height = plan.height
     this.finder = world.finder()
-    this.view = new MapView(this, signal)
+    this.view = new MapView(plan, () => this.draw(), signal)
     this.maps = new PaintedMaps(plan.maps, name => world.map(name).columns, costRangeOfWorld(world))
     this.boxOfKey = this.listKeys()
     this.islands.addEventListener('change', () => this.view.invalidate(), { signal })
@@ -73,7 +69,7 @@ export class WorldStage implements Pictured, Addressed {
     followAddress(this.view, this, 'in this world', signal)
   }
 
-  draw(): boolean {
+  private draw(): boolean {
     const { start, goal, trip, world, plan } = this
     const { camera, context } = this.view
     const scheme = schemeName()
