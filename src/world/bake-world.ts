@@ -87,7 +87,9 @@ function checkStops(plan: WorldPlan, { name, atlas }: WorldPart, map: number): v
     const { x, y } = plan.stops[stop]
     if (atlas.islandOf(x, y) >= 0) continue
     const portal = plan.portals.find(({ from, to }) => from === stop || to === stop)!
-    const what = atlas.terrain.isInside(x, y) ? 'a wall' : `outside its ${atlas.width} x ${atlas.height} cells`
+    const what = atlas.terrain.isInside(x, y)
+      ? 'a wall. Move it, or free what was drawn there: costs (--cost NAME=N)'
+      : `outside its ${atlas.width} x ${atlas.height} cells`
     throw badWorld(
       `portal ${JSON.stringify(portal.id)} ends at ${x},${y} of ${JSON.stringify(name)}, which is ${what}.`,
     )
