@@ -1,6 +1,6 @@
 /**
  * Proves the costs to landmarks: they never overstate the cost between two entries. A file does not name its landmarks; a landmark is
- * an entry with the cost 0 to itself. Costs are rounded down, so many entries on cheap ground may have the cost 0. From one of
+ * an entry with the cost 0 to itself. Costs are rounded down, and on cheap ground other entries may have the cost 0 too. From one of
  * them a flood must give the whole column. If it does not, a second flood tells which other entries cannot be the landmark
  * either. Islands do not touch, so one flood serves all islands.
  */
