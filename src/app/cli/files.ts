@@ -191,7 +191,7 @@ export async function writeBytes(path: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** A reader that leaves early is the affair of whoever guards the process's streams. */
+/** A reader that leaves early is handled by guardStreams. */
 async function writeStream(bytes: Uint8Array): Promise<void> {
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
     const piece = bytes.subarray(offset, offset + PIECE_BYTES)

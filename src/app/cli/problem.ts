@@ -22,7 +22,7 @@ export function usageProblem(message: string): Problem {
   return new Problem(2, message)
 }
 
-/** Reads any error as a problem, whoever threw it. */
+/** Any error, as a problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof IsthmusError)
@@ -49,7 +49,7 @@ export function optionWords(sentence: string): string {
   return OPTION_WORDS.reduce((text, [inLibrary, here]) => text.replace(inLibrary, here), sentence)
 }
 
-/** Messages of one line that end as sentences do and that a terminal can show, whoever wrote them. */
+/** Any message as one line that ends as a sentence does and that a terminal can show. */
 export function oneLine(message: string): string {
   const line = message
     .replace(/\s*\n\s*/g, ' ')
@@ -67,7 +67,7 @@ export function inFile<T>(path: string, read: () => T): T {
   }
 }
 
-export async function inFileSoon<T>(path: string, read: () => Promise<T>): Promise<T> {
+export async function inFileAsync<T>(path: string, read: () => Promise<T>): Promise<T> {
   return read().catch((error: unknown) => {
     throw withFile(path, error)
   })

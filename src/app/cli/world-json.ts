@@ -8,7 +8,7 @@ import { readMap } from '../../index.ts'
 import { isWorld } from '../../world/world-layout.ts'
 import { type ReadWorldOptions, readWorld, type WorldPlace, type WorldPortal, type WorldSource } from '../../world.ts'
 import { FilesBeside } from './files-beside.ts'
-import { inFile, inFileSoon, inputProblem } from './problem.ts'
+import { inFile, inFileAsync, inputProblem } from './problem.ts'
 
 export type OwnDescription = Omit<WorldSource, 'maps'> & { readonly maps: Readonly<Record<string, unknown>> }
 
@@ -60,13 +60,13 @@ async function readNamed(
   files: FilesBeside,
   options: ReadWorldOptions,
 ): Promise<NamedMap> {
-  const bytes = await inFileSoon(file, () => files.bytes(named))
+  const bytes = await inFileAsync(file, () => files.bytes(named))
   if (isAtlas(bytes)) return { map: bytes }
   if (isWorld(bytes)) throw inputProblem(`${file}: ${named} is a baked world: name the files of its maps instead`)
   if (syntaxOf(bytes) === null) return { map: inFile(named, () => readMap(bytes)) }
   const beside = new FilesBeside(files.read[files.read.length - 1])
   const own = basename(named)
-  const world = await inFileSoon(file, () =>
+  const world = await inFileAsync(file, () =>
     readWorld(own, path => (path === own ? bytes : beside.bytes(path)), { ...options, list: () => beside.names() }),
   )
   files.read.push(...beside.read)

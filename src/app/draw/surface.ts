@@ -1,6 +1,6 @@
 /**
  * What marks are drawn on: a picture in memory, or a canvas of the page. Places are cells, whose middles are whole
- * numbers; widths and radii are pixels. Whoever paints on this paints the same on both.
+ * numbers; widths and radii are pixels. The same calls draw the same marks on both.
  */
 import type { Colour, Scheme } from './palette.ts'
 import { cellPixelsOf, type PictureFrame, pixelOf } from './picture-frame.ts'

@@ -18,7 +18,7 @@ interface PageSource {
   readonly scripts: Readonly<Record<string, string>>
   /** Whether the query half is a file of its own. */
   readonly isQueryApart: boolean
-  /** What a reader of screens says of map and panel. */
+  /** The labels of map and panel for screen readers. */
   readonly map: string
   readonly panel: string
 }

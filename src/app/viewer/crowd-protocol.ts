@@ -1,6 +1,6 @@
 /**
  * What the page of a crowd and its worker say to each other. The worker moves the units, a tick at a time; the page draws them
- * between the last two places that it was sent, so what it shows is a tick behind and never jerks.
+ * between the last two places that it was sent, so it shows the crowd a tick late, but without jerks.
  */
 import type { Cell, Rect } from './protocol.ts'
 

@@ -100,7 +100,7 @@ class Door {
 
 /**
  * Requests that come before the one ahead of them is answered would pile up as fast as they can be sent, their answers as
- * slowly as they are read. No browser sends any, so whoever does is cut off.
+ * slowly as they are read. No browser sends any, so such a client is cut off.
  */
 function takesTurn(busy: WeakSet<Socket>, socket: Socket, response: ServerResponse): boolean {
   if (busy.has(socket)) {

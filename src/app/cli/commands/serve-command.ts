@@ -75,7 +75,7 @@ async function runServe(args: Arguments, io: Io): Promise<0> {
   const service = await start(options).catch(error => {
     throw listenProblem(options, error)
   })
-  // Whoever reads the address may send a signal at once.
+  // A signal may come as soon as the address is printed.
   const ending = untilEnded(service, io)
   io.out(`${service.url}\n`)
   io.err(`${options.maps.map(({ name }) => `/v1/${encodeURIComponent(name)}`).join(', ')}. Ctrl-C ends the service.\n`)
@@ -92,7 +92,7 @@ function listenProblem({ host, port }: ServiceOptions, error: NodeJS.ErrnoExcept
   return inputProblem(`Cannot listen on ${host}, port ${port}: ${error.message}.`)
 }
 
-/** Those who only want the library need not have the packages of the service. */
+/** The library needs none of the service's packages, so they are loaded here. */
 async function loadService(): Promise<(options: ServiceOptions) => Promise<RunningService>> {
   try {
     return (await import('../../service/service.ts')).startService

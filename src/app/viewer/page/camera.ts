@@ -86,8 +86,7 @@ export class Camera {
   }
 
   /**
-   * Where to look from so that `box` fills what the insets leave of the canvas; as far as it can be had, what is left
-   * shows nothing but the map.
+   * Where to look from so that `box` fills the canvas inside the insets. Where possible, no place off the map shows there.
    */
   viewOf(box: Box, insets: Insets): { x: number; y: number; scale: number } {
     const { left, top, right, bottom } = insets
@@ -142,7 +141,7 @@ export class Camera {
   }
 }
 
-/** The middle of a window after it is moved onto the map; the middle of the map, where that is smaller. */
+/** The middle of a window that is moved onto the map; the middle of the map, where the map is smaller. */
 function keptInside(middle: number, windowCells: number, mapCells: number): number {
   if (windowCells >= mapCells) return mapCells / 2
   return Math.min(mapCells - windowCells / 2, Math.max(windowCells / 2, middle))

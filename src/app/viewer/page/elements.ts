@@ -60,7 +60,7 @@ export interface Choice<T> {
   readonly title?: string
 }
 
-/** Buttons of which one is pressed; what comes back presses the one of a value. */
+/** A row of buttons, one of them pressed. The function that it returns presses the button of a value. */
 export function makeChoice<T>(parent: string, choices: readonly Choice<T>[], choose: (value: T) => void) {
   const buttons = choices.map(({ text, title }) => make('button', { type: 'button', title: title ?? '' }, text))
   for (const [i, made] of buttons.entries()) made.addEventListener('click', () => choose(choices[i].value))

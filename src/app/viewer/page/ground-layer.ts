@@ -44,7 +44,7 @@ export class GroundLayer {
     for (const place of this.placesInView(camera)) this.drawPlace(context, camera, place)
   }
 
-  /** What is still to be painted, what is in view first, from the middle outwards. */
+  /** Tiles that are still to be painted: those in view come first, from the middle outwards. */
   wanted(camera: Camera, look: GroundLook, version: number): GroundJob[] {
     const name = `${Object.values(look).map(String).join()}/${version}`
     return [...this.overviewPlaces(), ...this.placesInView(camera)].flatMap(({ shrink, x, y }) => {

@@ -11,7 +11,7 @@ export interface Look {
 /** Reads the value of each name; undefined is a value that means nothing. */
 export type Readers<Said> = { readonly [Name in keyof Said]: (value: string) => Said[Name] | undefined }
 
-/** Reads any text: what it says by name, and what of it means nothing, as it says it. */
+/** Reads any text: `said` are the values by name, `strange` the parts that mean nothing, as they were written. */
 export function readAddress<Said>(text: string, readers: Readers<Said>): { said: Partial<Said>; strange: string[] } {
   const said: Partial<Said> = {}
   const strange: string[] = []

@@ -1,5 +1,5 @@
 /**
- * One sentence over the map that goes by itself: what became of something that was tried.
+ * One sentence over the map that disappears by itself: the result of something that was tried.
  */
 import { division, setShown, setText } from './elements.ts'
 

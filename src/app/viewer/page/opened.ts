@@ -1,6 +1,6 @@
 /**
- * A map that is open: session, stage, panels, pointer, keys and address bar are joined here, and from then on whatever
- * the worker says goes to the one whom it concerns. When `signal` ends, another map takes the page.
+ * A map that is open: joins session, stage, panels, pointer, keys and address bar, and hands each message of the worker to
+ * the part that it is for. When `signal` ends, another map takes the page.
  */
 import { bytesText, counted, countText, digits } from '../../cli/words.ts'
 import type { Ask, Cell, Reply, WorldFacts } from '../protocol.ts'
@@ -85,7 +85,7 @@ function addressedBy(session: Session, view: MapView): Addressed {
       session.setEnds(link.start, link.goal)
       if (link.look !== null) lookAt(view, link.look)
       else view.showMap(false)
-      // Where the address says where to look from, a pair that it does not name is no reason to look elsewhere.
+      // A random pair does not move the view where the address says where to look from.
       const showEnds = () => link.look ?? view.showEnds(session.ends())
       if (link.start === null && link.goal === null) session.askForPair(showEnds)
       else showEnds()
@@ -115,7 +115,7 @@ function sizeText({ width, height }: WorldFacts): string {
   return `${countText(width)} \u00d7 ${countText(height)} cells`
 }
 
-/** Where the pointer is, at once; what is there, once the worker answers. */
+/** The cell under the pointer, and its cost and island when the worker has answered. */
 function placeText({ pointed, place, facts }: Session): string {
   if (pointed === null) return ''
   const at = `${pointed.x}, ${pointed.y}`

@@ -30,7 +30,7 @@ export class PaintedMaps {
     this.costs = costs
   }
 
-  /** Draws what is painted, after painting for as long as a frame has; false while tiles are still missing. */
+  /** Paints tiles while the frame has time, and draws all there are; false while some are missing. */
   draw(context: CanvasRenderingContext2D, camera: Camera, look: GroundLook): boolean {
     const endMs = performance.now() + PAINT_MS
     context.clearRect(0, 0, camera.width, camera.height)

@@ -116,7 +116,7 @@ function cellText({ x, y }: Cell): string {
   return `${x}, ${y}`
 }
 
-/** A cost of seven digits comes from expensive ground: a tenth of a cell length tells nothing there, and has no room. */
+/** From here on tenths of a cell length are left out: they mean nothing on such expensive ground, and have no room. */
 const COST_OF_MANY_DIGITS = 1_000_000
 
 export function costText(cost: number): string {

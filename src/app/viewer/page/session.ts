@@ -82,11 +82,11 @@ export class Session {
   }
 
   setEnds(start: Cell | null, goal: Cell | null): void {
-    // Whoever says where the ends are wants no pair that was asked for before.
+    // A pair that was asked for before is not wanted any more.
     this.isPairAwaited = false
     if (isSame(start, this.start) && isSame(goal, this.goal)) return
     this.isByChance = false
-    // Whoever has just set the start is about to set the goal.
+    // After the start people set the goal.
     if (this.start === null && start !== null) this.active = 'goal'
     this.start = start
     this.goal = goal
@@ -249,7 +249,7 @@ export class Session {
     }
   }
 
-  /** Another version of the map: what was true of the last one is asked again. */
+  /** Another version of the map: answers about the last one are asked again. */
   private drawn(change: DrawnNews, facts: WorldFacts): void {
     this.facts = facts
     this.drawing.news = change
@@ -258,7 +258,7 @@ export class Session {
     this.askAnew()
   }
 
-  /** What is proven stays; what was still under way is forgotten. */
+  /** A finished proof stays; an unfinished one is dropped. */
   private stopLongWork(): void {
     if (this.isComparing) this.exact = null
     if (this.stress && !this.stress.isDone) this.stress = { ...this.stress, isDone: true }

@@ -38,6 +38,6 @@ export function updateStressPanel(session: Session): void {
     `Median ${timeText(whole.p50)}, p95 ${timeText(whole.p95)}, p99 ${timeText(whole.p99)}, with every cell; the route ` +
       `alone ${timeText(route.p50)}. That is ${countText(Number(rate.toPrecision(2)))} paths a second.`,
   )
-  // The panel may be longer than the window: what was asked for comes into view.
+  // The panel may be longer than the window: scroll to the result.
   if (isFirst) division('stress-part').scrollIntoView({ block: 'nearest' })
 }

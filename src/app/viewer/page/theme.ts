@@ -1,6 +1,6 @@
 /**
- * Light or dark: as the system has it, until the person says otherwise; and the palette of the map, as colours for the
- * style sheet, so that a swatch in the panel has the very colour of what it stands for.
+ * Light or dark: as the system has it, until the person chooses; and the palette of the map as colours for the style sheet,
+ * so that swatches in the panel have the colours of the map.
  */
 import {
   cssOf,

@@ -1,14 +1,14 @@
 /**
  * Times of work that is shorter than the steps of the clock. Browsers make clocks coarse on purpose: 5 microseconds on a
  * page that is isolated from others, 100 and more elsewhere. So a query is repeated until its runs fill many steps, and
- * what falls to its parts is summed up: a sum over many runs is right even where each part is shorter than a step.
+ * the times of its parts are summed: a sum over many runs is right even where each part is shorter than a step.
  */
 import type { Finder, Quality } from '../../../query.ts'
 import type { Pair, Timing } from '../protocol.ts'
 
 const LOOKS = 8
 const STEPS_OF_A_BATCH = 40
-/** A single query tells less but disturbs less: a second run finds all it reads in the caches. */
+/** Few runs of each of many queries: a second run finds all it reads in the caches. */
 const STEPS_OF_A_LOOK = 4
 const RUNS_MAX = 2000
 const BATCHES = 9
@@ -60,7 +60,7 @@ export function* timeWell(finder: Finder, pair: Pair, quality: Quality): Generat
   return batches.toSorted((a, b) => whole(a) - whole(b))[BATCHES >> 1]
 }
 
-/** One look at one query, of many that are asked once each. */
+/** A short look at one of many queries. */
 export function timeOnce(finder: Finder, pair: Pair, quality: Quality): Timing {
   return timeQuery(finder, pair, quality, STEPS_OF_A_LOOK)
 }

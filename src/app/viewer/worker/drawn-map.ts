@@ -10,7 +10,7 @@ import { exact } from '../../../find/extra-exact.ts'
 import { type LiveMap, openLive } from '../../../live.ts'
 import type { DrawAsk, DrawnNews, StepAsk } from '../protocol.ts'
 
-/** What was drawn from pressing the brush down to letting it go: what its cells cost before and after it. */
+/** All that was drawn from pressing the brush down to letting it go: the costs of its cells before and after. */
 interface Gesture {
   readonly number: number
   readonly before: Map<number, number>
@@ -74,7 +74,7 @@ export class DrawnMap {
     return this.live.save()
   }
 
-  /** What lies off the map is left out; what was taken back before is forgotten. */
+  /** Areas off the map are left out. Gestures that were taken back cannot be made again after this. */
   private draw({ areas, cost, gesture }: DrawAsk): void {
     const { live, drawn } = this
     const { before, after } = this.gestureOf(gesture)

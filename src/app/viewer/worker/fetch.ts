@@ -1,6 +1,6 @@
 /**
  * Fetches what the page shows: the world's name, and its atlas as one buffer that grows while it comes in. A host that
- * packs files on the way tells no true length, so the world's own figure goes for the bar.
+ * compresses files sends no true length, so the progress bar goes by the figure in world.json.
  */
 import { IsthmusError } from '../../../query.ts'
 

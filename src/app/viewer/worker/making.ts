@@ -1,6 +1,6 @@
 /**
  * What makes atlases and files in the page: readers and writers of maps, the bake, and maps that change. A file of its own,
- * which the worker loads when something is drawn, dropped or saved for the first time: who only looks never loads it.
+ * which the worker loads when something is drawn, dropped or saved for the first time: a page that only looks never loads it.
  */
 import { isAtlas } from '../../../atlas/party.ts'
 import { bakeWith } from '../../../bake.ts'

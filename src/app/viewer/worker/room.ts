@@ -13,7 +13,7 @@ import { compare, stress } from './long-work.ts'
 import { asker } from './queries.ts'
 import { type Places, placesOf } from './random-places.ts'
 import { type TileQueue, tileQueue } from './tile-queue.ts'
-import { type Turns, takeTurns } from './turns.ts'
+import { type Turns, takeTurns } from './work-turns.ts'
 
 export type Tell = (reply: Reply, transfer?: Transferable[]) => void
 

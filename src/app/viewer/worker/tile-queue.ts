@@ -9,7 +9,7 @@ import { drawBorders, drawChokes, drawEntries } from '../../draw/marks.ts'
 import { type CostRange, SCHEMES } from '../../draw/palette.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { type GroundJob, MARKS_PIXELS, type MarksJob, TILE_PIXELS, type TileJob } from '../protocol.ts'
-import type { Work } from './turns.ts'
+import type { Work } from './work-turns.ts'
 
 export interface TileQueue {
   want(jobs: readonly TileJob[]): void

@@ -1,5 +1,5 @@
 /**
- * The worker of the page: opens maps and has them drawn on; all that is asked of an open map is answered in its room.
+ * The worker of the page: opens maps and keeps what is drawn on them; the room of a map answers questions about it.
  */
 import { exact } from '../../../find/extra-exact.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'

@@ -88,7 +88,7 @@ export class WorldStage implements Addressed {
   }
 
   put(end: End, cell: MapCell): void {
-    // Whoever has just set the start is about to set the goal.
+    // After the start people set the goal.
     if (end === 'start' && this.start === null) this.active = 'goal'
     this[end] = cell
     this.find()
