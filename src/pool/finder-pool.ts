@@ -186,8 +186,8 @@ export class FinderPool {
   }
 
   /**
-   * Makes the journal of a live map short, in all threads: of the commits up to now it keeps the last value of each cell. Returns
-   * the journal up to a version that has been kept.
+   * Folds the journal of a live map in all threads: of the commits up to a version it keeps the last value of each cell. Returns
+   * that journal.
    */
   async foldJournal(upTo = this.version): Promise<Uint8Array> {
     const { readers, writer } = await this.crews

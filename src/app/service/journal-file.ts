@@ -17,7 +17,7 @@ interface Waiting {
 export class JournalFile {
   /** Commits that are on disk. */
   version: number
-  /** Size after which the journal is to be made shorter. */
+  /** A journal beyond this size is long. */
   private longBytes: number
   private readonly path: string
   private handle: FileHandle
@@ -70,8 +70,8 @@ export class JournalFile {
   }
 
   /**
-   * Puts a shorter journal in the place of the file; `make` is given the version on disk. Commits that come meanwhile wait. The
-   * next time is when it is twice as long.
+   * Replaces the file by a shorter journal; `make` is given the version on disk. Commits wait meanwhile. Afterwards the journal is
+   * long when it has twice that size.
    */
   async shorten(make: (version: number) => Promise<Uint8Array>): Promise<void> {
     const { longBytes } = this
@@ -115,7 +115,7 @@ export class JournalFile {
   private async replace(make: (version: number) => Promise<Uint8Array>): Promise<void> {
     const bytes = await make(this.version)
     await replaceFile(this.path, bytes)
-    // From here on the old file has no name: what cannot go on with the new one must not go on at all.
+    // The old file has no name any more: a commit that is written to it would be lost.
     try {
       const next = await open(this.path, 'r+')
       await this.handle.close()

@@ -23,7 +23,7 @@ export interface MapSource {
 export interface PoolSize {
   readonly threads: number
   readonly waitingMax: number
-  /** Of a journal that is not yet long. */
+  /** A journal beyond this size is folded. */
   readonly journalBytes: number
   /** Of the tiles of a plan. */
   readonly memoryBytes: number
