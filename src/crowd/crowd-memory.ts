@@ -30,15 +30,19 @@ export class CrowdMemory {
   step(units: UnitColumns, placed: PlacedUnits, walls: WallLimits, reach: number, seconds: number): number {
     this.placeUnits(units, placed)
     this.placeWalls(units, placed, walls, reach)
-    const run = this.kernel?.run ?? { step }
-    let farthest = -1
-    for (; farthest < 0; this.fit(2 * this.memory.byteLength)) {
-      if (this.kernel === null) workOn(this.memory)
-      farthest = run.step(seconds, reach)
-      if (farthest >= 0) break
+    let farthest = this.run(seconds, reach)
+    while (farthest < 0) {
+      this.fit(2 * this.memory.byteLength)
+      farthest = this.run(seconds, reach)
     }
     this.readBack(units, placed)
     return farthest
+  }
+
+  private run(seconds: number, reach: number): number {
+    if (this.kernel !== null) return this.kernel.run.step(seconds, reach)
+    workOn(this.memory)
+    return step(seconds, reach)
   }
 
   /** Half-planes of moves that walls leave, behind what is there. */

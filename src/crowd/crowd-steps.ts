@@ -9,7 +9,7 @@ import { optionsOf, refuse } from '../base/given.ts'
 import { TOUCH_SHARE } from '../kernel/crowd-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { CrowdMemory } from './crowd-memory.ts'
-import { Followers, type Guide, type GuideField, pointsOf } from './followers.ts'
+import { Followers, type Guide, type GuideField, lastOf, pointsOf } from './followers.ts'
 import { Formations } from './formations.ts'
 import { PlacedUnits } from './placed-units.ts'
 import { Rescue } from './rescue.ts'
@@ -140,7 +140,9 @@ export class Crowd {
   form(units: readonly number[], guide: Exclude<Guide, GuideField>): void {
     if (!Array.isArray(units) || units.length === 0) refuse('A formation is an array of units, one at least.')
     for (const unit of units) this.checkKnown(unit)
+    if (new Set(units).size < units.length) refuse('A formation has each of its units once.')
     const points = pointsOf(guide)
+    this.guides.checkGoal(lastOf(points))
     for (const unit of units) this.guides.forget(this.units, unit)
     this.formations.form(this.units, units, points)
   }

@@ -72,12 +72,7 @@ export class Followers {
   follow(units: UnitColumns, unit: number, guide: Guide): void {
     const isField = typeof (guide as GuideField | null)?.next === 'function'
     const points = isField ? null : pointsOf(guide)
-    const { x, y } =
-      points === null ? (guide as GuideField).goal : { x: points[points.length - 2], y: points[points.length - 1] }
-    const { terrain } = this.walls
-    if (!terrain.isFree(Math.floor(x + 0.5), Math.floor(y + 0.5))) {
-      refuse(`The goal ${x},${y} of a unit is a wall or outside the map of ${terrain.width} x ${terrain.height} cells.`)
-    }
+    const { x, y } = this.checkGoal(points === null ? (guide as GuideField).goal : lastOf(points))
     this.forget(units, unit)
     const key = `${x},${y}`
     const goal = this.goals.get(key) ?? { x: x + 0.5, y: y + 0.5, settled: 0 }
@@ -94,6 +89,16 @@ export class Followers {
       slowSeconds: 0,
       isThere: false,
     })
+  }
+
+  /** Refuses a goal that is none, in a wall or outside. */
+  checkGoal(goal: Point | undefined): Point {
+    const { terrain } = this.walls
+    const { x, y } = goal ?? { x: Number.NaN, y: Number.NaN }
+    if (!Number.isFinite(x + y) || !terrain.isFree(Math.floor(x + 0.5), Math.floor(y + 0.5))) {
+      refuse(`The goal ${x},${y} of a unit is a wall or outside the map of ${terrain.width} x ${terrain.height} cells.`)
+    }
+    return { x, y }
   }
 
   forget(units: UnitColumns, unit: number): void {
@@ -228,6 +233,11 @@ function passes({ x, y, radius }: UnitColumns, unit: number, { at }: Guided, poi
   const dy = points[2 * at + 1] + 0.5 - y[unit]
   const close = 1.5 * radius[unit]
   return dx * dx + dy * dy < close * close
+}
+
+/** The goal of a way. */
+export function lastOf(points: ArrayLike<number>): Point {
+  return { x: points[points.length - 2], y: points[points.length - 1] }
 }
 
 function pointOf(points: ArrayLike<number>, i: number): Point | null {

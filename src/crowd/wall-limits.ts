@@ -25,6 +25,8 @@ export class WallLimits {
   hasRoom(x: number, y: number, radius: number): boolean {
     const { terrain } = this
     const size = radius * (1 - WALL_SHARE)
+    const isInside = x >= size && y >= size && x <= terrain.width - size && y <= terrain.height - size
+    if (!isInside) return false
     for (let cellY = Math.floor(y - size); cellY <= Math.floor(y + size); cellY++) {
       for (let cellX = Math.floor(x - size); cellX <= Math.floor(x + size); cellX++) {
         if (terrain.isFree(cellX, cellY)) continue

@@ -104,6 +104,9 @@ export class Fleet {
     } = optionsOf(options, FLEET_OPTIONS)
     this.atlas = traveller === undefined ? atlas : atlas.as(traveller)
     checkUnits(this.atlas, starts, goals, nextGoal !== undefined)
+    if (nextGoal !== undefined && typeof nextGoal !== 'function') refuse('nextGoal is a function, or left out.')
+    if (!Number.isInteger(seed)) refuse(`The seed is ${String(seed)}: a whole number was expected.`)
+    if (!(memoryBytes >= 0)) refuse(`memoryBytes is ${String(memoryBytes)}: a number of bytes was expected.`)
     this.nextGoal = nextGoal ?? null
     this.seed = seed
     this.steps = new Steps(this.atlas.terrain)

@@ -17,6 +17,7 @@ describe('what is refused', () => {
     ['a unit that reaches into a wall', { ...UNIT, x: 5.8 }],
     ['a unit outside', { ...UNIT, x: -3 }],
     ['a radius of nothing', { ...UNIT, radius: 0 }],
+    ['a radius beyond the map', { ...UNIT, radius: 1e300 }],
     ['a speed of nothing', { ...UNIT, speed: 0 }],
     ['two units at one place', UNIT],
     ['two units that overlap', { ...UNIT, x: 3.1 }],

@@ -68,7 +68,12 @@ it('a goal in a wall or outside is refused and changes nothing', () => {
   const unit = crowd.add({ x: 3.5, y: 3.5, radius: 0.4, speed: 2 })
   for (const points of [[20, 3], [99, 3], [Number.NaN, 3], [3], []]) {
     expect(() => crowd.follow(unit, points)).toThrow(IsthmusError)
+    expect(() => crowd.form([unit], points)).toThrow(IsthmusError)
   }
+  const next = () => null
+  expect(() => crowd.follow(unit, { goal: { x: Number.NaN, y: 3 }, next })).toThrow(IsthmusError)
+  expect(() => crowd.follow(unit, { next } as never)).toThrow(IsthmusError)
+  expect(() => crowd.form([unit, unit], [5, 5])).toThrow(IsthmusError)
   crowd.step(0.1)
   expect([crowd.x[unit], crowd.y[unit]]).toEqual([3.5, 3.5])
 })

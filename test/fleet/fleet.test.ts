@@ -179,6 +179,21 @@ describe('a fleet', () => {
     ['fewer goals', { starts: [{ x: 0, y: 0 }], goals: [] }, 'There are 1 starts and 0 goals'],
     ['nothing', undefined, 'arrays of points'],
     ['null', { starts: [null], goals: [{ x: 0, y: 0 }] }, 'is no point'],
+    [
+      'a seed that is no number',
+      { starts: [{ x: 0, y: 0 }], goals: [{ x: 0, y: 0 }], seed: Number.NaN },
+      'The seed is NaN',
+    ],
+    [
+      'memory that is no number',
+      { starts: [{ x: 0, y: 0 }], goals: [{ x: 0, y: 0 }], memoryBytes: Number.NaN },
+      'memoryBytes is NaN',
+    ],
+    [
+      'a nextGoal that is no function',
+      { starts: [{ x: 0, y: 0 }], goals: [{ x: 0, y: 0 }], nextGoal: 5 },
+      'nextGoal is a function',
+    ],
   ])('refuses %s', async (_, options, message) => {
     const atlas = await open('.#.\n.#.\n')
     expect(() => new Fleet(atlas, options as unknown as FleetOptions)).toThrow(message)

@@ -43,10 +43,10 @@ import {
   Y,
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
+import { head, turnAim } from './keep-right.ts'
 import { beginRow, findNear } from './near.ts'
 import { addPairs } from './pairs.ts'
 import { addPlane, bestX, bestY, relax, solve } from './planes.ts'
-import { head, turnAim } from './turns.ts'
 
 /** Middles closer than this many times both radii all but touch. */
 const NEARLY: f64 = 1.15
