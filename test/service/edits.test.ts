@@ -165,6 +165,39 @@ describe('a journal', () => {
     expect(log.out).toMatch(/^1 to \d+: folded\n/)
   })
 
+  it('goes on as it was where it cannot be made short', async () => {
+    const live = openLive(file)
+    const use = async () => ({ journal: live.journal(), version: 0 })
+    const journal = await JournalFile.open(path('failed.journal'), 10, use)
+    expect(journal.isLong).toBe(true)
+    let fail = (_error: Error) => {}
+    const never = new Promise<Uint8Array>((_, reject) => {
+      fail = reject
+    })
+    const failing = journal.shorten(() => never)
+    live.set(1, 1, 0)
+    live.commit()
+    const appended = journal.append(live.journal({ since: 0 }))
+    expect([journal.version, journal.isLong]).toEqual([0, false])
+    fail(new Error('no thread'))
+    await expect(failing).rejects.toThrow('no thread')
+    await appended
+    live.set(2, 2, 0)
+    live.commit()
+    await journal.append(live.journal({ since: 1 }))
+    expect(journal.isLong).toBe(true)
+    await journal.shorten(async version => {
+      live.foldJournal(version)
+      return live.journal()
+    })
+    live.set(3, 3, 0)
+    live.commit()
+    await journal.append(live.journal({ since: 2 }))
+    await journal.close()
+    const opened = openLive(file, journalOf('failed'))
+    expect([opened.version, opened.journalCommits.length, opened.journalProblem]).toEqual([3, 1, ''])
+  })
+
   it('takes no commit that does not follow on what is on disk', async () => {
     const live = openLive(file)
     const journal = await JournalFile.open(path('parts.journal'), 1e9, async () => ({
