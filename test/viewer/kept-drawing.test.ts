@@ -146,6 +146,20 @@ describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
     await page.waitForFunction(() => document.querySelector('#world-title')?.textContent === 'top-down.ldtk')
   })
 
+  it('keeps its map where a folder is dropped, and says so', async () => {
+    const { page, complaints } = await visit(await serveWorld(atlas))
+    await settled(page)
+    await page.evaluate(() => {
+      const folder = { name: 'maps', arrayBuffer: () => Promise.reject(new Error('a folder')) }
+      window.dispatchEvent(
+        Object.assign(new Event('drop', { cancelable: true }), { dataTransfer: { files: [folder] } }),
+      )
+    })
+    await page.waitForSelector('#notice:not([hidden])')
+    expect(await page.textContent('#notice')).toBe('maps cannot be read here: drop files, not a folder.')
+    expect([await page.isVisible('#cover'), complaints]).toEqual([false, []])
+  })
+
   it('asks before a dropped file takes the place of what was drawn', async () => {
     const { page } = await visit(`${await serveWorld(atlas)}#from=40,80&to=120,80&at=80,80,4`)
     await settled(page)

@@ -19,7 +19,12 @@ export function takeFiles(open: (files: readonly BroughtFile[]) => void, isUnsav
     const files = [...(list ?? [])]
     if (files.length === 0 || (isUnsaved() && !window.confirm(LOSS))) return
     showOpening(files[0].name)
-    open(await Promise.all(files.map(async file => ({ name: file.name, bytes: await bytesOf(file) }))))
+    try {
+      open(await Promise.all(files.map(async file => ({ name: file.name, bytes: await bytesOf(file) }))))
+    } catch {
+      liftCover()
+      notify(`${files[0].name} cannot be read here: drop files, not a folder.`)
+    }
   }
   const chosen = document.querySelector<HTMLInputElement>('#file')
   document.querySelector('#file-open')?.addEventListener('click', () => chosen?.click())
