@@ -36,10 +36,17 @@ function timed(work: () => void): number {
   return now() - from
 }
 
+/** The first steps of all units, where others have gone before. */
+function walkAgain(field: Field, cells: readonly number[]): void {
+  const xs = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit])
+  const ys = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit + 1])
+  for (let step = 0; step < STEPS; step++) field.advance(xs, ys)
+}
+
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1]
 
 console.log(`${size} x ${size}, ms of the processor, median of ${REPEATS} after one first time`)
-console.log('kind       first  fill  heap/fill  field+first steps  a step in us')
+console.log('kind       first  fill  heap/fill  field+first steps  a step in us, known')
 for (const kind of values.kinds.split(',') as KindName[]) {
   const atlas = openAtlas(await bake(generate(kind, { width: size, height: size, seed: 3 })))
   const { terrain } = atlas
@@ -57,6 +64,7 @@ for (const kind of values.kinds.split(',') as KindName[]) {
   const fills: number[] = []
   const firsts: number[] = []
   const steps: number[] = []
+  const again: number[] = []
   const first = timed(() => farthest(finder.fieldTo(goal)))
   for (let i = 0; i < REPEATS; i++) {
     const field = finder.fieldTo(goal)
@@ -68,6 +76,7 @@ for (const kind of values.kinds.split(',') as KindName[]) {
       for (let step = 0; step < STEPS; step++) moved += field.advance(xs, ys)
     })
     steps.push((1000 * ms) / moved)
+    again.push((1000 * timed(() => walkAgain(field, cells))) / moved)
     field.release()
     const whole = finder.fieldTo(goal)
     const ask = () => {
@@ -79,6 +88,6 @@ for (const kind of values.kinds.split(',') as KindName[]) {
   const flood = new HeapFlood(terrain)
   const heaps = [0, 1, 2].map(() => timed(() => flood.flood(goal.x, goal.y)))
   const fill = median(fills)
-  const row = [first, fill, median(heaps) / fill, median(firsts), median(steps)]
-  console.log(kind.padEnd(9), ...row.map((value, i) => value.toFixed(i === 4 ? 3 : 1).padStart(i === 3 ? 12 : 7)))
+  const row = [first, fill, median(heaps) / fill, median(firsts), median(steps), median(again)]
+  console.log(kind.padEnd(9), ...row.map((value, i) => value.toFixed(i >= 4 ? 3 : 1).padStart(i === 3 ? 12 : 7)))
 }

@@ -16,7 +16,11 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terra
 import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wave.ts'
 import { pointOf } from './route.ts'
 
-/** After this many single cells of a block, the directions of all its cells are computed together. */
+/**
+ * After this many single cells of a block, the directions of all its cells are computed together: on even ground that takes little more
+ * than one cell does.
+ */
+const EVEN_ASKS_MAX = 1
 const ASKS_MAX = 4
 /** The place of the count of cells asked for, after the directions of the block's cells. */
 const ASKS_AT = BLOCK_CELLS
@@ -229,7 +233,7 @@ export class Field {
     const page = this.pageOf(terrain.blockOf(x, y))
     const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
     if (page[place] !== UNKNOWN) return page[place]
-    if (++page[ASKS_AT] > ASKS_MAX) {
+    if (++page[ASKS_AT] > (terrain.isUniform ? EVEN_ASKS_MAX : ASKS_MAX)) {
       page[ASKS_AT] = 0
       this.unitsAt(x, y)
       this.wave.arrowsOf(terrain.blockOf(x, y), page)
