@@ -16,9 +16,10 @@ import { checkPath } from './check.ts'
 
 /** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
 const CERTIFICATE_EXPANSIONS = 5000
-/** On weighted ground an expansion is a whole block. */
+/** On weighted ground an expansion settles a whole block. A map with more blocks is given more, one for this many. */
 const CERTIFICATE_BLOCKS = 400
-/** Searches between near ends are done by then. Others get landmarks, which must be measured once. */
+const BLOCKS_A_BLOCK = 128
+/** Near ends are done by then; landmarks, which must be measured once, are asked for after it. */
 const BLOCKS_BEFORE_LANDMARKS = 40
 /**
  * With landmarks, a proof that no path costs less than this share of a path takes a tenth of the time of a full proof: the search
@@ -43,7 +44,7 @@ export function lowerBoundOf(
   exact: ExactSearch,
   terrain: Terrain,
   cells: Int32Array,
-  expansionsMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : CERTIFICATE_BLOCKS,
+  expansionsMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : certificateBlocks(terrain),
   guessOf: GuessOf = () => null,
 ): number {
   const search = boundSearch(exact, terrain, cells)
@@ -58,12 +59,16 @@ export function lowerBoundOf(
     if (terrain.isUniform) search.raise(guess)
     else {
       if (expansionsMax < Infinity && !search.proveShare(guess, expansionsMax)) search.raise(guess)
-      if (expansionsMax <= CERTIFICATE_BLOCKS) return search.lowerBound
+      if (expansionsMax <= certificateBlocks(terrain)) return search.lowerBound
       search.begin(guess)
     }
   }
   search.run(expansionsMax)
   return search.lowerBound
+}
+
+function certificateBlocks({ blocksWide, blocksHigh }: Terrain): number {
+  return CERTIFICATE_BLOCKS + Math.floor((blocksWide * blocksHigh) / BLOCKS_A_BLOCK)
 }
 
 export type BoundSearch = ReturnType<typeof boundSearch>
