@@ -19,7 +19,7 @@ const CERTIFICATE_EXPANSIONS = 5000
 /** On weighted ground an expansion settles a whole block. A map with more blocks is given more, one for this many. */
 const CERTIFICATE_BLOCKS = 400
 const BLOCKS_A_BLOCK = 128
-/** Near ends are done by then; landmarks, which must be measured once, are asked for after it. */
+/** Searches between near ends are done by then. Others get landmarks, which must be measured once. */
 const BLOCKS_BEFORE_LANDMARKS = 40
 /**
  * With landmarks, a proof that no path costs less than this share of a path takes a tenth of the time of a full proof: the search
