@@ -18,7 +18,7 @@ import { type FleetReport, fleetTable } from './tables/fleet-table.ts'
 const HELP = `npm run bench:fleets [-- MAP [SCENARIO]] [options]
   MAP             a map; without it, scattered walls three times, rooms, a maze, and a warehouse
   SCENARIO        a MovingAI scenario: its first starts and goals; random cells unless given
-  --units N       how many units (1000); rooms take .4 of them, a maze .1
+  --units N       how many units (1000); rooms take .4 of them, a maze .1, a warehouse ten times as many
   --directions N  4 or 8 (4)
   --ticks N       the most ticks (5000); a warehouse takes a tenth
   --rival NAME=COMMAND
@@ -78,7 +78,7 @@ async function measureKinds(): Promise<void> {
   const warehouse = await atlasOf(shelves(500, 140))
   const random = new Random(2)
   const nextGoal = () => freeCell(warehouse, random)
-  measure('warehouse 500 x 140', warehouse, { ...randomEnds(warehouse, units), nextGoal }, ticksMax / 10)
+  measure('warehouse 500 x 140', warehouse, { ...randomEnds(warehouse, 10 * units), nextGoal }, ticksMax / 10)
 }
 
 async function atlasOf(grid: Grid): Promise<Atlas> {
