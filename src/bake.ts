@@ -1,13 +1,12 @@
 /**
  * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
  */
-import type { AtlasColumns } from './atlas/columns.ts'
+import { type AtlasColumns, writing } from './atlas/columns.ts'
 import { HUB_LEVEL_MAX } from './atlas/hubs.ts'
 import { type Labels, planeCountOf } from './atlas/islands.ts'
 import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { atlasSizeBytes } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
-import { writing } from './atlas/write-atlas.ts'
 import { checkWatch, optionsOf, refuse } from './base/given.ts'
 import { GrowingInts } from './base/growing.ts'
 import { BAKE_OPTIONS } from './base/known-options.ts'

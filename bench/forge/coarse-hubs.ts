@@ -1,5 +1,5 @@
 /** Small atlases whose hubs are known to entries of level 1, as a bake has them only on maps too large for a test. */
-import { writeAtlas } from '../../src/atlas/write-atlas.ts'
+import { writeAtlas } from '../../src/atlas/columns.ts'
 import { Pace } from '../../src/base/pace.ts'
 import { measureHubs } from '../../src/hub/measure.ts'
 import { openAtlas } from '../../src/index.ts'

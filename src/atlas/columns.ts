@@ -3,12 +3,13 @@
  */
 import type { IdColumn, Island, Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import type { Section } from '../base/section-file.ts'
+import { type Section, writingSections } from '../base/section-file.ts'
+import { finish, type Work } from '../base/work.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { HubSteps } from './hubs.ts'
 import type { Labels } from './islands.ts'
 import type { Landmarks } from './landmark-costs.ts'
-import { type AtlasCounts, columnsOf, FACTS } from './layout.ts'
+import { ATLAS, type AtlasCounts, columnsOf, FACTS } from './layout.ts'
 import type { LevelGraph } from './level-graph.ts'
 
 export interface AtlasLevel extends LevelGraph {
@@ -83,4 +84,13 @@ export function sectionsOf(columns: AtlasColumns): Section[] {
     const data = level === NONE ? all[name] : levels[level][name as keyof AtlasLevel]
     return { name, level, part: 0, data: data as Section['data'] }
   })
+}
+
+/** Writes the bytes of an atlas. */
+export function writeAtlas(columns: AtlasColumns): Uint8Array<ArrayBuffer> {
+  return finish(writing(columns))
+}
+
+export function writing(columns: AtlasColumns): Work<Uint8Array<ArrayBuffer>> {
+  return writingSections(ATLAS, sectionsOf(columns))
 }

@@ -2,9 +2,10 @@
  * The travellers of one file on a map that changes. Edits are of grounds. Each traveller has columns of its own, made at its first
  * use: one that is never used costs commits nothing.
  */
+
+import { writeAtlas } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
 import { PartyWriter } from '../atlas/travellers-write.ts'
-import { writeAtlas } from '../atlas/write-atlas.ts'
 import { finish } from '../base/work.ts'
 import { Atlas } from '../find/atlas.ts'
 import { wallsOf } from '../map/same-walls.ts'

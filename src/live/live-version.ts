@@ -2,9 +2,8 @@
  * The newest version of a map that changes, as one traveller walks on it. Its columns are written in place, so a one-cell edit
  * costs what is near the cell. Other versions share them: only where they differ is noted (versions.ts).
  */
-import type { AtlasColumns } from '../atlas/columns.ts'
+import { type AtlasColumns, writeAtlas } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import { writeAtlas } from '../atlas/write-atlas.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'

@@ -98,8 +98,10 @@ export class Connector {
   private onLevel(levelWays: WaysOfLevel, start: Point, goal: Point): number {
     const { maker } = this
     // Other programs must find the same costs: so these ends know their own region alone, by a flood.
-    maker.ownEndAt(maker.start, start).floodToEntries()
-    maker.ownEndAt(maker.goal, goal).floodToEntries()
+    maker.start.set(start.x, start.y)
+    maker.goal.set(goal.x, goal.y)
+    maker.start.floodToEntries()
+    maker.goal.floodToEntries()
     this.insideUnits = maker.unitsInside()
     const way = levelWays(maker.start, maker.goal, this.insideUnits)
     hold(way !== null || this.insideUnits < Infinity, 'islands')
@@ -111,8 +113,8 @@ export class Connector {
   /** Returns the cost of a route by hubs or of a path inside what the ends know; else begins `search` and returns NONE. */
   beginSearch(start: Point, goal: Point, quality: Quality): number {
     const { maker, hubSearch } = this
-    maker.endAt(maker.start, start, goal)
-    maker.endAt(maker.goal, goal, start)
+    maker.start.take(start, goal)
+    maker.goal.take(goal, start)
     this.insideUnits = maker.unitsInside()
     // The way that costs least by hubs may lie inside what both ends know, where hubs have no steps for it: then search.
     const hubUnits = hubSearch?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity

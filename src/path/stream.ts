@@ -111,8 +111,9 @@ export class PathMaker {
     const { guide, search } = this.finer
     const isOfRooms = entries > ROOMS_ENTRIES_A_BLOCK && entries <= SCATTERED_ENTRIES_A_BLOCK
     guide.topLevelMax = highest - (isOfRooms ? FINER_LEVELS_OF_ROOMS : FINER_LEVELS)
-    const [from, to] = [this.endAt(this.start, start, goal), this.endAt(this.goal, goal, start)]
-    return search.find(from, to, estimate * UNITS_PER_CELL) < Infinity ? search.steps() : steps!
+    this.start.take(start, goal)
+    this.goal.take(goal, start)
+    return search.find(this.start, this.goal, estimate * UNITS_PER_CELL) < Infinity ? search.steps() : steps!
   }
 
   /**
@@ -131,9 +132,9 @@ export class PathMaker {
   ): void {
     const { corridor, tracer } = this
     // A route may be asked for its cells long after its search: by then its ends stand elsewhere.
-    const from = entered === null ? this.endAt(this.start, start, goal) : tracer.slotOf(regions[0], entered)
+    const from = entered === null ? this.start.take(start, goal) : tracer.slotOf(regions[0], entered)
     const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
-    const to = isToGoal ? this.endAt(this.goal, goal, start) : last
+    const to = isToGoal ? this.goal.take(goal, start) : last
     corridor.solve(regions, crossings, count, from, to, this.regionBeyond(regions[count - 1], last))
   }
 
@@ -194,18 +195,6 @@ export class PathMaker {
     const isEven = isEvenAlong(this.columns.terrain, bends)
     this.puller.pull(bends, isEven)
     if (!isEven && quality !== 'fast') this.slider.slide(bends)
-  }
-
-  /** Moves an end to a cell. It then knows all entries that are near; fewer where the other end is far. */
-  endAt(end: QueryEnd, point: Point, other: Point | null): QueryEnd {
-    end.take(point, other)
-    return end
-  }
-
-  /** Moves an end to a cell. It then knows the entries of its own region. */
-  ownEndAt(end: QueryEnd, { x, y }: Point): QueryEnd {
-    if (end.x !== x || end.y !== y || end.isWide) end.set(x, y)
-    return end
   }
 
   /** The cost of the cheapest path inside the regions that one end knows; Infinity without one. `traceInside` has that path. */
@@ -278,8 +267,8 @@ export class PathStream {
     const { maker } = this
     const { start, goal } = this.asked
     // A route may be asked for its cells long after its search: by then its ends stand elsewhere.
-    if (this.entered === null) maker.endAt(maker.start, start, goal)
-    if (isToGoal) maker.endAt(maker.goal, goal, start)
+    if (this.entered === null) maker.start.take(start, goal)
+    if (isToGoal) maker.goal.take(goal, start)
     maker.follow(this.steps, best, this.nextStep - this.regions.length, count)
   }
 

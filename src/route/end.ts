@@ -87,14 +87,16 @@ export class QueryEnd {
     if (cost === 0 || !this.seesAll(cost)) this.floodAll()
   }
 
-  /** Moves to a free cell. On weighted ground it then knows what is near: less where the other end is far. */
-  take({ x, y }: Point, other: Point | null): void {
-    const { terrain } = this
+  /** Moves to a free cell. On weighted ground it then knows what is near: less where the other end is far. Returns itself. */
+  take({ x, y }: Point, other: Point | null): this {
     const isThere = this.x === x && this.y === y
-    if (terrain.isUniform) {
-      if (!isThere) this.set(x, y)
-      return
-    }
+    if (!this.terrain.isUniform) this.takeMixed(x, y, other, isThere)
+    else if (!isThere) this.set(x, y)
+    return this
+  }
+
+  private takeMixed(x: number, y: number, other: Point | null, isThere: boolean): void {
+    const { terrain } = this
     const expensiveFrom = (terrain.directions === 4 ? 1 : EXPENSIVE) * terrain.costMin
     const isAmidExpensive = terrain.costOfFree(x, y) > expensiveFrom
     const nearCells = terrain.directions === 4 || isAmidExpensive ? NEAR_CELLS : nearCellsOf(x, y, other)

@@ -39,10 +39,6 @@ export class StepList {
   private readonly regions: number[] = []
   private readonly levels: number[] = []
 
-  get stepCount(): number {
-    return this.entries.length
-  }
-
   push(level: Level, region: Region, entry: Entry, crossing: AnyCrossing): void {
     this.crossings.push(crossing)
     this.entries.push(entry)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { withCoarseHubs } from '../../bench/forge/coarse-hubs.ts'
-import type { AtlasLevel } from '../../src/atlas/columns.ts'
+import { type AtlasLevel, writeAtlas } from '../../src/atlas/columns.ts'
 import { hubsOf } from '../../src/atlas/hub-costs.ts'
 import {
   crossingAt,
@@ -14,7 +14,6 @@ import {
   pairCountOf,
   slotCountOf,
 } from '../../src/atlas/level-graph.ts'
-import { writeAtlas } from '../../src/atlas/write-atlas.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
 import { exactCost, proveAtlas } from '../../src/exact.ts'
