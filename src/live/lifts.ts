@@ -24,11 +24,6 @@ export class Lifts {
     this.levels = levels
   }
 
-  /** For tables made in pieces meanwhile. */
-  another(): Lifts {
-    return new Lifts(this.levels)
-  }
-
   /** The table of a region, made of these children. */
   *make(level: LiveLevel, region: number, children: Int32Array): Work<Uint16Array> {
     this.out.length = 0

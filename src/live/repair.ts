@@ -105,7 +105,8 @@ export class Repair {
     const waiting = yield* this.waiting(touched)
     this.borders.begin(waiting.isBulk && touched.length >= SPACED_BLOCKS)
     this.refreshLabels()
-    yield* this.draft(stage, touched)
+    // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
+    yield* draftLevelZero(stage, this.touchedBlocks, this.borders, touched, () => this.refreshLabels())
     onStage(2, STAGES)
     yield* climb(stage, this.borders)
     onStage(3, STAGES)
@@ -217,11 +218,6 @@ export class Repair {
       yield
     }
     return { isAllowed, cheaperBlocks, isBulk: isOfView && isAllowed && touched.length >= BULK_BLOCKS }
-  }
-
-  private draft(stage: CommitStage, touched: readonly TouchedBlock[]): Work<void> {
-    // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
-    return draftLevelZero(stage, this.touchedBlocks, this.borders, touched, () => this.refreshLabels())
   }
 
   private refreshLabels(): void {

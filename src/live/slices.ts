@@ -3,6 +3,7 @@
  * these waits for long.
  */
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { Lifts } from './lifts.ts'
 import type { Changes, OnStage, Repair } from './repair.ts'
 import type { Store } from './store.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
@@ -51,7 +52,7 @@ export function* makeEdits(
 /** Makes all tables that are in doubt. */
 export function* makeTables(store: Store, repair: Repair): Work<void> {
   store.turn()
-  const lifts = store.pacedLifts.pop() ?? store.lifts.another()
+  const lifts = store.pacedLifts.pop() ?? new Lifts(store.levels)
   for (const level of store.levels) {
     for (let region = 0; level.doubtful > 0 && region < level.regionEnd; region++) {
       if (region % STEPS_A_PIECE === 0) {

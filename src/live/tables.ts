@@ -62,7 +62,7 @@ export class Tables {
           if (!isNoCheaper) made.push(region)
           this.owe(0, region)
           if (!old.hasSameSlots) this.owe(1, parent)
-        } else if (this.make(level, region, old)) {
+        } else if (this.put(level, region, old, this.wordsOf(level, region))) {
           made.push(region)
           this.owe(1, parent)
         }
@@ -131,11 +131,6 @@ export class Tables {
     if (region === NO_PARENT) return
     levels[level].columns.isDue.write(region, 1)
     for (let l = level; region !== NO_PARENT && levels[l].doubt(region); l++) region = levels[l].parentOfRegion[region]
-  }
-
-  /** Makes a table of level 0; whether the region's slots or costs are others than before. */
-  private make(level: LiveLevel, region: number, old: OldTable): boolean {
-    return this.put(level, region, old, this.wordsOf(level, region))
   }
 
   /** The table of a region of level 0; none of one without pairs, and of a level above. */

@@ -25,8 +25,6 @@ export interface TouchedBlock {
    * the ground itself is another one, entries are to be where that is cheap.
    */
   readonly keepsEntries: boolean
-  /** Its row words before. */
-  readonly before: Int32Array
   /** Whether cells became free or walls. */
   hasBits: boolean
   /** Whether cells that stay free cost something else, or the block's costs are kept in another way. */
@@ -137,19 +135,18 @@ export class TouchedBlocks {
   private edit(block: number, cells: ArrayLike<number>, keepsEntries: boolean): TouchedBlock {
     const { rowBits } = this.store.terrain
     const firstWord = block << BLOCK_SHIFT
-    const before = rowBits.slice(firstWord, firstWord + BLOCK_SIDE_CELLS)
     const changed = new Int32Array(BLOCK_SIDE_CELLS)
     const costsBefore = new Uint16Array(BLOCK_CELLS)
     readCosts(this.store.terrain, block, costsBefore)
     const costsNow = costsBefore.slice()
     const costs = { costsBefore, costsNow }
-    const touched: TouchedBlock = { block, keepsEntries, before, hasBits: false, hasCosts: false, changed, ...costs }
+    const touched: TouchedBlock = { block, keepsEntries, hasBits: false, hasCosts: false, changed, ...costs }
     for (let i = 0; i < cells.length; i += 2) {
       const row = cells[i] >> BLOCK_SHIFT
       const bit = 1 << (cells[i] & BLOCK_MASK)
       const isFree = cells[i + 1] > 0
       changed[row] |= bit
-      if (((before[row] & bit) !== 0) === isFree) touched.hasCosts = true
+      if (costsBefore[cells[i]] > 0 === isFree) touched.hasCosts = true
       else {
         touched.hasBits = true
         this.store.columns.rowBits.write(firstWord + row, rowBits[firstWord + row] ^ bit)
