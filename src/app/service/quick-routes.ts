@@ -2,9 +2,8 @@
  * Single routes in the thread that reads requests. Most routes take less time than it takes to hand a question to another
  * thread. The median time of a kind of questions decides; while it is too long, one is tried now and then.
  */
-import type { Finder } from '../../find/finder.ts'
 import type { Route } from '../../find/route.ts'
-import { type Atlas, openAtlas } from '../../index.ts'
+import { OpenedMap } from '../../pool/opened-map.ts'
 
 export interface QuickWishes {
   readonly quality?: 'fast' | 'default'
@@ -13,6 +12,7 @@ export interface QuickWishes {
   readonly cells?: boolean
 }
 
+/** About what it takes to hand a question to a thread, and its answer back. */
 const QUICK_US = 150
 /** What a question slower or faster than the median changes the median by. */
 const MEDIAN_STEP = 1.1
@@ -24,7 +24,6 @@ const WARM_UP = 300
 const PASSED_MAX = 256
 
 interface Kind {
-  readonly finder: Finder
   medianUs: number
   answered: number
   passed: number
@@ -32,11 +31,11 @@ interface Kind {
 }
 
 export class QuickRoutes {
-  private readonly atlas: Atlas
+  private readonly map: OpenedMap
   private readonly kinds = new Map<string, Kind>()
 
   constructor(file: Uint8Array) {
-    this.atlas = openAtlas(file)
+    this.map = new OpenedMap({ file, isLive: false })
   }
 
   /** The route, with its cost and cells known where they are wanted; null where a thread is to find it. */
@@ -45,7 +44,7 @@ export class QuickRoutes {
     const kind = this.kindOf(wishes)
     if (kind.medianUs > QUICK_US && ++kind.passed <= kind.passedUntilTried) return null
     const startMs = performance.now()
-    const route = kind.finder.find(x0, y0, x1, y1, { quality, nearest })
+    const route = this.map.finder(wishes.traveller).find(x0, y0, x1, y1, { quality, nearest })
     if (cells) route.cells()
     const isSlower = 1000 * (performance.now() - startMs) > kind.medianUs
     if (kind.answered++ < WARM_UP) return route
@@ -59,8 +58,7 @@ export class QuickRoutes {
     const name = `${quality} ${cells} ${traveller}`
     let kind = this.kinds.get(name)
     if (kind === undefined) {
-      const finder = this.atlas.finder(traveller === undefined ? {} : { traveller })
-      kind = { finder, medianUs: QUICK_US / 2, answered: 0, passed: 0, passedUntilTried: 1 }
+      kind = { medianUs: QUICK_US / 2, answered: 0, passed: 0, passedUntilTried: 1 }
       this.kinds.set(name, kind)
     }
     return kind
