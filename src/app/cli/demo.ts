@@ -12,9 +12,9 @@ import { mainlandOf } from '../draw/mainland.ts'
 import { drawAtlas } from '../draw/picture.ts'
 import { cellPixelsOf, frameWithin } from '../draw/picture-frame.ts'
 import { writeBytes } from './files.ts'
+import { guardStreams } from './io.ts'
 import { problemOf } from './problem.ts'
 import { statisticsOf } from './statistics.ts'
-import { guardStreams } from './streams.ts'
 import { bytesText, counted, countText, digits, durationText, percentText } from './words.ts'
 
 const SIDE_CELLS = 2048

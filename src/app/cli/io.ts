@@ -2,7 +2,9 @@
  * What a command knows of the world around it: two streams of text, whether a person watches the second one, a clock.
  * The process gives the real ones; tests give ones that remember.
  */
+import { readFileSync } from 'node:fs'
 import type { Arguments } from './arguments.ts'
+import { fileProblem } from './problem.ts'
 
 export interface Io {
   /** Standard output: the answer and nothing else. */
@@ -39,4 +41,20 @@ export function untilInterrupted(): Promise<void> {
   return new Promise(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
+}
+
+/** A reader such as `head` that has seen enough ends the program quietly; any other error of the streams is one line. */
+export function guardStreams(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    process.stderr.write(`isthmus: ${fileProblem('write', 'to standard output', error).message}\n`)
+    process.exit(1)
+  })
+  process.stderr.on('error', () => process.exit(1))
+}
+
+/** Which isthmus this is, as its manifest says. */
+export function version(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }

@@ -2,9 +2,8 @@
 /**
  * The program `isthmus`: lends the process's streams and clock to one run of the command line.
  */
-import type { Io } from './io.ts'
+import { guardStreams, type Io } from './io.ts'
 import { run } from './run.ts'
-import { guardStreams } from './streams.ts'
 
 const io: Io = {
   out: text => process.stdout.write(text),

@@ -7,9 +7,8 @@ import { looksLikeOption, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { commandHelp, programHelp } from './help.ts'
-import type { Io } from './io.ts'
+import { type Io, version } from './io.ts'
 import { oneLine, problemOf, usageProblem } from './problem.ts'
-import { version } from './version.ts'
 
 export async function run(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
   let speaker = 'isthmus'

@@ -9,10 +9,9 @@ import type { MapSource } from '../../service/opened-file.ts'
 import type { RunningService, ServiceOptions } from '../../service/service.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, pageOf } from '../command.ts'
-import { type Io, untilInterrupted } from '../io.ts'
+import { type Io, untilInterrupted, version } from '../io.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
 import { wholeNumber } from '../values.ts'
-import { version } from '../version.ts'
 
 const PACKAGES = ['fastify', '@sinclair/typebox', 'prom-client']
 const INSTALL = 'npm install fastify@5 @sinclair/typebox@0.34 prom-client@15'
