@@ -1,5 +1,5 @@
 /**
- * Names of the release before this one: whoever still uses one gets a sentence that tells the name of now. They go with the
+ * Names of the release before this one: a program that still uses one gets a sentence with the new name. They go with the
  * next release.
  */
 import { refuse } from './given.ts'

@@ -108,7 +108,7 @@ export class EightRays {
     }
   }
 
-  /** `lines` tells along which of row and column the first cell still has to send its rays. */
+  /** `lines`: whether the first cell has still to send rays along its row and its column. */
   private sweep(x: number, y: number, units: number, node: number, quadrant: number, lines: number): void {
     const { nodes, tiles } = this
     const senseX = SENSE_X[quadrant]

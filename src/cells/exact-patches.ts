@@ -2,9 +2,9 @@
  * The exact search on weighted ground, over the whole map: block by block.
  *
  * A queue of cells spends its time on the queue. Here blocks wait, and one that has its turn completes all its cells at once,
- * by sweeps (patches.ts); if a cheaper way into it is found later, it has another turn, which seldom changes much. Blocks come by
- * the least they were told, so most are told all that matters before their first turn. What cannot lead to a path
- * below the best one known is not told at all, by what is at least left from a block: of that landmarks know most.
+ * by sweeps (patches.ts); if a cheaper way into it is found later, it has another turn, which seldom changes much. The block that a
+ * way enters most cheaply comes first, so most ways into a block are known before its first turn. A way that cannot lead to a path
+ * below the best one known is not passed on: landmarks give the least that is left from the rim of a block.
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'

@@ -1,7 +1,7 @@
 /**
  * The blocks that a search over weighted cells enters, each laid out as a patch: with the rim of its neighbours' cells. A block
  * is settled by itself (patch-sweep.ts), and what its outermost cells cost then is passed to the rims of the blocks around. A
- * patch that was told something cheaper waits to be settled again.
+ * patch whose rim became cheaper waits to be settled again.
  */
 import { PATCH_CELLS, PATCH_WIDTH, SHELF_PATCHES } from '../kernel/sweep-layout.ts'
 import { WALL } from '../kernel/units.ts'
@@ -25,7 +25,7 @@ export class Patches {
   /** The blocks that this search has entered. */
   readonly entered: Int32Array
   enteredCount = 0
-  /** The least that a block was told since it was settled; Infinity where that is nothing. */
+  /** What the cheapest new way into a block costs since it was settled; Infinity where there is none. */
   readonly newsOfBlock: Float64Array
   private readonly terrain: Terrain
   private readonly isWide: boolean
@@ -34,7 +34,7 @@ export class Patches {
   /** From 0 on, in the order in which blocks were first entered; NONE for a block that has no patch. */
   private readonly patchOfBlock: Int32Array
   private readonly isEntered: Uint8Array
-  /** Rows with news, as bits: those that may gain from the one above them or below, and those to be gone along. */
+  /** Rows that may gain, as bits: from the row above them, from the row below, and along themselves. */
   private readonly downOfBlock: Int32Array
   private readonly upOfBlock: Int32Array
   private readonly freshOfBlock: Int32Array

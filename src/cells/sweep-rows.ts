@@ -40,10 +40,10 @@ export interface SweepRows {
   /** What cells are reached for; `unreached` or more where they are not. */
   readonly units: Uint16Array | Int32Array | Float64Array
   readonly unreached: number
-  /** By row its first and last cell; none where the first is beyond the last. Room for as many rows again. */
+  /** By row its first and last cell; none where the first is beyond the last. Room for twice the rows. */
   readonly firstOfRow: Int32Array
   readonly lastOfRow: Int32Array
-  /** Whether the row has news that the row below, or above, has not taken yet. */
+  /** Whether the row has changed since the row below, or above, last took from it. */
   readonly isNewBelow: Int32Array
   readonly isNewAbove: Int32Array
   /** Lays out costs of mixed ground by a kernel. */
@@ -55,8 +55,8 @@ export interface SweepRows {
   /** The cells of a row take from each other. */
   begin(row: number): void
   /**
-   * From row 1 down to the last one, or up again; returns whether a sweep back has any news to take. On even ground
-   * rows tell others only of cells from which the goal may cost less than the limit: this spares most rows on the way back.
+   * From row 1 down to the last one, or up again; returns whether a sweep back has anything to take. On even ground
+   * only cells count from which the goal may cost less than the limit: this spares most rows on the way back.
    */
   sweep(isDown: boolean, rowCount: number, limit: number): boolean
   /** Where the ways that count lead. */

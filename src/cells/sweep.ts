@@ -218,8 +218,8 @@ export class Sweep {
   /**
    * What the cell `goal` costs from the cell `start`, all cells being unreached; Infinity without a way below the limit, and
    * where one of them is a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits`, or where no cell
-   * became cheaper. A round that does not make the goal cheaper tells nothing of the next one, while a way winds through cheap
-   * ground; where none does, rows have no news, and further rounds take no time.
+   * became cheaper. After a round that does not make the goal cheaper the next one may, where a way winds through cheap
+   * ground; where none does, no row has changed, and further rounds take no time.
    */
   run(start: number, goal: number, limitUnits: number, enoughUnits: number): number {
     const { rows, rowCount, scale, pitch } = this

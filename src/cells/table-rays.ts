@@ -179,7 +179,7 @@ export class TableRays {
     }
   }
 
-  /** Sends the ray that a slot tells of. */
+  /** Sends the ray of a slot. */
   private send(slot: number, x: number, y: number, units: number, node: number): void {
     const { nodes, runs } = this
     const stepX = STEP_X[slot]

@@ -58,7 +58,7 @@ export class BorderCover {
     }
   }
 
-  /** What `mark` needs of the two blocks of a border, in pieces: a block has many probes. */
+  /** Probes the two blocks of a border for `mark`, in pieces: a block has many probes. */
   *probing(blockX: number, blockY: number, direction: number): Work<void> {
     if (this.knownCover === null) {
       this.knownCover = new Cover()

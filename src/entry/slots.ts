@@ -1,5 +1,5 @@
 /**
- * Ranked entries -> the rows and slots of each level: who lists whom, before any cost is known.
+ * Ranked entries -> the rows and slots of each level: which region lists which entries, before any cost is known.
  */
 import { reversed } from '../atlas/crossing.ts'
 import { entryWord, type LevelTopology, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'

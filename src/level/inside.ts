@@ -10,7 +10,7 @@ import { NONE } from '../base/none.ts'
 /** Above all numbers of inner entries. */
 const OWN = 1 << 30
 
-/** Which entries have a node in the region at hand. Those who look into regions one after the other may share it. */
+/** Which entries have a node in the region at hand. Searches that look into regions one after the other may share it. */
 export class NodeNumbers {
   /** Plus one: OWN + own slot, or the number of an inner entry. New memory is 0, and takes no time. */
   nodeOfEntry = new Int32Array(0)

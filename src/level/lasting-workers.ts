@@ -1,11 +1,11 @@
 /**
- * Threads that do one bake after the other: to start them and to have their code compiled takes as long as many a bake. Each
+ * Threads that do one bake after the other: to start them and compile their code takes longer than a small bake. Each
  * bake ends the workers it was given; these only let go of its jobs then, and end with the last bake.
  */
 import type { TableWorkers } from './table-filler.ts'
 
 export class LastingWorkers {
-  /** The workers of a bake, who are always as many. */
+  /** The workers of a bake; their number stays the same. */
   readonly start: (count: number) => Promise<TableWorkers>
   private started: TableWorkers | undefined
 

@@ -1,5 +1,5 @@
 /**
- * What a map tells units: how wide it is at a cell, and which single cells hold an island
+ * What a map knows for units: how wide it is at a cell, and which single cells hold an island
  * together. Connection is that of cells side by side (map/movement.ts), so a **choke point** is a cell without which its
  * neighbours are no longer all connected (chokes.ts), and a **dead end** what has no other way in than one such cell.
  * Seen as a traveller of several cells, a door of just its width is a choke point too.
