@@ -109,7 +109,7 @@ it('four streams cross', async () => {
     toY: unit.toY,
     isThere: unit.toX === 44 ? x > 32 : unit.toX === 2 ? x < 14 : unit.toY === 44 ? y > 32 : y < 14,
   })
-  expectFlow(run(map, streams, way, { dt: 0.05, seconds: 240 }), 120, 2)
+  expectFlow(run(map, streams, way, { dt: 0.05, seconds: 240 }), 120, 3)
 })
 
 it('a hundred who see nothing of four blocks get past them', async () => {

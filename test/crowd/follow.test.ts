@@ -80,7 +80,7 @@ it('a goal in a wall or outside is refused and changes nothing', () => {
 
 it.each([
   ['left', 60],
-  ['right', 80],
+  ['right', 85],
 ])(
   'a crowd from the %s that follows a field uses all of a gap of five: the way of one cell is no queue',
   async (side, seconds) => {

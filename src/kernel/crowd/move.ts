@@ -77,8 +77,7 @@ export function move(seconds: f64, pairs: i32, pairsEnd: i32): f64 {
   }
   hold(unitsEnd, farthest)
   for (let pass = 0; pass < PASSES; pass++) {
-    const isLeft = advance(unitsEnd, true)
-    if (!advance(unitsEnd, false) && !isLeft) break
+    if (!advance(unitsEnd, (pass & 1) === 0)) break
   }
   for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
     f64.store(unit, (f64.load(unit, X) - f64.load(unit, FROM_X)) / seconds, VELOCITY_X)
@@ -185,11 +184,7 @@ function hold(unitsEnd: i32, farthest: f64): void {
   }
 }
 
-/**
- * Each unit in turn goes as far as others and walls let it, then along what stopped it; what is left waits for a next pass.
- * Units that go forward in the order of places have their turns in that order, then all others against it: from behind, which
- * lets most through a gap, whatever the direction.
- */
+/** Each unit in turn goes as far as others and walls let it, then along what stopped it; what is left waits for a next pass. */
 function advance(unitsEnd: i32, isForward: bool): bool {
   let isLeft = false
   const stride = isForward ? UNIT_BYTES : -UNIT_BYTES
@@ -198,8 +193,6 @@ function advance(unitsEnd: i32, isForward: bool): bool {
     let toX = f64.load(unit, AIM_X)
     let toY = f64.load(unit, AIM_Y)
     if (toX === 0 && toY === 0) continue
-    const goesForward = f64.abs(toY) > f64.abs(toX) ? toY > 0 : toX > 0
-    if (goesForward !== isForward) continue
     let leftX: f64 = 0
     let leftY: f64 = 0
     for (let slide = 0; slide < SLIDES; slide++) {
