@@ -69,7 +69,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'cells around ends on mixed ground',
     suits: mixed,
-    cuts: [['route/end.ts', 'if (terrain.isUniform) {', 'if (1 < 2) {']],
+    cuts: [['route/end.ts', 'if (!this.terrain.isUniform)', 'if (1 > 2)']],
   },
   {
     name: 'net of stray crossings',
