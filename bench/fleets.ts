@@ -60,7 +60,7 @@ await orTell(async () => {
       scenario === undefined ? randomEnds(atlas, units) : endsOf(atlas, readFileSync(scenario, 'utf8')),
     )
   } else await measureKinds()
-  session.finish([fleetTable(reports)], [])
+  session.finish([fleetTable(reports)], [fleetTable(reports)])
 })
 
 async function measureKinds(): Promise<void> {

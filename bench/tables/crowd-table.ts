@@ -18,8 +18,9 @@ export function crowdTable(reports: readonly CrowdReport[]): Table {
   return {
     title: 'Crowds',
     about:
-      'The three scenes that come with RVO2, and a lattice of 10,000 units whose halves change sides. All run ' +
-      'the same number of steps on one thread, one program after the other. A step includes the choice of a ' +
+      'The three scenes that come with RVO2, and a lattice of 10,000 units whose halves change sides. All ' +
+      'run until each unit has arrived, the lattice for a number of steps, on one thread, one program ' +
+      'after the other. A step includes the choice of a ' +
       'wish: units walk to what they see. Beside ours is the time of a step as a multiple of that of isthmus. ' +
       'Least is the least distance of two units over the sum of their radii: below 1 they overlap.',
     columns: [
