@@ -1,6 +1,6 @@
 /**
- * Keys of buckets, as machines of AWS find them: in the environment, or from the address that a container is given, as on
- * Batch, ECS and EKS. Keys of containers end after some hours and are fetched anew before that.
+ * Keys of buckets: from the environment, or from the address that AWS gives to containers, as on Batch, ECS and EKS.
+ * Keys of containers end after some hours; new ones are fetched before that.
  */
 import { readFile } from 'node:fs/promises'
 import { persistent, refusalOf } from '../../tiles/http-store.ts'
@@ -16,11 +16,11 @@ export interface BucketKeys {
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** New keys are fetched so long before the old ones end. */
+/** New keys are fetched this long before the old ones end. */
 const MARGIN_MS = 300_000
 const CONTAINER_HOST = 'http://169.254.170.2'
 
-/** Gives keys that hold for some minutes yet. */
+/** Returns keys that stay valid for some minutes. */
 export function keysFrom(place: string, environment: Environment): () => Promise<BucketKeys> {
   let held: Promise<BucketKeys> | undefined
   return async () => {

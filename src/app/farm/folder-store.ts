@@ -1,6 +1,6 @@
 /**
- * A folder as a store: an object is a file, written to a temporary name, flushed and renamed. Folders that many machines share
- * over a network serve as well.
+ * A folder as a store. An object is a file, written under a temporary name, flushed and renamed. A network folder that
+ * many machines share works too.
  */
 import type { Dirent } from 'node:fs'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
@@ -62,7 +62,7 @@ export class FolderStore implements TileStore {
     const folders = [top]
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
       for (const entry of await this.entriesOf(folder)) {
-        // Names that begin with a dot are files that others are writing.
+        // Other writers use names that begin with a dot.
         if (entry.name.startsWith('.')) continue
         if (entry.isDirectory()) folders.push(`${folder}${entry.name}/`)
         else if (entry.isFile()) names.push(folder + entry.name)
@@ -79,7 +79,7 @@ export class FolderStore implements TileStore {
     })
   }
 
-  /** Names come from records too, and must not lead out of the folder. */
+  /** Names also come from records, and must not lead out of the folder. */
   private pathOf(name: string): string {
     if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(name)) {
       throw new IsthmusError('STORE_FAILED', `${JSON.stringify(name)} is no name of an object in ${this.folder}.`)

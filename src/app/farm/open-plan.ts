@@ -1,5 +1,5 @@
 /**
- * The plan of a place, opened: by commands, by threads and by workers of a queue alike.
+ * Opens the plan at a place, for commands, threads and workers of a queue.
  */
 import { createHash } from 'node:crypto'
 import { IsthmusError, type Plan, readPlan, type TileSource, type TileStore } from '../../tiled.ts'
@@ -11,9 +11,9 @@ export interface OpenedPlan {
   readonly place: string
   readonly store: TileStore
   readonly plan: Plan
-  /** Names this very plan: another one at the same place has another key. */
+  /** Identifies this plan: another plan at the same place has another key. */
   readonly key: string
-  /** Opened when a tile is to be baked. */
+  /** Opens the source; only bakes need it. */
   source(): Promise<TileSource>
 }
 

@@ -1,10 +1,10 @@
 /**
- * Packages that only some commands need: loaded when they are asked for, and where one is missing the error says how to
- * install it.
+ * Packages that only some commands need. They are loaded on demand; if one is missing, the error says how to install
+ * it.
  */
 import { inputProblem } from '../cli/problem.ts'
 
-/** By the name of each, the version to install. */
+/** By package name: the versions to install. */
 const VERSIONS = { aws4fetch: 'aws4fetch@1', bullmq: 'bullmq@6 ioredis@6' } as const
 
 export async function loadPackage<T>(name: keyof typeof VERSIONS, load: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /**
- * The place of a plan, as it is named on the command line: a folder, `s3://bucket/prefix`, or an address of the web that is
- * only read from. All that a plan leads to lies there: the plan, its tiles, their records and the crown.
+ * The place of a plan, as named on the command line: a folder, `s3://bucket/prefix`, or a web address for reading only.
+ * The place holds the plan, its tiles, their records and the crown.
  */
 import { stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

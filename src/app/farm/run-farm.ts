@@ -1,7 +1,7 @@
 /**
- * Bakes what of a plan is not baked yet, and tells how far it is: on a terminal by a bar, else by a line now and then. What the
- * store says counts: a farm that was stopped goes on where it was. A drive bakes: threads of this machine, or workers of a queue
- * on any machines.
+ * Bakes the missing tiles of a plan and shows progress: a bar on a terminal, else a line now and then. The store alone
+ * says what is done, so a stopped farm continues where it was. A drive does the baking: threads of this machine, or
+ * workers of a queue on any machines.
  */
 import { bakedTiles, tileCountOf } from '../../tiled.ts'
 import type { Io } from '../cli/io.ts'
@@ -9,31 +9,31 @@ import type { Progress } from '../cli/progress.ts'
 import { counted, durationText } from '../cli/words.ts'
 import type { OpenedPlan } from './open-plan.ts'
 
-/** Between two lines of a log. */
+/** The time between two lines of a log. */
 const LOG_EVERY_MS = 30_000
 const FAILURES_TOLD = 5
 
 export interface Ear {
-  /** A tile is so far, 0..1. */
+  /** Reports the finished share of a tile, 0..1. */
   onPart(index: number, share: number): void
-  /** `isNew` is false where a tile of before serves. */
+  /** `isNew` is false if an earlier tile serves. */
   onDone(index: number, isNew: boolean): void
-  /** It was tried as often as makes sense. */
+  /** All tries have failed, or another try is useless. */
   onFailed(index: number, why: string): void
-  /** Something that a person who watches may want to know. */
+  /** Passes a sentence to the person who watches. */
   onNote(sentence: string): void
-  /** Aborted when no further tile is to be begun. */
+  /** Aborted once no further tile may begin. */
   readonly signal: AbortSignal
 }
 
-/** Resolves when every tile of `todo` is done or has failed, or, once stopped, when none is baked any more. */
+/** Resolves when every tile of `todo` is done or has failed. After an abort, it resolves when no bake is running. */
 export type Drive = (opened: OpenedPlan, todo: readonly number[], ear: Ear) => Promise<void>
 
 export interface Harvest {
-  /** Tiles of the plan, and how many of them were baked before. */
+  /** Tiles of the plan, and the number of them baked before. */
   readonly tiles: number
   readonly bakedBefore: number
-  /** What was baked now, and found unchanged in the store. */
+  /** Tiles baked now, and tiles found unchanged in the store. */
   readonly baked: number
   readonly unchanged: number
   readonly failures: readonly { readonly index: number; readonly why: string }[]

@@ -1,6 +1,6 @@
 /**
- * A bucket of S3 or of what speaks its language as a store. Keys, region and address come from the environment, by the names
- * that all tools of AWS use. An upload is one request, which either lands whole or not at all.
+ * A store in a bucket of S3 or of a compatible server. Keys, region and address come from the environment, under the
+ * names that all AWS tools use. An upload is one request, which succeeds whole or not at all.
  */
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'
 import { IsthmusError } from '../../base/errors.ts'
@@ -27,7 +27,7 @@ export async function openS3(place: string, environment: Environment = process.e
   const ask = (name: string, address: string, request: RequestInit = {}) =>
     persistent(name, async () => {
       const { endMs: _, ...held } = await keys()
-      // This store asks again itself, after failures of the network too.
+      // This store retries by itself, after network failures too.
       return new AwsClient({ ...held, region, service: 's3', retries: 0 }).fetch(address, request)
     })
   const urlOf = (name: string) => `${url}/${encodeURI(prefix + name)}`

@@ -8,7 +8,7 @@ import { openPlan } from './open-plan.ts'
 
 export interface TileJob {
   readonly place: string
-  /** Of the plan that the job is part of. */
+  /** The key of the plan. */
   readonly key: string
   readonly index: number
 }
@@ -20,7 +20,7 @@ async function openForJobs(place: string) {
   return { ...plan, source: await plan.source() }
 }
 
-/** Passes on how much is done at most once in `everyMs`. */
+/** Forwards progress at most once in `everyMs`. */
 export function sparingly(everyMs: number, onPart: (share: number) => void): (share: number) => void {
   let saidMs = 0
   return share => {
@@ -31,7 +31,7 @@ export function sparingly(everyMs: number, onPart: (share: number) => void): (sh
   }
 }
 
-/** `onPart` hears now and then how much of it is done, 0..1. */
+/** Bakes the tile. `onPart` gets its finished share now and then, 0..1. */
 export async function runTileJob(job: TileJob, onPart: (share: number) => void = () => {}): Promise<TileDone> {
   if (opened?.place !== job.place || opened.key !== job.key) {
     opened = { place: job.place, key: job.key, plan: openForJobs(job.place) }
@@ -46,7 +46,7 @@ export async function runTileJob(job: TileJob, onPart: (share: number) => void =
     }
     return await bakeTile(plan, job.index, source, store, { onProgress: now => onPart(bakeFraction(now)) })
   } catch (error) {
-    // What failed to open may open the next time.
+    // The next job may be able to open it.
     opened = undefined
     throw error
   }

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads'
 import type { TileDone } from '../../tiled.ts'
 import { runTileJob, sparingly, type TileJob } from './tile-job.ts'
 
-/** What a thread says: how far it is, that a tile is done, or why it is not. */
+/** A message of a thread: its progress, a finished tile, or the reason of a failure. */
 export type ThreadWord =
   | { readonly part: number }
   | { readonly done: TileDone }

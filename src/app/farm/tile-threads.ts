@@ -1,6 +1,6 @@
 /**
- * A farm of this machine's threads. Each takes the next tile when it is done with one. A thread that ends by itself, such as
- * for want of memory, costs its tile another try.
+ * A farm of this machine's threads. Each takes the next tile when it has finished one. If a thread ends by itself, for
+ * example without memory, its tile is tried again.
  */
 import type { Worker } from 'node:worker_threads'
 import { programBeside, startProgram } from '../../threads/start-program.ts'
@@ -33,7 +33,7 @@ async function bakeOnThread({ place, key }: OpenedPlan, queue: Iterator<number>,
   await thread?.terminate()
 }
 
-/** Null where the thread lives on, whatever became of the tile; else how the thread ended. */
+/** Null if the thread lives on, even if the tile failed; else how the thread ended. */
 function bakeOne(
   thread: Worker,
   job: { readonly place: string; readonly key: string; readonly index: number },

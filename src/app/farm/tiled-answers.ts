@@ -1,6 +1,6 @@
 /**
- * What `isthmus path` and `isthmus info` say of a plan instead of an atlas: the same words, from a map that is read tile by
- * tile.
+ * What `isthmus path` and `isthmus info` print for a plan instead of an atlas: the same words, from a map that is read
+ * tile by tile.
  */
 import { bakedTiles, IsthmusError, openTiles, type TiledAtlas, type TiledRoute, tileCountOf } from '../../tiled.ts'
 import type { Arguments } from '../cli/arguments.ts'

@@ -1,6 +1,6 @@
 /**
- * A farm of workers behind a queue. Jobs go in, events come back; but events can be lost with a connection, so what the store
- * holds counts in the end, and a job that is neither baked nor in the queue is put there again.
+ * Drives a farm of workers behind a queue. It adds jobs and hears events. Events can be lost with a connection, so the
+ * store decides in the end. A job that is neither baked nor in the queue is added again.
  */
 import type { Queue } from 'bullmq'
 import { bakedTiles, type TileDone } from '../../../tiled.ts'
@@ -9,7 +9,7 @@ import type { Drive, Ear } from '../run-farm.ts'
 import { connectionTo, indexOfJob, jobIdOf, loadQueue, QUEUE_NAME, watchConnection } from './redis-queue.ts'
 
 const JOBS_AT_ONCE = 500
-/** After so long without a word from the queue, the store is asked. */
+/** After this long without an event, the drive checks the store. */
 const SILENCE_MS = 5000
 const LOOK_MS = 500
 const JOB_OPTIONS = {
@@ -40,7 +40,7 @@ export function queueDrive(url: string): Drive {
   }
 }
 
-/** Tiles that are asked for and not done. */
+/** Tiles in the queue that are not done. */
 class PendingTiles {
   private readonly opened: OpenedPlan
   private readonly queue: Queue
@@ -84,7 +84,7 @@ class PendingTiles {
     if (index !== null && this.indexes.delete(index)) this.ear.onFailed(index, why)
   }
 
-  /** Events may have been lost: the store is asked at the next look. */
+  /** Events may be lost: the next look checks the store. */
   distrust(): void {
     this.heardMs = Number.NEGATIVE_INFINITY
   }
@@ -99,7 +99,7 @@ class PendingTiles {
     }
   }
 
-  /** Counts what was baked without a word, and asks again for what the queue has forgotten. */
+  /** Counts tiles whose event was lost, and adds jobs again that the queue has lost. */
   private async lookAround(): Promise<void> {
     const { plan, store } = this.opened
     const jobs = await this.queue.getJobs(['active', 'wait', 'delayed', 'prioritized'])
@@ -115,7 +115,7 @@ class PendingTiles {
     await this.ask(forgotten)
   }
 
-  /** Jobs that nobody has begun leave the queue; workers finish the others. */
+  /** Removes jobs from the queue that no worker has begun; workers finish the others. */
   private async takeBack(): Promise<void> {
     const waiting = [...this.indexes]
     for (let at = 0; at < waiting.length; at += JOBS_AT_ONCE) {

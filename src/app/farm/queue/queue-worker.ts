@@ -1,18 +1,18 @@
 /**
- * A worker of the queue: takes tiles, each into a process of its own, and keeps telling Redis that it lives. One that falls
- * silent loses its tiles to others after its lease.
+ * A worker of the queue. It bakes each tile in a process of its own and renews its lease with Redis meanwhile. If a
+ * worker falls silent, its tiles go to others after the lease.
  */
 import { programBeside } from '../../../threads/start-program.ts'
 import type { TileDone } from '../../../tiled.ts'
 import type { TileJob } from '../tile-job.ts'
 import { connectionTo, loadQueue, QUEUE_NAME, watchConnection } from './redis-queue.ts'
 
-/** Workers that may fall silent over a tile before it is given up. */
+/** A tile fails after this many workers fell silent over it. */
 const STALLS_MAX = 10
 
 export interface WorkerOptions {
   readonly url: string
-  /** Tiles at once. */
+  /** The number of tiles at once. */
   readonly tiles: number
   readonly leaseMs: number
   onDone(job: TileJob, done: TileDone, elapsedMs: number): void
@@ -21,7 +21,7 @@ export interface WorkerOptions {
 }
 
 export interface RunningWorker {
-  /** Finishes the tiles that were begun. */
+  /** Finishes the tiles in progress, then ends. */
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The queue of tiles that farms fill and workers empty: BullMQ on Redis. One queue serves any number of plans, for a job says
- * where its plan lies.
+ * The queue of tiles, which farms fill and workers empty: BullMQ on Redis. One queue serves any number of plans,
+ * because a job names the place of its plan.
  */
 import type { Queue, RedisOptions } from 'bullmq'
 import { inputProblem, usageProblem } from '../../cli/problem.ts'
@@ -11,7 +11,10 @@ export const QUEUE_NAME = 'isthmus-tiles'
 const CONNECT_MS_MAX = 10_000
 const RECONNECT_MS_MAX = 1000
 
-/** Loads the package, and makes sure that Redis answers: later it may be gone for a while, but not at the beginning. */
+/**
+ * Loads the package and checks that Redis answers. Redis must be there at the beginning; later it may be away for a
+ * while.
+ */
 export async function loadQueue(url: string): Promise<typeof import('bullmq')> {
   if (!/^rediss?:\/\//.test(url)) throw usageProblem(`--redis is ${url}: write redis://HOST:PORT.`)
   const { Redis } = await loadPackage('bullmq', () => import('ioredis'))
@@ -34,7 +37,7 @@ export async function loadQueue(url: string): Promise<typeof import('bullmq')> {
   return bullmq
 }
 
-/** Asks for as long as it takes. */
+/** Reconnects without a limit of tries. */
 export function connectionTo(url: string): RedisOptions {
   return { url, maxRetriesPerRequest: null, retryStrategy: tries => Math.min(RECONNECT_MS_MAX, 100 * tries) }
 }
@@ -43,12 +46,12 @@ export function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//')
 }
 
-/** One tile of one plan is one job, however often it is asked for. */
+/** Equal tiles of a plan get equal ids, so the queue holds one job for each. */
 export function jobIdOf({ key }: OpenedPlan, index: number): string {
   return `${key}-${index}`
 }
 
-/** The tile of a job of this plan; null for those of others. */
+/** The tile of a job of this plan; null for a job of another plan. */
 export function indexOfJob({ key }: OpenedPlan, jobId: string): number | null {
   return jobId.startsWith(`${key}-`) ? Number(jobId.slice(key.length + 1)) : null
 }

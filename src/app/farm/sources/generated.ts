@@ -1,6 +1,6 @@
 /**
- * A map that is made, not read, a window at a time: `generate:terrain:65536x65536:7`. So a farm can be tried at any size
- * without a file.
+ * A generated map, one window at a time: `generate:terrain:65536x65536:7`. It allows trying a farm at any size without
+ * a file.
  */
 import { nearestName } from '../../../base/nearest-name.ts'
 import { type GenerateOptions, generateWindows, generatorKinds, type KindName } from '../../../map/generate/index.ts'
@@ -15,7 +15,7 @@ export interface GeneratedRecipe {
 
 const FORM = 'generate:KIND:WIDTHxHEIGHT[:SEED[:OPTION=VALUE,..]]'
 
-/** Reads `generate:..`; null where the text does not begin so. */
+/** Reads `generate:..`; null for any other text. */
 export function readGenerated(text: string): GeneratedRecipe | null {
   if (!text.startsWith('generate:')) return null
   const [, kind, width, height, seed = '1', rest = ''] =
@@ -29,7 +29,7 @@ export function readGenerated(text: string): GeneratedRecipe | null {
     )
   }
   const options = { ...valuesOf(rest), width: Number(width), height: Number(height), seed: Number(seed) }
-  // Wrong options and kinds that need the whole map are refused here, in the generator's own words.
+  // The generator refuses wrong options here, and kinds that need the whole map.
   generateWindows(kind as KindName, options)
   return { kind: 'generate', map: kind as KindName, options }
 }

@@ -1,5 +1,6 @@
 /**
- * A map of any format, read whole: what fits one machine, cut for the others. It is read once a process.
+ * A map of any format, read whole: it fits into the memory of one machine, and the plan cuts it for many. Each process
+ * reads it once.
  */
 import { createHash } from 'node:crypto'
 import { refuseMap } from '../../../base/given.ts'
@@ -8,7 +9,7 @@ import { gridSource, type TileSource } from '../../../tiles/window-source.ts'
 import { readBytes } from '../../cli/files.ts'
 import { inFile } from '../../cli/problem.ts'
 
-/** What a map file is read with, as far as it can be written down. */
+/** The options for reading a map file, as far as JSON can hold them. */
 export type Reading = Omit<ReadMapOptions, 'onWarning' | 'cellsMax'>
 
 export interface MapRecipe {

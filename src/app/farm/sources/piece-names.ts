@@ -1,5 +1,6 @@
 /**
- * Which piece of a map lies where, by the names of the files: a pattern with {x} and {y}, or one of the usual forms.
+ * Finds the place of each piece of a map from its file name: by a pattern with {x} and {y}, or by one of the usual
+ * forms.
  */
 import { inputProblem, usageProblem } from '../../cli/problem.ts'
 
@@ -16,7 +17,7 @@ const USUAL = [
   { form: 'ROW_COLUMN', pattern: /^(?<y>\d{1,9})_(?<x>\d{1,9})\.\w+$/ },
 ]
 
-/** Of all names the pieces, in the order of rows and columns. */
+/** The names that are pieces, by rows and columns. */
 export function listedNames(names: readonly string[], at: string, pattern?: string): PieceName[] {
   const found = pattern === undefined ? guessed(names, at) : matching(names, expressionOf(pattern))
   if (found.length === 0) {

@@ -1,7 +1,7 @@
 /**
- * A folder or bucket of maps that are pieces of one: 14/8800/5370.png as map servers name them, or 3_12.png by row and column.
- * All pieces have one size, except those of the last row and column, which may be smaller. Where there is no piece, all is
- * wall: seas need no files.
+ * A folder or bucket of maps that together make one map: 14/8800/5370.png as map servers name them, or 3_12.png by row
+ * and column. All pieces have one size, except that those of the last row and column may be smaller. A missing piece is
+ * all wall, so seas need no files.
  */
 import { createHash } from 'node:crypto'
 import { refuseMap } from '../../../base/given.ts'
@@ -27,12 +27,12 @@ export interface PiecesRecipe {
   readonly pieces: readonly (readonly [column: number, row: number, name: string, sha256: string])[]
 }
 
-/** Pieces that were read last stay in memory: neighbouring windows share them. */
+/** The pieces read last stay in memory, because neighbouring windows share them. */
 const HELD_CELLS_MAX = 1 << 26
 
 export interface PiecesOptions {
   readonly reading: Reading
-  /** As `14/{x}/{y}.png`; guessed from the names unless given. */
+  /** A pattern such as `14/{x}/{y}.png`; guessed from the names unless given. */
   readonly names?: string | undefined
   readonly onProgress: (share: number) => void
 }
@@ -71,7 +71,7 @@ interface Size {
   readonly height: number
 }
 
-/** The size of all, from those of the pieces; one that does not fit beside the others is refused. */
+/** The size of the whole map. Refuses a piece whose size does not fit the others. */
 function fittingSize(
   at: string,
   count: { readonly columns: number; readonly rows: number },
@@ -127,7 +127,7 @@ export async function openPieces(recipe: PiecesRecipe, at: string, id: string): 
   }
 }
 
-/** Copies what a piece, whose corner lies at `left`,`top` of a window, has in common with it. */
+/** Copies the cells that a window shares with a piece, whose corner lies at `left`,`top` of the window. */
 function copyShared(
   { width, height, cost }: Grid,
   left: number,
@@ -141,7 +141,7 @@ function copyShared(
   }
 }
 
-/** The pieces that were asked for last, checked when they were read. */
+/** The pieces used last. Each is checked when it is read. */
 class HeldPieces {
   private readonly recipe: PiecesRecipe
   private readonly at: string
@@ -158,7 +158,7 @@ class HeldPieces {
     this.pieceAt = new Map(recipe.pieces.map(piece => [`${piece[0]},${piece[1]}`, piece]))
   }
 
-  /** Null where there is none. */
+  /** Null if there is no such piece. */
   async piece(column: number, row: number): Promise<Grid | null> {
     const key = `${column},${row}`
     const known = this.pieceAt.get(key)

@@ -1,5 +1,5 @@
 /**
- * What SOURCE of `isthmus plan` names becomes a recipe: a map to generate, a folder or bucket of pieces, a raw file that is
+ * Turns SOURCE of `isthmus plan` into a recipe: a map to generate, a folder or bucket of pieces, a raw file that is
  * read by its rows, or any map file, read whole.
  */
 import { stat } from 'node:fs/promises'
@@ -52,7 +52,7 @@ export async function recipeFor(source: string, options: SourceOptions): Promise
   )
 }
 
-/** As the recipe names it: from the plan's folder, so that both can move together. */
+/** The path in the recipe, relative to the plan's folder, so that both can move together. */
 function pathFor(source: string, place: string): string {
   if (isRemote(source)) return source
   return isRemote(place) ? resolve(source) : relative(resolve(place), resolve(source))

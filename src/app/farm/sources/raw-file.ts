@@ -1,6 +1,6 @@
 /**
- * A file of costs row by row, of any size: a window is read from its rows alone. With a header of the raw format, or bare
- * with the width given.
+ * A file of costs, row by row, of any size. For a window it reads only the window's rows. The file has a header of the
+ * raw format, or the caller gives the width.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -18,23 +18,23 @@ export interface RawRecipe {
   readonly height: number
   readonly costBytes: 1 | 2
   readonly headerBytes: number
-  /** Of the whole file. */
+  /** The digest of the whole file. */
   readonly sha256: string
 }
 
-/** Rows that are near each other are read in one go: reading what lies between is quicker than asking twice. */
+/** Rows this close are read in one go: reading the gap is faster than a second read. */
 const GAP_BYTES_MAX = 16_384
 const READ_BYTES_MAX = 1 << 24
-/** The first bytes, which tell whether costs are wide. */
+/** The bytes from the start that decide whether costs are wide. */
 const HEAD_BYTES = 1 << 20
 
 export interface RawOptions {
-  /** Of a file without a header. */
+  /** The width of a file without a header. */
   readonly width?: number
   readonly bits?: 8 | 16
 }
 
-/** The recipe of a raw file; null where it is none. */
+/** The recipe of a raw file; null if it is not one. */
 export async function rawRecipe(
   path: string,
   given: RawOptions,

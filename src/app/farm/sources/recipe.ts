@@ -1,7 +1,7 @@
 /**
- * How the source of a plan is opened again, on any machine: a small object beside the plan, named by its own digest, so that
- * a plan and its source can never be of different days. Paths in it are relative to the plan's folder where both are on
- * disks: the folder can be mounted anywhere.
+ * How to open the source of a plan again, on any machine: a small object beside the plan. Its name is its own digest,
+ * so a plan and its source always match. If both are on disks, paths in it are relative to the plan's folder, so the
+ * folder can be mounted anywhere.
  */
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
