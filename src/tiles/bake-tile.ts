@@ -1,7 +1,8 @@
 /**
- * One tile: its window of the source becomes a plain atlas, which any reader of atlases opens. Beside it lie what the crown
- * must know, what queries that end in the tile read off, and digests of the atlas's pages. All are named by their content, and
- * the record that names them comes last: so a bake that was cut off has done nothing, and one that is done is not done again.
+ * Bakes one tile. Its window of the source becomes a plain atlas, which any reader of atlases opens. Three files go
+ * with it: the seam for the crown, the reach for queries that end in the tile, and digests of the atlas's pages. Files
+ * are named by their content. The record that names them is written last, so a bake that was cut off leaves no record,
+ * and a finished tile is not baked again.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
@@ -27,14 +28,14 @@ export interface BakeTileOptions {
   readonly signal?: AbortSignal
 }
 
-/** What became of a tile: plain data. */
+/** The result for one tile: plain data. */
 export interface TileDone {
   readonly index: number
-  /** False where the tile was baked before. */
+  /** False if an earlier bake of the tile serves. */
   readonly isNew: boolean
-  /** Of its atlas. */
+  /** The name of its atlas. */
   readonly name: string
-  /** Of all its files. */
+  /** The size of all its files. */
   readonly bytes: number
   readonly freeCells: number
   readonly islands: number
@@ -107,7 +108,7 @@ function checkWindow(cost: CostColumn, { x, y, width, height }: TileWindow): voi
   refuseMap(`The source gave ${isCosts ? cost.length : 'no'} costs for the ${width} x ${height} cells at ${x},${y}.`)
 }
 
-/** What the tile tells the crown, and what its ends of queries are read off. */
+/** Makes the seam, which the crown reads, and the reach, which queries that end in the tile read. */
 function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColumn) {
   const { terrain } = columns
   const { sideOf, placeOf, islandOf, entryOf } = seamEntries(plan, index, columns)

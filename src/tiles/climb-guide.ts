@@ -1,6 +1,7 @@
 /**
- * Guides a search away from one cell: in all detail around it and around what it looks for, coarser on each level farther
- * off, up to one level. It may be kept to the regions of that level around the start, whose entries are then the last it comes to.
+ * Guides a search away from one cell. The search uses level 0 near its start and its targets, and coarser levels
+ * farther off, up to a top level. If `isKept`, it stays in the regions of the top level around the start, and stops at
+ * their entries.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
@@ -11,24 +12,24 @@ import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { RouteEnd } from '../route/end.ts'
 import type { Guide, Target } from '../route/entry-search.ts'
 
-/** What a bucket of the queue spans, in lengths of the cheapest cell. */
+/** The width of a bucket of the queue, in lengths of the cheapest cell. */
 const BUCKET_CELLS = 2
 
 export interface ClimbTarget extends Target {
-  /** The regions of level 0 that are looked for. */
+  /** The target regions, on level 0. */
   readonly regions: ArrayLike<Region>
 }
 
 export class ClimbGuide implements Guide<ClimbTarget> {
   readonly greed = 1
   readonly widthMin: number
-  /** Whether the search stays in the regions of the top level that hold its start and what the start knows around it. */
+  /** Whether the search stays in the top-level regions that hold its start and the regions of the start. */
   isKept = false
-  /** Whether an entry that only a lower level has leads into a region of a higher one. */
+  /** Whether the search may enter a region of a higher level through an entry that only lower levels have. */
   isThorough = false
   private readonly levels: AtlasColumns['levels']
   private readonly topLevel: Level
-  /** The regions of each level that hold the start, what it knows, or what is looked for. */
+  /** By level: the regions that hold the start, its regions, or a target. */
   private readonly held: Region[][]
   private isClosed = false
 
@@ -68,13 +69,13 @@ export class ClimbGuide implements Guide<ClimbTarget> {
     return false
   }
 
-  /** Infinity for what is not to be come to. */
+  /** Infinity for entries that the search must not reach. */
   restFrom(word: Ranked, crossing: AnyCrossing): number {
     if (this.isKept && !this.isClosed && !this.isHeld(word, 0) && !this.isHeld(word, 1)) return Infinity
     return !this.isThorough && this.isTooFine(word, crossing) ? Infinity : 0
   }
 
-  /** Whether a side of an entry lies in one of the regions that the search is kept to. */
+  /** Whether a side of an entry lies in one of the regions that the search stays in. */
   private isHeld(word: Ranked, side: 0 | 1): boolean {
     const { levels, topLevel, held } = this
     let level = Math.min(rankIn(word), topLevel)
@@ -83,7 +84,7 @@ export class ClimbGuide implements Guide<ClimbTarget> {
     return held[topLevel].includes(region)
   }
 
-  /** Whether an entry leads into a region that holds nothing of the search, of a level that does not keep it. */
+  /** Whether an entry leads into a region without start or target, on a level that does not have the entry. */
   private isTooFine(word: Ranked, crossing: AnyCrossing): boolean {
     const level = rankIn(word) + 1
     if (level > this.topLevel) return false

@@ -1,6 +1,6 @@
 /**
- * The seams of all tiles -> what the tree of a map is grown from: a region for each island of a tile that has entries, and a
- * crossing for each entry, in buckets. Tiles stand for blocks.
+ * Turns the seams of all tiles into the regions and crossings from which the region tree of the crown grows. Each
+ * island of a tile that has entries is a region. Each entry is a crossing, in buckets. Tiles act as blocks.
  */
 import { packCrossing } from '../atlas/crossing.ts'
 import { packTerrain } from '../map/pack.ts'
@@ -10,16 +10,16 @@ import { rangeOn, type Seam } from './seams.ts'
 import { bucketSideOf, type Plan, tileCountOf, tileOf } from './tile-plan.ts'
 
 export interface CrownEntries {
-  /** Of each tile its first region and how many it has. */
+  /** By tile: its first region, and how many it has. */
   readonly regionsOfTile: Int32Array
-  /** Of each region the island of its tile's atlas. */
+  /** By region: its island in the atlas of its tile. */
   readonly islandInTile: Int32Array
   /** Seen from the western or northern side, in buckets; tile after tile, eastern borders before southern ones. */
   readonly crossing: Int32Array
   readonly regionOfSide: Int32Array
-  /** numberOfSide[2 * crossing + side]: which of the tile's entries it is, from each of both sides. */
+  /** numberOfSide[2 * crossing + side]: the number of the entry in the tile on that side. */
   readonly numberOfSide: Int32Array
-  /** The cell on the western or northern side of each. */
+  /** By crossing: x, y of the cell on its western or northern side. */
   readonly cellOf: Int32Array
 }
 
@@ -74,7 +74,7 @@ export function crownEntries(plan: Plan, seams: readonly Seam[]): CrownEntries {
   }
 }
 
-/** The map in buckets, each with the mean cost of its free cells: what entries of higher levels are chosen by. */
+/** The map in buckets, each with the mean cost of its free cells. The choice of entries on higher levels uses it. */
 export function bucketTerrain(plan: Plan, seams: readonly Seam[]): Terrain {
   const { columns, rows, directions } = plan
   const width = columns * BLOCK_SIDE_CELLS
@@ -93,7 +93,7 @@ export function bucketTerrain(plan: Plan, seams: readonly Seam[]): Terrain {
   return Object.assign(Object.create(terrain) as Terrain, { isUniform })
 }
 
-/** A tile without a free cell has cost 1 for want of any. */
+/** A tile without a free cell has no cost, so it agrees with any. */
 function hasCost(seam: Seam, costMin: number): boolean {
   return seam.facts[FACT_COST_MIN] === costMin || seam.costOfBucket.every(cost => cost === 0)
 }

@@ -1,6 +1,7 @@
 /**
- * The crown of a tiled map as a file: the regions of its tiles that lead to neighbours, the entries on their borders, the
- * levels above, islands and landmarks, in the columns of an atlas whose blocks are tiles. It names the atlas of each tile.
+ * The crown of a tiled map as a file. It holds the regions of tiles that lead to neighbours, the entries on their
+ * borders, the levels above, islands and landmarks, in the columns of an atlas whose blocks are tiles. It names the
+ * atlas of each tile.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { xOf, yOf } from '../atlas/crossing.ts'
@@ -20,14 +21,14 @@ const TYPES = {
   plan: 'uint8',
   /** See the FACT_ numbers. */
   facts: 'int32',
-  /** Of each of FILES_OF_TILE two words of its digest, low one first, tile after tile. */
+  /** Two words of a digest for each of FILES_OF_TILE, low word first, tile after tile. */
   digestsOfTile: 'int32',
-  /** Their sizes. */
+  /** The sizes of the same files. */
   bytesOfTile: 'float64',
-  /** Of each region of level 0 the island in the atlas of its tile. */
+  /** By region of level 0: its island in the atlas of its tile. */
   islandInTile: 'int32',
   islandOfRegion: 'int32',
-  /** Of each entry the cell on its western or northern side: x, y. */
+  /** By entry: x, y of the cell on its western or northern side. */
   cellOfEntry: 'int32',
   costToLandmark: 'uint16',
 } as const
@@ -66,7 +67,7 @@ export interface Crown {
   readonly cellOfEntry: Int32Array
 }
 
-/** The ground of the crown as its search sees it: what a bucket costs at least, and nothing that is even. */
+/** The ground of the crown for its search: no bucket counts as even, and `costMin` gives the least cost of a bucket. */
 export function crownTerrain(plan: Plan, costMin: number): Terrain {
   const [width, height] = [plan.columns * BLOCK_SIDE_CELLS, plan.rows * BLOCK_SIDE_CELLS]
   const unitCost = costMin * bucketSideOf(plan)
@@ -99,7 +100,7 @@ export function writeCrown(crown: Omit<Crown, 'name'>, costMin: number): Uint8Ar
   return writeSections(KIND, sections, levels.map(ofLevel))
 }
 
-/** A crown may come from anywhere: behind this, no search over it leaves its columns. */
+/** Checks a crown from any source, so that no search over it reads beyond its columns. */
 export function readCrown(name: string, bytes: Uint8Array): Crown {
   const { columns: sections, levelAt } = readLevels(KIND, LEVEL_TYPES, name, bytes)
   try {
@@ -121,7 +122,7 @@ export function readCrown(name: string, bytes: Uint8Array): Crown {
   }
 }
 
-/** The region of the crown that an island of a tile's atlas is; NONE where that leads to no neighbour. */
+/** The region of the crown for an island of a tile; NONE where the island leads to no neighbour. */
 export function regionOfIsland({ columns, islandInTile }: Crown, tile: number, island: number): Region {
   const { regionsOfBlock } = columns.levels[0]
   const end = endRegionOf(regionsOfBlock, tile)

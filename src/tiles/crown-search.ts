@@ -1,6 +1,6 @@
 /**
- * The search over the crown: as in any atlas, with tiles for blocks. An end knows what it costs to the entries of its
- * tile's region; the route comes as entries between tiles, chosen once more among all that the tiles on the way have.
+ * The search over the crown: as in any atlas, with tiles for blocks. An end knows the costs to the entries of its
+ * region. The route is a list of entries between tiles, chosen a second time among all entries of the tiles on the way.
  */
 import { type Crossing, directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { crossingAt, entryAt, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
@@ -40,7 +40,7 @@ export class CrownSearch {
     this.corridor = new Corridor(crown.columns)
   }
 
-  /** An end at a cell of the map, of a region, that costs so much to the middle of each of the region's entries, by slot. */
+  /** An end at a cell of the map. `unitsOfSlot` holds its costs to the middle of each entry of the region. */
   endAt({ x, y }: Point, region: Region, unitsOfSlot: Float64Array<ArrayBuffer>): RouteEnd {
     const bucketSide = bucketSideOf(this.crown.plan)
     return {

@@ -1,6 +1,6 @@
 /**
- * Tiles behind any web server: objects below an address, read whole or by range, in Node and in browsers. Nothing is written
- * through it. What fails on the way is asked for again some times; what the server refuses is an error at once.
+ * A store behind any web server, for Node and browsers: objects below an address, read whole or by range, never
+ * written. It repeats a request some times if the network fails or the server is busy. A refusal is an error at once.
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { TileStore } from './object-store.ts'
@@ -9,7 +9,7 @@ const TRIES = 6
 const FIRST_WAIT_MS = 100
 
 export class HttpStore implements TileStore {
-  /** Until the server answers a part with the whole. */
+  /** Becomes false once the server answers a range with the whole object. */
   readsParts = true
   private readonly url: string
 
@@ -35,7 +35,7 @@ export class HttpStore implements TileStore {
   }
 }
 
-/** The header that asks for a part of an object. */
+/** The header that requests a part of an object. */
 export function rangeOf(from: number, length: number): Record<string, string> {
   if (from === 0 && length === Infinity) return {}
   return { range: `bytes=${from}-${length === Infinity ? '' : from + length - 1}` }
@@ -50,21 +50,24 @@ export async function readAnswer(
 ): Promise<Uint8Array | null> {
   const { status } = response
   if (status === 404) return null
-  // A range that begins beyond the end.
+  // The range begins beyond the end.
   if (status === 416) return new Uint8Array()
   if (status !== 200 && status !== 206) throw failure(`${name} cannot be read: ${await refusalOf(response)}.`)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  // Servers may pass over the range and send all.
+  // Servers may ignore the range and send all.
   return status === 206 ? bytes : bytes.subarray(from, Math.min(bytes.length, from + length))
 }
 
-/** What a server said, in a line. */
+/** The text of a server's error, in a line. */
 export async function refusalOf(response: Response): Promise<string> {
   const text = (await response.text().catch(() => '')).replace(/<\?xml[^>]*>|\s+/g, ' ').trim()
   return `the server answers ${response.status} ${text.slice(0, 200)}`.trim()
 }
 
-/** Asks again, a little later each time, while nothing answers or the server is busy; other answers are the caller's. */
+/**
+ * Repeats a request, a little later each time, while nothing answers or the server is busy. It returns any other
+ * answer.
+ */
 export async function persistent(name: string, ask: () => Promise<Response>): Promise<Response> {
   let why = ''
   for (let tries = 0; tries < TRIES; tries++) {

@@ -1,6 +1,6 @@
 /**
- * All tiles of a plan -> the crown. Tiles stand for blocks and their islands for regions, so the stages of a bake that
- * follow level 0 do the rest: the tree of regions, the levels above, islands and landmarks.
+ * Joins all tiles of a plan to a crown. Tiles act as blocks, and their islands as regions. So the stages of a bake
+ * after level 0 do the rest: the tree of regions, the levels above, islands and landmarks.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { sideOf } from '../atlas/crossing.ts'
@@ -45,7 +45,7 @@ export interface JoinOptions {
 }
 
 export interface CrownDone {
-  /** Of the crown. */
+  /** The name of the crown. */
   readonly name: string
   readonly bytes: number
   readonly tiles: number
@@ -55,7 +55,7 @@ export interface CrownDone {
 }
 
 const OPTIONS = { onProgress: true, signal: true } as const
-/** Of each island. */
+/** Landmarks of each island. */
 const LANDMARKS = 16
 const THROUGH_MAX = 0x7fffffff
 
@@ -104,7 +104,7 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
   return done
 }
 
-/** What the cheapest way through the tile costs by each entry, from or to another side. */
+/** By entry: the cost of the cheapest way through the tile from or to an entry on another side. */
 function throughOf({ sideOf }: Seam, unitsOf: Float64Array): Float64Array {
   const through = new Float64Array(sideOf.length).fill(Infinity)
   for (let b = 1, pair = 0; b < sideOf.length; b++) {
@@ -149,7 +149,7 @@ function tilesByRegion(regionsOfTile: Int32Array): Int32Array {
   return Int32Array.from(tileOfRegion)
 }
 
-/** The tables of the tiles as those of level 0: their regions list entries by rank. */
+/** Makes the tables of the tiles those of level 0, whose regions list entries by rank. */
 async function fillLevelZero(
   { tree, ranked, numberOfEntry }: Grown,
   { numberOfSide, regionsOfTile }: CrownEntries,

@@ -1,6 +1,6 @@
 /**
- * What earlier plans left in a store: tiles, records and crowns that the plan which lies there now does not lead to. They are
- * kept for plans to come, until they are asked to go.
+ * Finds and removes files that earlier plans left in a store: tiles, records and crowns that the current plan does not
+ * use. They stay until the caller removes them, because later plans may use them again.
  */
 import { refuse } from '../base/given.ts'
 import type { TileStore } from './object-store.ts'
@@ -8,10 +8,13 @@ import { readAhead, readRecords } from './seams.ts'
 import type { Plan } from './tile-plan.ts'
 import { crownRecordName, doneName, FILES, readCrownName, readRecord, type TileRecord } from './tile-record.ts'
 
-/** In the order in which they go: first what names others. */
+/** In the order of removal: first the files that name others. */
 const PREFIXES = ['crown/', 'done/', 'known/', 'tiles/', 'source-']
 
-/** Removes them, and returns their names. The plan must have been joined; whoever has an older crown open must open anew. */
+/**
+ * Removes them and returns their names. The plan must have been joined. Readers with an older crown open must open the
+ * map again.
+ */
 export async function removeLeftovers(plan: Plan, store: TileStore): Promise<string[]> {
   if (store.remove === undefined) refuse('The store has no method remove(name).')
   const crownName = await readCrownName(plan, store)
@@ -32,7 +35,7 @@ export async function removeLeftovers(plan: Plan, store: TileStore): Promise<str
   return removed
 }
 
-/** Whether what a record knows is a tile of the plan. */
+/** Whether a record under `known/` names a tile of the plan. */
 async function isKnown(name: string, files: ReadonlySet<string>, store: TileStore): Promise<boolean> {
   const index = Number(/^known\/(\d+)-/.exec(name)?.[1])
   const record = await readRecord(store, name, index).catch(() => null)

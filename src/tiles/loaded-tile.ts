@@ -1,5 +1,5 @@
 /**
- * A tile at hand: the atlas of its window, asked in the coordinates of the map.
+ * A tile in memory: the atlas of its window, which takes and returns coordinates of the map.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -26,7 +26,7 @@ export class LoadedTile {
   private readonly reach: ReachFile
   /** Made for the first end in the tile. */
   private costs: SeamCosts | null = null
-  /** Of a region, by slot, which of the tile's entries it is. */
+  /** By region and slot: the number of the entry on the tile's borders. */
   private readonly numbersOfRegion = new Map<Region, Int32Array>()
 
   constructor(crown: Crown, index: number, name: string, columns: AtlasColumns, reach: ReachFile, reachBytes: number) {
@@ -60,7 +60,7 @@ export class LoadedTile {
     return near && { x: near.x + this.window.x, y: near.y + this.window.y }
   }
 
-  /** What a cell of a region costs to each of the region's entries, by slot, in units. */
+  /** The costs from a cell of a region to the region's entries, by slot, in units. */
   unitsOf(search: CrownSearch, region: Region, point: Point): Float64Array<ArrayBuffer> {
     const { columns, reach, name } = this
     let numbers = this.numbersOfRegion.get(region)
@@ -95,12 +95,12 @@ export class LoadedTile {
     return this.moved(blaming(this.name, () => route.head(count).slice()))
   }
 
-  /** What a path of cells of the map costs that lies in the window, in cell lengths. */
+  /** The cost of a path inside the window, given as cells of the map, in cell lengths. */
   costOf(cells: Int32Array): number {
     return this.finder.costOf(this.moved(cells.slice(), -1))
   }
 
-  /** Turns cells of the window into cells of the map, in place; or back. */
+  /** Turns cells of the window into cells of the map, or back. It overwrites `cells`. */
   private moved(cells: Int32Array, direction: 1 | -1 = 1): Int32Array {
     const { x, y } = this.window
     for (let i = 0; i < cells.length; i += 2) {

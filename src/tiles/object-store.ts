@@ -4,19 +4,19 @@
  * only `plan.json` and the records may be written again with other bytes.
  */
 export interface TileStore {
-  /** False where a part of an object costs as much as the whole. */
+  /** False if a part of an object costs as much to read as the whole. */
   readonly readsParts?: boolean
   /** The bytes of an object, or a part of it; null where there is none. */
   read(name: string, from?: number, length?: number): Promise<Uint8Array | null>
-  /** All of the object or nothing: readers never see half. */
+  /** Writes the whole object or nothing: no reader sees half. */
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Only `removeLeftovers` asks for it. It is no error where there is no such object. */
+  /** Only `removeLeftovers` calls it. A missing object is no error. */
   remove?(name: string): Promise<void>
-  /** The names of all objects that begin so, in any order. */
+  /** The names of all objects that begin with `prefix`, in any order. */
   list(prefix: string): Promise<string[]>
 }
 
-/** A store in memory: for tests, and for maps that are baked and asked by one program. */
+/** A store in memory: for tests, and for programs that bake a map and query it. */
 export class MemoryStore implements TileStore {
   readonly objects = new Map<string, Uint8Array>()
 

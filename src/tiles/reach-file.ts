@@ -1,19 +1,19 @@
 /**
- * What the entries on a tile's borders cost from inside it: of each, the cost to all entries of one of the atlas's levels.
- * A query then climbs to that level near its end, and reads the rest off.
+ * The reach of a tile: for each entry on its borders, the cost to all entries of one level of its atlas. A query climbs
+ * from its end to that level and reads the remaining costs here.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { damaged, readSections, type SectionsOf, writeSections } from './sections.ts'
 
 const TYPES = {
-  /** The level, and by how many bits costs are shifted. */
+  /** The level, and the number of bits by which costs are shifted. */
   facts: 'int32',
   /** The entries on the borders, as the seam has them: side and place. */
   sideOf: 'uint8',
   placeOf: 'int32',
   /** Their numbers among the entries of the tile's atlas. */
   entryOf: 'int32',
-  /** costOf[entry of the level * count + number], rounded up; FAR where none leads there. */
+  /** costOf[entry of the level * count + number], rounded up; FAR where no way leads there. */
   costOf: 'uint16',
 } as const
 
@@ -21,7 +21,7 @@ export type ReachFile = SectionsOf<typeof TYPES>
 const KIND = { magic: 'ISTHREAC', version: 2, types: TYPES } as const
 
 export const FAR = 0xffff
-/** With more, the file is no longer small beside the atlas. */
+/** Beyond this, the file is no longer small beside the atlas. */
 const ENTRIES_MAX = 1024
 const SHIFT_MAX = 40
 
@@ -36,7 +36,7 @@ export function writeReach(reach: ReachFile): Uint8Array<ArrayBuffer> {
   return writeSections(KIND, reach)
 }
 
-/** It may come from anywhere: behind this, all numbers are those of the tile's atlas. */
+/** Checks a file from any source: all numbers in it are valid for the tile's atlas. */
 export function readReach(name: string, bytes: Uint8Array, columns: AtlasColumns): ReachFile {
   const reach = readSections(KIND, name, bytes)
   const { facts, sideOf, placeOf, entryOf, costOf } = reach

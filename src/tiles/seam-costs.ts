@@ -1,6 +1,7 @@
 /**
- * What an end in a tile costs to the entries on the tile's borders. A search climbs from the end to the entries of a high
- * level around it; from those the tile's reach tells the rest. Entries in the same regions of that level are searched for.
+ * The costs from an end in a tile to the entries on the tile's borders. A search climbs from the end to the entries of
+ * a high level around it. The tile's reach gives the costs from there. The search goes directly to border entries in
+ * the same regions of that level.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
@@ -21,7 +22,7 @@ export class SeamCosts {
   private readonly guide: ClimbGuide
   private readonly search: EntrySearch<ClimbTarget>
   private end: QueryEnd | null = null
-  /** By the number of a region, and of its level: which of the entries on the borders lie in it. */
+  /** The entries on the borders in each region. The key is the region's number and its level. */
   private readonly numbersOfRoot = new Map<string, number[]>()
 
   constructor(columns: AtlasColumns, { entryOf, sideOf }: Pick<ReachFile, 'entryOf' | 'sideOf'>) {
@@ -41,7 +42,7 @@ export class SeamCosts {
     })
   }
 
-  /** A cell of the window as an end, until the next is asked for. */
+  /** A cell of the window as an end. The next call reuses the object. */
   endAt(point: Point): RouteEnd {
     this.end ??= new QueryEnd(this.columns)
     this.end.take(point, null)
@@ -63,7 +64,7 @@ export class SeamCosts {
     return { x: -1, y: -1, region, regions, slotCount, unitsOfSlot: Float64Array.from(units), through: () => Infinity }
   }
 
-  /** What an end costs to the entries of the high level that it reaches, in units; Infinity for the others. */
+  /** The costs from an end to the entries of the high level that it reaches, in units; Infinity for the others. */
   toLevel(end: RouteEnd): Float64Array {
     const { islandOfRegion, levels } = this.columns
     const { regionOfSide } = levels[0]
@@ -75,7 +76,7 @@ export class SeamCosts {
     return units
   }
 
-  /** In units to the middle of each entry on the borders; Infinity where no path leads inside the window. */
+  /** The costs to the middle of each entry on the borders, in units; Infinity where no path leads inside the window. */
   from(end: RouteEnd, { facts, costOf }: ReachFile): Float64Array<ArrayBuffer> {
     const { levels } = this.columns
     const count = this.entryOf.length
@@ -102,7 +103,7 @@ export class SeamCosts {
     return units
   }
 
-  /** What these entries cost from an end. Where it comes to one of them on no way, it searches again, and thoroughly. */
+  /** The costs from an end to these entries. If it misses one of them, it searches a second time with `isThorough`. */
   private climb(
     end: RouteEnd,
     regions: readonly Region[],
@@ -123,7 +124,7 @@ export class SeamCosts {
     return unitsOfEntry
   }
 
-  /** The region of the high level that holds a region of level 0, or the highest that there is. */
+  /** The region of the high level that holds a region of level 0, or its highest ancestor if none does. */
   private rootOf(region: Region): [number, Region] {
     const { levels } = this.columns
     let level = 0

@@ -1,8 +1,8 @@
 /**
- * The entries on the borders of a tile. Along a border of blocks the bake's own selection says where paths may cross; of
- * those that join the same two regions of the halo's size one is kept for each bucket: where ground is even the one nearest
- * to the middle, else the one with the cheapest way through. All of it follows from cells that both neighbours look at, so
- * both choose the same, and what is left out can be reached by what is kept.
+ * Chooses the entries on the borders of a tile. The selection that a bake uses between blocks lists the candidates. Of
+ * those that join the same two regions of the halo's size, each bucket keeps one: on even ground the one nearest to the
+ * middle, else the one with the cheapest way through. All this depends only on cells that both neighbours see. So both
+ * choose the same entries, and every dropped entry can be reached through a kept one.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
@@ -23,7 +23,7 @@ export interface SeamEntries {
   readonly sideOf: Uint8Array
   readonly placeOf: Int32Array
   readonly islandOf: Int32Array
-  /** Among the entries of the atlas. */
+  /** The numbers among the entries of the atlas. */
   readonly entryOf: Int32Array
 }
 
@@ -34,7 +34,7 @@ interface Candidate {
   readonly crossing: number
   readonly place: number
   readonly bucket: number
-  /** What the way through costs. */
+  /** The cost of the way through. */
   readonly units: number
   readonly fromMiddle: number
 }

@@ -1,7 +1,7 @@
 /**
- * The seams of all tiles, held against each other: both sides of a border must tell of the same cells and the same entries.
- * Of each tile what lists its entries is kept, and their table is read again where it is needed: so the memory that a join
- * takes does not follow the tables.
+ * Reads the seams of all tiles and compares them: both sides of a border must name the same cells and the same entries.
+ * The join keeps only the lists of entries. It reads the cost tables again when it needs them, so its memory does not
+ * grow with them.
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { TileStore } from './object-store.ts'
@@ -11,12 +11,12 @@ import { type Plan, tileCountOf } from './tile-plan.ts'
 import { doneName, readRecord, type TileRecord } from './tile-record.ts'
 import { BUCKETS, neighbourOf } from './window-facts.ts'
 
-/** Read at once: a store may be far away. */
+/** Reads under way at once, because a store may be far away. */
 const READ_AT_ONCE = 8
 
 export type Seam = Omit<SeamFile, 'unitsOf'>
 
-/** What is read of each item, in their order; the next ones are under way meanwhile. */
+/** Yields what `read` returns for each item, in order. Reads of the next items are already under way. */
 export async function* readAhead<Item, Read>(
   items: readonly Item[],
   read: (item: Item) => Promise<Read>,
@@ -25,7 +25,7 @@ export async function* readAhead<Item, Read>(
   for (let next = 0; next < items.length || reading.length > 0; ) {
     for (; reading.length < READ_AT_ONCE && next < items.length; next++) {
       const promise = read(items[next])
-      promise.catch(() => {}) // heard of when its turn comes
+      promise.catch(() => {}) // thrown when its turn comes
       reading.push(promise)
     }
     yield await reading.shift()!

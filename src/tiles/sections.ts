@@ -1,6 +1,6 @@
 /**
- * The files of a tiled map beside its atlases: sections in the layout of all files (base/section-file.ts). Each kind of file says
- * which columns it has (seam-file.ts, crown-file.ts).
+ * The files of a tiled map other than its atlases: sections in the layout of all files (base/section-file.ts). Each
+ * kind of file declares its columns (seam-file.ts, crown-file.ts).
  */
 import { checksum } from '../base/checksum.ts'
 import { IsthmusError } from '../base/errors.ts'
@@ -45,7 +45,7 @@ export function writeSections<Types extends Readonly<Record<string, SectionType>
   return finish(writingSections(fileKindOf(kind, 'file of a tiled map'), sections))
 }
 
-/** The columns of a file: views of `bytes`. `name` is that of the object, for the message of an error. */
+/** The columns of a file: views of `bytes`. Error messages show `name`. */
 export function readSections<Types extends Readonly<Record<string, SectionType>>>(
   kind: SectionKind<Types>,
   name: string,
@@ -54,7 +54,7 @@ export function readSections<Types extends Readonly<Record<string, SectionType>>
   return columnsIn(openSections(fileKindOf(kind, name), bytes), kind.types, NONE)
 }
 
-/** The same, and the columns of each of some levels. */
+/** As `readSections`, and the columns of each level. */
 export function readLevels<
   Types extends Readonly<Record<string, SectionType>>,
   LevelTypes extends Readonly<Record<string, SectionType>>,
@@ -90,20 +90,20 @@ export function missing(name: string, what = 'Bake that tile and join the plan.'
   return new IsthmusError('TILE_MISSING', `${name} is not there. ${what}`)
 }
 
-/** An atlas carries its digest in its header: its checksum. */
+/** The digest of an atlas is the checksum in its header. */
 export function digestOfAtlas(atlas: Uint8Array): string {
   const words = new Int32Array(atlas.slice(0, 4 * (WORD_CHECKSUM + 2)).buffer)
   return hexOfWords(words[WORD_CHECKSUM], words[WORD_CHECKSUM + 1])
 }
 
-/** 64 bits over any bytes, as 16 letters. */
+/** A digest of 64 bits over any bytes, as 16 letters. */
 export function digestOf(bytes: Uint8Array): string {
   const words = new Int32Array((bytes.length + 3) >> 2)
   new Uint8Array(words.buffer).set(bytes)
   return hexOf(checksum(words, -2), bytes.length)
 }
 
-/** The length has a say, so that zeros at the end have. */
+/** The length is mixed in, so that zeros at the end change the digest. */
 function hexOf([low, high]: [number, number], length: number): string {
   return hexOfWords(low, high ^ Math.imul(length, 0x9e3779b1))
 }
@@ -120,7 +120,7 @@ export function hexOfWords(low: number, high: number): string {
   return hex(high) + hex(low)
 }
 
-/** Runs what may find a file damaged that was forged, and names the file. */
+/** Runs code that may detect forged content, and names the file in the error. */
 export function blaming<T>(name: string, run: () => T): T {
   try {
     return run()

@@ -1,6 +1,6 @@
 /**
- * The tiles that are at hand, whole or in pages, the least recently asked let go of first. What a tile says is checked as it
- * comes: by the digests that the crown has of its files, page by page, and as any atlas is.
+ * The tiles in memory, whole or in pages. It drops the least recently used first. It checks what it reads: the digests
+ * that the crown has of a tile's files, the digest of each page, and the usual checks of an atlas.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
@@ -19,19 +19,19 @@ import { windowOf } from './tile-plan.ts'
 interface HeldTile {
   readonly pages: TilePages
   readonly ground: TileGround
-  /** Null until all of it is asked for. */
+  /** Null until a caller needs the whole tile. */
   whole: Promise<LoadedTile> | null
-  /** The same when it is there. */
+  /** The loaded tile, once `whole` resolves. */
   tile: LoadedTile | null
 }
 
 export class TileCache {
-  /** How many were read whole from the store. */
+  /** Tiles read whole from the store. */
   readCount = 0
   private readonly crown: Crown
   private readonly store: TileStore
   private readonly memoryBytes: number
-  /** The least recently asked first. */
+  /** The least recently used first. */
   private readonly tiles = new Map<number, HeldTile>()
   private readonly opening = new Map<number, Promise<HeldTile>>()
 
@@ -41,19 +41,19 @@ export class TileCache {
     this.memoryBytes = memoryBytes
   }
 
-  /** How many tiles are at hand. */
+  /** The number of tiles in memory. */
   get count(): number {
     return this.tiles.size
   }
 
-  /** What the tiles at hand take. */
+  /** The memory of these tiles. */
   get bytes(): number {
     let all = 0
     for (const { pages, tile } of this.tiles.values()) all += pages.heldBytes + (tile?.reachBytes ?? 0)
     return all
   }
 
-  /** What a cell of a tile is. */
+  /** The cost and the island of a cell of a tile. */
   async factsOf(index: number, point: Point): Promise<CellFacts> {
     const { tile, ground } = await this.hold(index)
     if (tile !== null) return tile.factsOf(point)
@@ -73,7 +73,7 @@ export class TileCache {
     return held.whole
   }
 
-  /** Begins to read a tile that is asked for soon; what goes wrong is heard of then. */
+  /** Begins to read a tile that `get` will need soon. `get` reports errors. */
   expect(index: number): void {
     this.get(index).catch(() => {})
   }

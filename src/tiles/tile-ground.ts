@@ -1,6 +1,6 @@
 /**
- * What a cell of a tile is, from the few pages of its atlas that say so: its cost and its island. So whether a way leads from
- * one end of a planet to the other costs some pages, not two tiles.
+ * The cost and the island of a cell of a tile, read from the few pages of its atlas that hold them. So a check whether
+ * a path joins two distant cells reads some pages, not two tiles.
  */
 import { islandOfRegion, planeCountOf, regionOfCell } from '../atlas/islands.ts'
 import { ATLAS, FACTS } from '../atlas/layout.ts'
@@ -10,7 +10,7 @@ import { damaged } from './sections.ts'
 import { PAGE_BYTES, type TilePages } from './tile-pages.ts'
 import type { TileWindow } from './tile-plan.ts'
 
-/** Of a wall the cost is 0 and the island -1. */
+/** A wall has cost 0 and island -1. */
 export interface CellFacts {
   readonly cost: number
   readonly island: number
@@ -28,7 +28,7 @@ export class TileGround {
     this.file = new SectionFile({ ...ATLAS, noun: pages.name }, pages.bytes)
     const [rowBits, costOfBlock] = [this.view('rowBits'), this.view('costOfBlock')]
     const costOfCell = this.view('costOfCell') as Uint8Array | Uint16Array
-    // Neither directions nor the lowest cost have a say in what a cell is.
+    // The facts of a cell depend neither on the directions nor on the lowest cost.
     this.terrain = new Terrain(width, height, 8, 1, rowBits as Int32Array, costOfBlock as Int32Array, costOfCell)
   }
 
@@ -46,7 +46,7 @@ export class TileGround {
     return ground
   }
 
-  /** Of a cell of the window. */
+  /** The facts of a cell of the window. */
   async factsOf(x: number, y: number): Promise<CellFacts> {
     const { terrain } = this
     const block = terrain.blockOf(x, y)
@@ -72,7 +72,7 @@ export class TileGround {
     return { cost: terrain.costOfFree(x, y), island: islandOfRegion({ islandOfRegion: islands, levels: [] }, region) }
   }
 
-  /** The whole of a section, of which these numbers are there. */
+  /** A view of a whole section, in which only these numbers have been read. */
   private async read(name: string, from: number, count: number, level?: number) {
     const section = this.view(name, level)
     if (!(from >= 0 && from + count <= section.length)) throw damaged(this.pages.name, `${name} ends early`)

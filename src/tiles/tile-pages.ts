@@ -1,16 +1,16 @@
 /**
- * The atlas of a tile, read by range: in pages, each checked by its digest as it comes. Pages that lie side by side are read
- * together, and none is read twice. What was not read is zeros; whoever needs bytes asks for them first.
+ * The atlas of a tile, read by range in pages. Each page is checked by its digest when it arrives. Adjacent pages are
+ * read together, and no page is read twice. Bytes not yet read are zeros, so callers first call `need`.
  */
 import { checksum } from '../base/checksum.ts'
 import type { TileStore } from './object-store.ts'
 import { damaged, missing, readSections, writeSections } from './sections.ts'
 
-/** Of the page file: two words of a digest for each page. */
+/** The page file: two words of a digest for each page. */
 const KIND = { magic: 'ISTHPAGE', version: 1, types: { digests: 'int32' } } as const
 
 export const PAGE_BYTES = 1 << 15
-/** Read in one go. */
+/** The most pages of one read. */
 const RUN_PAGES = 128
 
 /** The digests of the pages of an atlas, as a file. */
@@ -35,20 +35,20 @@ function digestOfPage(page: Uint8Array): [number, number] {
 
 export class TilePages {
   readonly name: string
-  /** All of the file, of which only what was read is there. */
+  /** The whole file, in which only the pages read so far are filled. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Bytes that were read. */
+  /** The number of bytes read so far. */
   heldBytes = 0
   private readonly digests: Int32Array
   private readonly store: TileStore
-  /** Of each page that was asked for. */
+  /** By page: its read, once begun. */
   private readonly reading: (Promise<void> | undefined)[]
 
   constructor(store: TileStore, name: string, atlasBytes: number, digests: Int32Array) {
     this.store = store
     this.name = name
     this.digests = digests
-    // Memory that nobody has written to takes no room yet.
+    // Memory takes no room until something writes to it.
     this.bytes = new Uint8Array(atlasBytes)
     this.reading = new Array(digests.length / 2)
   }
@@ -57,7 +57,7 @@ export class TilePages {
     return this.heldBytes === this.bytes.length
   }
 
-  /** Resolves when these bytes are there. */
+  /** Resolves when these bytes have been read. */
   async need(from = 0, length = this.bytes.length): Promise<void> {
     const { reading, store } = this
     const isInParts = store.readsParts !== false
@@ -93,14 +93,14 @@ export class TilePages {
       bytes.set(run, from)
       this.heldBytes += length
     } catch (error) {
-      // Another question may try again.
+      // A later call may try again.
       this.reading.fill(undefined, page, end)
       throw error
     }
   }
 }
 
-/** An object that is read whole; `size` and `digest` are what its name and the crown say of it. */
+/** Reads a whole object, and checks it against the size and the digest that its name and the crown give. */
 export async function readWhole(
   store: TileStore,
   name: string,

@@ -1,7 +1,7 @@
 /**
- * How a map is cut: tiles of one side, in rows, the last ones smaller. A tile is baked with a halo, the cells around it
- * that both neighbours look at, so that they choose the same entries on their border without asking each other. A tile
- * counts for the crown as one block of 32 x 32 buckets.
+ * How a map is cut: square tiles of one size, in rows, with smaller ones at the end. A tile is baked with a halo, the
+ * cells around it that both neighbours see. So both choose the same entries on their border without communicating. In
+ * the crown a tile is one block of 32 x 32 buckets.
  */
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
@@ -15,9 +15,9 @@ export const PLAN_VERSION = 1
 export const TILE_SIDE = 4096
 const TILE_SIDE_MIN = 2 * BLOCK_SIDE_CELLS
 const HALO_MAX = 4 * BLOCK_SIDE_CELLS
-/** The crown addresses buckets with 15 bits a coordinate. */
+/** The crown stores a bucket's coordinates in 15 bits each. */
 export const TILES_A_SIDE_MAX = SIDE_MAX_CELLS / BLOCK_SIDE_CELLS
-/** Ids and sources are quoted in messages and file names of people. */
+/** Ids and sources appear in messages and file names. */
 const TEXT_MAX = 2000
 
 export interface PlanOptions {
@@ -29,7 +29,7 @@ export interface PlanOptions {
   readonly directions?: Directions
   /** Two sources of one id have the same cells. */
   readonly sourceId: string
-  /** How to open the source again, in words of the program that runs the jobs. */
+  /** How to open the source again; the program that runs the jobs defines the words. */
   readonly source?: string
 }
 
@@ -40,10 +40,10 @@ export interface Plan {
   readonly directions: Directions
   readonly sourceId: string
   readonly source: string
-  /** Tiles a row, and rows: tile `index` is in column index % columns. */
+  /** Tiles per row, and rows: tile `index` is in column index % columns. */
   readonly columns: number
   readonly rows: number
-  /** Cells beyond its own that a tile looks at on each side, as far as there are any. */
+  /** The width of the halo in cells, less at the edge of the map. */
   readonly halo: number
 }
 
@@ -117,7 +117,7 @@ export function checkIndex(plan: Plan, index: number): void {
   refuse(`There is no tile ${textOf(index)}: this plan has 0 to ${tileCountOf(plan) - 1}.`)
 }
 
-/** The cells that a tile answers for. */
+/** The tile's own cells. */
 export function tileOf({ width, height, tileSide, columns }: Plan, index: number): TileWindow {
   const x = (index % columns) * tileSide
   const y = Math.floor(index / columns) * tileSide
@@ -138,7 +138,7 @@ export function isWithin({ x, y }: Point, window: TileWindow): boolean {
   return x >= window.x && y >= window.y && x < window.x + window.width && y < window.y + window.height
 }
 
-/** The tiles whose windows hold any of these cells: those that are to be baked again after a change there. */
+/** The tiles whose windows hold any of these cells. After a change there, they must be baked again. */
 export function tilesSeeing(plan: Plan, { x, y, width, height }: TileWindow): number[] {
   const tiles: number[] = []
   const { tileSide, halo, columns, rows } = plan
@@ -156,7 +156,7 @@ export function writePlan({ width, height, tileSide, directions, sourceId, sourc
   return `${JSON.stringify(fields, null, 2)}\n`
 }
 
-/** The plan that a text says; it may come from anywhere. */
+/** Reads a plan from text, and checks it because it may come from anywhere. */
 export function readPlan(text: string | Uint8Array): Plan {
   const bad = (what: string): never => {
     throw new IsthmusError('BAD_PLAN', `The plan cannot be read: ${what} Make it again with planOf().`)

@@ -1,7 +1,7 @@
 /**
- * The records of what is baked. Under `done/`, by plan and tile: the tile is baked, and these are its files. Under `known/`,
- * by tile and by a digest of all that its bake depends on: so a plan made again, of a map that has changed here and there,
- * finds the tiles whose cells are as they were.
+ * The records of finished tiles. A record under `done/`, named by plan and tile, lists the files of a baked tile. A
+ * record under `known/` is named by tile and by a digest of all that the bake depends on. So a new plan of a map that
+ * has changed in places reuses the tiles whose cells are the same.
  */
 import { FORMAT_VERSION } from '../atlas/layout.ts'
 import type { TileStore } from './object-store.ts'
@@ -9,7 +9,7 @@ import { damaged, digestOf, missing } from './sections.ts'
 import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
 
 const RECORD_FORMAT = 'isthmus-tile'
-/** Of what is baked, beside that of the atlas. */
+/** The version of a tile's files, beside that of the atlas. */
 const BAKE_VERSION = 5
 
 export interface TileRecord {
@@ -21,7 +21,7 @@ export interface TileRecord {
   readonly entries: number
 }
 
-/** In the order in which they are written. */
+/** In the order of writing. */
 export const FILES = ['atlas', 'seam', 'reach', 'pages'] as const
 export type TileFiles = Readonly<Record<(typeof FILES)[number], { readonly name: string; readonly bytes: number }>>
 const COUNTS = ['index', 'freeCells', 'islands', 'entries'] as const
@@ -38,7 +38,7 @@ export function crownRecordName(plan: Plan): string {
   return `crown/${planKeyOf(plan)}.json`
 }
 
-/** The name of the crown that a plan was joined to. */
+/** The name of the crown of a joined plan. */
 export async function readCrownName(plan: Plan, store: TileStore): Promise<string> {
   const recordName = crownRecordName(plan)
   const record = await store.read(recordName)
@@ -47,12 +47,12 @@ export async function readCrownName(plan: Plan, store: TileStore): Promise<strin
     const { name } = JSON.parse(new TextDecoder().decode(record))
     if (/^crown\/[0-9a-f]{16}\.crown$/.test(name)) return name
   } catch {
-    // It is told below.
+    // The error below covers this.
   }
   throw damaged(recordName, 'it names no crown')
 }
 
-/** By the cells of the window, and by what of the plan its bake depends on. */
+/** Named by the cells of the window, and by the parts of the plan that the bake depends on. */
 export function knownName(plan: Plan, index: number, cells: Uint8Array): string {
   const { x, y, width, height } = windowOf(plan, index)
   const { tileSide, directions } = plan
@@ -91,7 +91,7 @@ export async function writeRecord(
   return record
 }
 
-/** Of each tile whether it is baked: 1 or 0. */
+/** By tile: 1 if it is baked, else 0. */
 export async function bakedTiles(plan: Plan, store: TileStore): Promise<Uint8Array> {
   const isBaked = new Uint8Array(tileCountOf(plan))
   const prefix = `done/${planKeyOf(plan)}/`

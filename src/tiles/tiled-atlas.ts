@@ -1,5 +1,5 @@
 /**
- * A tiled map that is asked: the crown is at hand, tiles are read as they are needed, in pages where some will do.
+ * A tiled map open for queries. The crown is in memory. Tiles are read when needed, in pages where a few are enough.
  */
 import type { Point, RouteStatus } from '../base/answer.ts'
 import { checkWatch, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
@@ -18,7 +18,7 @@ import { TiledRoute } from './tiled-route.ts'
 import { type TiledEnd, TiledSearch } from './tiled-search.ts'
 
 export interface OpenTilesOptions {
-  /** What tiles at hand may take together; 1 GiB unless given. One tile is always kept. */
+  /** The memory for tiles in bytes; 1 GiB unless given. One tile is always kept. */
   readonly memoryBytes?: number
 }
 
@@ -28,13 +28,13 @@ export interface TiledFindOptions {
 
 /** One of the nearest goals. */
 export interface TiledNear {
-  /** Which of the goals that were given. */
+  /** The position in the list of goals. */
   readonly index: number
   readonly route: TiledRoute
 }
 
 export interface TiledNearestOptions {
-  /** How far it may be, in cells; any number unless given. */
+  /** The largest distance in cells; without limit unless given. */
   readonly within?: number
 }
 
@@ -43,7 +43,7 @@ export interface TiledCostsOptions {
 }
 
 export interface TiledNearestOfOptions extends TiledCostsOptions {
-  /** How many goals at most; 1 unless given. */
+  /** The most goals to return; 1 unless given. */
   readonly count?: number
 }
 
@@ -52,13 +52,13 @@ export interface TiledStats {
   /** Entries between tiles. */
   readonly entries: number
   readonly levels: number
-  /** Islands that more than one tile has a part of. */
+  /** Islands with cells in more than one tile. */
   readonly islands: number
   readonly tileBytes: number
-  /** Whole or in pages. */
+  /** Tiles in memory, whole or in pages. */
   readonly tilesAtHand: number
   readonly tileBytesAtHand: number
-  /** Whole. */
+  /** Tiles read whole from the store. */
   readonly tilesRead: number
 }
 
@@ -69,7 +69,7 @@ const COSTS_OPTIONS = { signal: true } as const
 const NEAREST_OF_OPTIONS = { count: true, signal: true } as const
 const MEMORY_BYTES = 2 ** 30
 
-/** Opens what a plan was joined to. */
+/** Opens the crown that a plan was joined to. */
 export async function openTiles(store: TileStore, given?: OpenTilesOptions | null): Promise<TiledAtlas> {
   const { memoryBytes = MEMORY_BYTES } = optionsOf(given, OPTIONS)
   if (!(typeof memoryBytes === 'number' && memoryBytes >= 0)) refuse(`memoryBytes is ${textOf(memoryBytes)}: a number.`)
@@ -106,7 +106,7 @@ export class TiledAtlas {
     this.search = new TiledSearch(crown, this.cache)
   }
 
-  /** What its answers follow from: it is named by its content. */
+  /** The name of the crown. It follows from the crown's content, so equal names give equal answers. */
   get crownName(): string {
     return this.crown.name
   }
@@ -122,7 +122,10 @@ export class TiledAtlas {
     return end === null ? -1 : this.search.islandOf(end)
   }
 
-  /** The free cell closest to a cell of the map as the crow flies, this one itself where it is free; null where there is none. */
+  /**
+   * The free cell closest to a cell of the map in a straight line, or the cell itself if free; null where there is
+   * none.
+   */
   async nearest(x: number, y: number, given?: TiledNearestOptions | null): Promise<Point | null> {
     const { within } = optionsOf(given, NEAREST_OPTIONS)
     const point = pointOf({ x, y }, 'The point')
@@ -153,7 +156,7 @@ export class TiledAtlas {
     if (quality === 'exact') refuse("The quality is 'exact': across tiles it is 'fast' or 'default'.")
     const no = (status: Exclude<RouteStatus, 'found'>, message: string) =>
       new TiledRoute({ status, message, start, goal, estimate: Infinity, tiles: [] }, null)
-    // A refusal takes some pages of the tiles; only a way takes them whole.
+    // A refusal needs a few pages of the tiles; only a route needs whole tiles.
     const ends = await Promise.all([this.endAt(start), this.endAt(goal)])
     const blame = blameOfBoth(this.blameOf(ends[0], start, 'start'), this.blameOf(ends[1], goal, 'goal'))
     if (blame !== null) return no(blame.status, blame.message)
@@ -166,8 +169,8 @@ export class TiledAtlas {
   }
 
   /**
-   * What each goal costs from each start, as the estimate of their route: costs[start * goals.length + goal]. Infinity where no
-   * way leads, from walls and from outside the map.
+   * The cost from each start to each goal, as the estimate of their route: costs[start * goals.length + goal]. Infinity
+   * where no way leads, from walls and from outside the map.
    */
   async costs(
     starts: readonly Point[],
@@ -186,7 +189,7 @@ export class TiledAtlas {
         return isJoined ? [{ start, goal, at: i * to.length + j }] : []
       }),
     )
-    // Some tiles at once, for a store may be far away.
+    // It reads some tiles at once, because a store may be far away.
     const ends = [...new Set(pairs.flatMap(({ start, goal }) => [start, goal]))]
     for await (const _ of readAhead(ends, end => search.prepare(end))) await pace.rest()
     for (const { start, goal, at } of pairs) {
@@ -196,7 +199,7 @@ export class TiledAtlas {
     return costs
   }
 
-  /** The goals with the cheapest ways, by the estimates of their routes; of equals, the one that was given first. */
+  /** The goals with the lowest estimates. Among equals, the goal given first comes first. */
   async nearestOf(start: Point, goals: readonly Point[], given?: TiledNearestOfOptions | null): Promise<TiledNear[]> {
     const { count = 1, ...watch }: TiledNearestOfOptions = optionsOf(given, NEAREST_OF_OPTIONS)
     checkCount(count)
@@ -206,7 +209,7 @@ export class TiledAtlas {
     return Promise.all(nearest.map(async index => ({ index, route: await this.find(start, goals[index]) })))
   }
 
-  /** What there is, in numbers. */
+  /** Counts and sizes of the map and of the tiles in memory. */
   stats(): TiledStats {
     const { columns } = this.crown
     return {

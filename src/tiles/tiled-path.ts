@@ -1,14 +1,15 @@
 /**
- * A route over the crown -> cells, tile by tile, first cells first. The route names few entries of each border; so a leg
- * does not end at one, but beyond it, where the way on leaves what its tile sees of the neighbours, and the next leg begins
- * before the border, where its own tile begins to see. Each border is thus crossed where both tiles find it best.
+ * Turns a route over the crown into cells, tile by tile, first cells first. The route names only few entries of each
+ * border, so a leg does not end at one. It runs on until the way leaves the window of its tile. The next leg begins
+ * before the border, where the window of its own tile begins. So the path crosses each border where both tiles find it
+ * cheapest.
  */
 import type { Point, Quality } from '../base/answer.ts'
 import type { LoadedTile } from './loaded-tile.ts'
 import type { TileCache } from './tile-cache.ts'
 import type { TiledWay } from './tiled-search.ts'
 
-/** Cells of the way on that are looked at first. */
+/** The cells of the way ahead that are checked first. */
 const AHEAD_CELLS = 512
 
 /** Cells of the map, as x, y pairs; each piece begins with the last cell of the one before. */
@@ -17,7 +18,7 @@ export interface PathPiece {
   readonly cost: number
 }
 
-/** What the cells of a route follow from. */
+/** What determines the cells of a route. */
 export interface PathOf extends Pick<TiledWay, 'tiles' | 'crossings'> {
   readonly cache: TileCache
   readonly start: Point
@@ -49,8 +50,8 @@ function pieceOf(tile: LoadedTile, cells: Int32Array): PathPiece {
 }
 
 /**
- * Follows the way on from a crossing to where it leaves what a tile sees: the last cell before that, and behind which crossing
- * it is; null where it comes to the goal before.
+ * Follows the way from a crossing until it leaves the tile's window. Returns the last cell before that, and the last
+ * crossing before the cell; null if the way reaches the goal first.
  */
 async function lookAhead({ cache, crossings, goal }: PathOf, tile: LoadedTile, first: number) {
   for (let crossing = first; ; crossing++) {
@@ -65,7 +66,9 @@ async function lookAhead({ cache, crossings, goal }: PathOf, tile: LoadedTile, f
   }
 }
 
-/** The last cell of the way between two cells of `beyond` before it leaves what `tile` sees; null where it does not. */
+/**
+ * The last cell of the way between two cells of `beyond` inside the window of `tile`; null if the way never leaves it.
+ */
 function lastSeen(tile: LoadedTile, beyond: LoadedTile, from: Point, to: Point): Point | null {
   const route = beyond.find(from, to, 'fast')
   for (let count = AHEAD_CELLS; ; count *= 4) {
@@ -77,7 +80,7 @@ function lastSeen(tile: LoadedTile, beyond: LoadedTile, from: Point, to: Point):
   }
 }
 
-/** From which cell on all cells of a leg are seen by the tile that goes on. */
+/** The first cell of the last part of a leg that lies in the window of the next tile. */
 function firstSeen(cells: Int32Array, tile: LoadedTile): number {
   let cell = cells.length / 2 - 1
   while (cell > 0 && tile.holds({ x: cells[2 * cell - 2], y: cells[2 * cell - 1] })) cell--

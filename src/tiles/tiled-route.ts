@@ -1,5 +1,5 @@
 /**
- * The answer of a tiled map. Its cells come tile by tile: the first ones are there before the tiles of the last are read.
+ * A route on a tiled map. Its cells come tile by tile: the first are ready before the last tiles are read.
  */
 import type { Point, RouteStatus } from '../base/answer.ts'
 import { type PathOf, type PathPiece, pathPieces } from './tiled-path.ts'
@@ -9,9 +9,9 @@ interface Found {
   readonly message: string
   readonly start: Point
   readonly goal: Point
-  /** What the route costs at most, in cell lengths, before its cells are made; Infinity without a route. */
+  /** An upper bound of the cost before the cells exist, in cell lengths; Infinity without a route. */
   readonly estimate: number
-  /** The tiles that it leads through. */
+  /** The tiles along the route. */
   readonly tiles: readonly number[]
 }
 
@@ -21,9 +21,9 @@ export class TiledRoute {
   readonly message: string
   readonly start: Point
   readonly goal: Point
-  /** About what it costs, in cell lengths; Infinity without a route. */
+  /** The approximate cost in cell lengths; Infinity without a route. */
   readonly estimate: number
-  /** The tiles that it leads through, one after the other. */
+  /** The tiles along the route, in order. */
   readonly tiles: readonly number[]
   private readonly way: PathOf | null
   private whole: Promise<PathPiece> | null = null
@@ -49,7 +49,7 @@ export class TiledRoute {
     return (await this.path()).cells.slice()
   }
 
-  /** What the path along the cells costs, in cell lengths; Infinity without a route. */
+  /** The cost of the path along the cells, in cell lengths; Infinity without a route. */
   async cost(): Promise<number> {
     return (await this.path()).cost
   }
@@ -62,7 +62,7 @@ export class TiledRoute {
 
   private path(): Promise<PathPiece> {
     this.whole ??= this.collect().catch(error => {
-      // A tile that cannot be read now may be read the next time.
+      // A later call may be able to read the tile.
       this.whole = null
       throw error
     })

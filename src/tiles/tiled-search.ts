@@ -1,6 +1,6 @@
 /**
- * The way between two cells of a tiled map, tile by tile. Within one window its atlas answers; a way that leaves a tile is
- * found over the crown, and the better of both is taken. Tiles are read when they are needed, and not held.
+ * Finds the way between two cells of a tiled map, tile by tile. The atlas of a window finds ways inside it; the crown
+ * finds ways that leave a tile. The cheaper of both wins. Tiles are read when needed; only the cache keeps them.
  */
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
@@ -14,15 +14,15 @@ import type { TileCache } from './tile-cache.ts'
 import type { CellFacts } from './tile-ground.ts'
 import { isWithin, type Plan, type TileWindow, tileOf, windowOf } from './tile-plan.ts'
 
-/** More than a tile has cells. */
+/** More than the number of cells in a tile. */
 const ISLANDS_A_TILE_MAX = 2 ** 30
 
-/** A cell of the map as an end of questions. */
+/** A cell of the map as start or goal. */
 export interface TiledEnd extends Point, CellFacts {
   readonly tile: number
-  /** Of the crown; NONE where it leads to no neighbour. */
+  /** The region in the crown; NONE where it leads to no neighbour. */
   readonly region: Region
-  /** The same for searches over the crown; null until one is made. */
+  /** The end for searches over the crown; null until a search needs it. */
   across: RouteEnd | null
 }
 
@@ -36,7 +36,7 @@ export interface TiledWay {
 interface Inside {
   readonly tile: number
   readonly units: number
-  /** No way that leaves the window costs less. */
+  /** A lower bound for ways that leave the window. */
   readonly leastOutsideUnits: number
 }
 
@@ -51,7 +51,7 @@ export class TiledSearch {
     this.search = new CrownSearch(crown)
   }
 
-  /** Takes some pages of its tile. */
+  /** Reads a few pages of the cell's tile. */
   async endAt(point: Point): Promise<TiledEnd> {
     const { tileSide, columns } = this.crown.plan
     const { x, y } = point
@@ -60,7 +60,10 @@ export class TiledSearch {
     return { x, y, cost, island, tile, region: regionOfIsland(this.crown, tile, island), across: null }
   }
 
-  /** The same number for two cells that a path joins: of the crown, and above its numbers for islands within one tile; -1 for a wall. */
+  /**
+   * The same number for two cells that a path joins. Islands of the crown come first, islands within one tile have
+   * higher numbers; -1 for a wall.
+   */
   islandOf({ tile, island, region }: TiledEnd): number {
     const { islandOfRegion, islandCount } = this.crown.columns
     if (region !== NONE) return islandOfRegion[region]
@@ -71,21 +74,21 @@ export class TiledSearch {
     return start.island >= 0 && this.islandOf(start) === this.islandOf(goal)
   }
 
-  /** The free cell closest to a cell as the crow flies, within some cells of it. Tiles are read ring by ring. */
+  /** The free cell closest in a straight line, at most `withinCells` away. It reads tiles ring by ring. */
   async nearestFree(point: Point, withinCells: number): Promise<Point | null> {
     const { plan } = this.crown
     const [column, row] = [Math.floor(point.x / plan.tileSide), Math.floor(point.y / plan.tileSide)]
     let best: Point | null = null
     let bestCells = withinCells
     for (let ring = 0; ring < Math.max(plan.columns, plan.rows); ring++) {
-      // What is beyond the ring before.
+      // All cells of this ring are farther off than this.
       if ((ring - 1) * plan.tileSide > bestCells) break
       for (const tile of tilesOnRing(plan, column, row, ring)) {
         if (cellsTo(tileOf(plan, tile), point) > bestCells) continue
         const near = (await this.cache.get(tile)).nearestFree(point, bestCells)
         if (near === null) continue
         const cells = Math.hypot(near.x - point.x, near.y - point.y)
-        // Of equally close cells the first by rows, whichever tile has it.
+        // Among equally close cells the first by rows wins, whichever tile has it.
         if (best !== null && cells === bestCells && (near.y - best.y || near.x - best.x) > 0) continue
         best = near
         bestCells = cells
@@ -94,7 +97,7 @@ export class TiledSearch {
     return best
   }
 
-  /** The way between two cells that are joined. */
+  /** The way between two cells that a path joins. */
   async way(start: TiledEnd, goal: TiledEnd, quality: Quality): Promise<TiledWay> {
     const inside = await this.inside(start, goal, quality)
     const insideUnits = inside?.units ?? Infinity
@@ -109,7 +112,7 @@ export class TiledSearch {
     throw damaged(this.crown.name, `it knows no way from ${start.x},${start.y} to ${goal.x},${goal.y}`)
   }
 
-  /** Reads what ways across tiles from this end take. */
+  /** Reads the tile data for ways across tiles from this end. */
   async prepare(end: TiledEnd): Promise<void> {
     if (end.region !== NONE) await this.acrossFrom(end)
   }
@@ -121,7 +124,7 @@ export class TiledSearch {
     return end.across
   }
 
-  /** The best that a window holds which has both ends; null where none does. */
+  /** The best way inside a window that holds both ends; null if no window does. */
   private async inside(start: TiledEnd, goal: TiledEnd, quality: Quality): Promise<Inside | null> {
     let best: Inside | null = null
     for (const index of new Set([start.tile, goal.tile])) {
@@ -137,7 +140,7 @@ export class TiledSearch {
     return best
   }
 
-  /** How many cells lie between a cell and what its window does not hold of the map. */
+  /** The distance in cells from a cell to the nearest part of the map outside its window. */
   private cellsToLeave(window: TileWindow, { x, y }: Point): number {
     const { width, height } = this.crown.plan
     const endX = window.x + window.width
@@ -158,7 +161,7 @@ function* tilesOnRing({ columns, rows }: Plan, column: number, row: number, ring
   }
 }
 
-/** How far each cell of a window is from a point at least. */
+/** A lower bound of the distance from a point to the cells of a window. */
 function cellsTo(window: TileWindow, { x, y }: Point): number {
   const dx = Math.max(0, window.x - x, x - (window.x + window.width - 1))
   const dy = Math.max(0, window.y - y, y - (window.y + window.height - 1))

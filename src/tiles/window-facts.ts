@@ -1,6 +1,6 @@
 /**
- * What the cells of a tile's window say by themselves: the mean cost of each bucket, and digests of the strips that two
- * neighbours both look at.
+ * Facts from the cells of a tile's window alone: the mean cost of each bucket, and digests of the strips that two
+ * neighbours both see.
  */
 import { checksum } from '../base/checksum.ts'
 import type { CostColumn } from '../map/grid.ts'
@@ -10,7 +10,7 @@ import { bucketSideOf, type Plan, type TileWindow, tileOf, windowOf } from './ti
 
 export const BUCKETS = BLOCK_SIDE_CELLS * BLOCK_SIDE_CELLS
 
-/** Of the tile's own cells. */
+/** The mean costs of the buckets and the number of free cells, over the tile's own cells. */
 export function bucketsOf(
   plan: Plan,
   index: number,
@@ -43,7 +43,10 @@ export function bucketsOf(
   return { costOfBucket, freeCells: counts.reduce((all, count) => all + count, 0) }
 }
 
-/** Of what each of the eight neighbours sees of the tile, and of what the tile sees of it; zeros where there is none. */
+/**
+ * Digests of the tile's cells that each of eight neighbours sees, and of the neighbour's cells that the tile sees;
+ * zeros where there is no neighbour.
+ */
 export function stripDigests(
   plan: Plan,
   index: number,
@@ -63,7 +66,7 @@ export function stripDigests(
   return { ownStrips, strangeStrips }
 }
 
-/** The tile that lies in a direction; -1 at the edge of the map. */
+/** The neighbour in a direction; -1 at the edge of the map. */
 export function neighbourOf({ columns, rows }: Plan, index: number, direction: number): number {
   const column = (index % columns) + DX[direction]
   const row = Math.floor(index / columns) + DY[direction]

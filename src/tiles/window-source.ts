@@ -1,5 +1,5 @@
 /**
- * Where the cells of a tiled map come from: a window at a time, so that no machine ever holds the map.
+ * Where the cells of a tiled map come from: one window at a time, so that no machine ever holds the whole map.
  */
 import { type CostColumn, checkGrid, type Grid } from '../map/grid.ts'
 
