@@ -1,11 +1,10 @@
 /**
- * The cheapest path beside a known one, among the cells that are not farther from it than a few. Where ground differs in cost,
- * or a path bends at every step, a search of both ends' surroundings looks at thousands of cells; but the best path lies
- * close to a guide that came along entries. The guide may lead through walls.
+ * Finds the cheapest path within a few cells of a guide, a path already known. On weighted ground, or where a path bends at
+ * every step, a search around both ends looks at thousands of cells. A guide that came along entries is close to the best
+ * path, so a narrow band suffices. The guide may lead through walls.
  *
- * The frame lies so that the guide goes across its rows with as few turns back as may be: its rows are rows of the map, or
- * columns of it. What is beside the guide is kept as one span a row, from the first to the last cell that is near enough. A
- * guide seldom comes by a row twice; where it does, what lies between is looked at as well.
+ * The frame's rows are rows or columns of the map, whichever makes the guide turn back less. Each row keeps one span, from the
+ * first to the last cell near the guide. A guide seldom crosses a row twice; where it does, the span covers the gap too.
  */
 import { EVEN_CELLS, EVEN_PITCH, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DX, DY } from '../map/movement.ts'
@@ -14,9 +13,9 @@ import type { Bends } from './bends.ts'
 import { evenSweep, mixedSweep, type Sweep } from './sweep.ts'
 
 const NONE = -1
-/** Walls stand around a frame of mixed ground. */
+/** A frame of mixed ground has walls on every side. */
 const MIXED_MAX = MIXED_SIDE - 2
-/** Around rows of even ground too; its words before and behind a row's cells hold none, and cells may begin anywhere in one. */
+/** Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word. */
 const EVEN_ROWS_MAX = ROWS_MAX - 2
 const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
 
@@ -27,14 +26,14 @@ export class BandSearch {
   private readonly terrain: Terrain
   private readonly isEven: boolean
   private readonly swift: Sweep
-  /** Of paths that cost more than swift sweeps of mixed ground count to; made when it is first needed. */
+  /** For paths that cost more than a swift sweep can count; made on first use. */
   private knownWide: Sweep | null = null
-  /** The one of the path found last. */
+  /** The sweep that found the last path. */
   private sweep: Sweep
   private readonly extent = new GuideExtent()
   /** Where the path ends. */
   private goal = 0
-  /** Of the map: the row before the frame's first, and the cell before each row's first. */
+  /** Map coordinates of the frame's row 0 and cell 0. */
   private top = 0
   private left = 0
 
@@ -51,10 +50,10 @@ export class BandSearch {
   }
 
   /**
-   * What the cheapest path within `reachCells` of a guide costs in units, from where that begins to where it ends. Negative
-   * if there is none below `limitUnits`, or if the guide is too long for the frame; where only its surroundings are too wide
-   * for that, less of them is looked at. Where some units are enough, it may be a more expensive path that costs no more than
-   * these. All cells of `boxes` (left, top, right and bottom of each) are looked at as well.
+   * Returns the cost in units of the cheapest path within `reachCells` of the guide, between the guide's ends. Negative if no
+   * path costs less than `limitUnits`, or if the guide is too long for the frame. A band too wide for the frame is narrowed.
+   * The search may stop at any path that costs at most `enoughUnits`. It also covers all cells of `boxes` (left, top, right
+   * and bottom of each).
    */
   find(guide: Bends, reachCells: number, limitUnits: number, enoughUnits = NONE, boxes = NOTHING): number {
     this.sweep = this.isEven || limitUnits < this.swift.unitsMax ? this.swift : this.wide
@@ -66,12 +65,12 @@ export class BandSearch {
     return units < Infinity ? units : NONE
   }
 
-  /** Goes on along the path found last, from where that begins. */
+  /** Appends the path found last to `bends`, which end at its start. */
   goOn(bends: Bends): void {
     this.sweep.goOn(this.goal, this.extent.isTurned, bends)
   }
 
-  /** Moves the frame to where the guide fits in with what is beside it; returns how far that may be, 0 where it does not fit. */
+  /** Places the frame around the guide; returns how many cells beside it fit, 0 where the guide does not fit. */
   private place(guide: Bends, reachMax: number, boxes: readonly number[]): number {
     const { extent, isEven, sweep } = this
     extent.measure(guide)
@@ -83,7 +82,7 @@ export class BandSearch {
     const reach = Math.max(0, Math.min(reachMax, room >> 1))
     this.top = (isTurned ? minX : minY) - reach - 1
     this.left = (isTurned ? minY : minX) - reach - 1
-    // The cells of a word of the map are those of a word of bits, behind one of walls.
+    // Words of the frame line up with words of the map, after one word of walls.
     if (isEven) this.left = ((this.left + 1) & ~31) - 32
     sweep.reset(reach === 0 ? 0 : across + 2 * reach)
     return reach
@@ -97,7 +96,7 @@ export class BandSearch {
 
   private layOut(guide: Bends, reach: number, boxes: readonly number[]): void {
     const { sweep } = this
-    // Rows look so far ahead, four at a time.
+    // `widen` reads 2 * reach rows ahead, four at a time.
     const rowEnd = sweep.rowCount + 2 * reach + 4
     sweep.firstOfRow.fill(EVEN_PITCH, 1, rowEnd)
     sweep.lastOfRow.fill(0, 1, rowEnd)
@@ -107,7 +106,7 @@ export class BandSearch {
     sweep.layOut(this.terrain, this.left, this.top, this.extent.isTurned, reach)
   }
 
-  /** Notes the first and the last cell of the guide in each row, `reach` rows further on; returns where it ends. */
+  /** Stores the guide's first and last cell in each row, `reach` rows further on; returns the cell where it ends. */
   private walk(guide: Bends, reach: number): number {
     const { firstOfRow, lastOfRow, pitch } = this.sweep
     const { isTurned } = this.extent
@@ -123,7 +122,7 @@ export class BandSearch {
       const runSteps = guide.stepsAfter(i)
       const along = alongRow[direction]
       const across = acrossRows[direction]
-      // Along a row its last cell says all.
+      // A run along a row adds only its last cell to the span.
       const stride = across === 0 ? runSteps : 1
       for (let steps = runSteps; steps > 0; steps -= stride) {
         row += across
@@ -137,8 +136,8 @@ export class BandSearch {
   }
 
   /**
-   * From what is noted to what is within reach of its row: the least first cell and the greatest last one of 2 * reach + 1 rows.
-   * Each turn joins what two rows know, so that they know twice as much; cells to each side come last (Sweep.layOut).
+   * Gives each row the least first cell and the greatest last cell of 2 * reach + 1 rows. Each round joins the spans of two
+   * rows, so the rows covered double. Sweep.layOut adds the cells to each side.
    */
   private widen(reach: number): void {
     const rows = 2 * reach + 1
@@ -148,7 +147,7 @@ export class BandSearch {
     }
   }
 
-  /** All of a box, of which `reach` cells to each side come last. */
+  /** Adds a box to the spans, less the `reach` cells that Sweep.layOut adds to each side. */
   private addBox(left: number, top: number, right: number, bottom: number, reach: number): void {
     const { firstOfRow, lastOfRow } = this.sweep
     const { isTurned } = this.extent
@@ -163,8 +162,8 @@ export class BandSearch {
 }
 
 /**
- * How far a guide goes to each side, and which way its frame lies: turned where the guide goes back less along columns than
- * along rows, since sweeps take it row by row.
+ * The bounding box of a guide, and which way its frame lies. Sweeps go row by row, so the frame is turned where the guide
+ * goes back less along x than along y.
  */
 class GuideExtent {
   minX = 0

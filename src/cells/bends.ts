@@ -109,12 +109,12 @@ export function turnRound({ xy, count }: Bends): void {
   }
 }
 
-/** Goes on along other bends, x, y pairs, of which the first is where the path ends. */
+/** Appends other bends, x, y pairs; the first of them is where the path ends. */
 export function goAlong(bends: Bends, xy: Int32Array, count: number): void {
   for (let i = 1; i < count; i++) bends.add(xy[2 * i], xy[2 * i + 1])
 }
 
-/** Moves all but the last `keptCells` steps of `bends` to the end of `out`, which ends where these begin. */
+/** Moves all but the last `keptCells` steps of `bends` to the end of `out`, whose last bend is the first of `bends`. */
 export function moveSteps(bends: Bends, out: Bends, keptCells: number): void {
   const { xy, count } = bends
   let bend = count - 1
@@ -140,7 +140,7 @@ export function moveSteps(bends: Bends, out: Bends, keptCells: number): void {
   xy[1] = y
 }
 
-/** Moves the last `steps` steps of `bends` to `end`, or all where there are fewer; that begins where `bends` then ends. */
+/** Moves the last `steps` steps of `bends`, or all if it has fewer, to `end`. Then `end` begins where `bends` ends. */
 export function cutSteps(bends: Bends, steps: number, end: Bends): void {
   let bend = bends.count - 1
   let left = steps
@@ -155,7 +155,7 @@ export function cutSteps(bends: Bends, steps: number, end: Bends): void {
   bends.add(x, y)
 }
 
-/** -1, 0 or 1: what Math.sign says of whole numbers, in two steps of whole numbers. */
+/** Math.sign for whole numbers, in integer operations only. */
 function signOf(value: number): number {
   return (value >> 31) | (-value >>> 31)
 }
@@ -177,7 +177,7 @@ export function cellCountAlong(xy: Int32Array, bendCount: number): number {
   return cells
 }
 
-/** The first `cellCount` cells, of which the path has as many. */
+/** The first `cellCount` cells of a path that has at least that many. */
 export function cellsAlong(xy: Int32Array, bendCount: number, cellCount: number): Int32Array<ArrayBuffer> {
   const cells = new Int32Array(2 * cellCount)
   let [x, y] = xy
@@ -208,11 +208,11 @@ export interface Halves {
 }
 
 /**
- * A finished path, kept as its bends: some dozens of numbers where its cells are thousands. Cells are made of it whenever
- * somebody wants them, so that nobody's use of an array of them can harm the path.
+ * A finished path, kept as its bends: dozens of numbers instead of thousands of cells. Each call of `cells` makes a new array,
+ * so a caller that changes one cannot harm the path.
  *
- * What it costs is summed as straight and diagonal steps apart, whole numbers of half cell lengths as the judge of paths
- * sums them (proof/check.ts): so the rest of a path costs exactly what is left after taking away what was walked.
+ * The cost is two sums of whole half cell lengths, one of straight and one of diagonal steps, as in proof/check.ts. So the
+ * rest of a path costs exactly the whole less the part walked.
  */
 export class Trail {
   readonly terrain: Terrain
@@ -246,7 +246,7 @@ export class Trail {
   }
 }
 
-/** What the bends are now, whatever becomes of them. */
+/** A copy of the path: later changes to `bends` do not touch it. */
 export function trailOf(terrain: Terrain, bends: Bends): Trail {
   return new Trail(terrain, bends.xy.slice(0, 2 * bends.count))
 }

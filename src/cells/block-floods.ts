@@ -1,7 +1,7 @@
 /**
- * The true costs inside one block from up to eight of its cells at once, and the ways to any of them: what the bake asks for by
- * the dozen where ground is weighted. They come from the sweep (block-sweep.ts), and where no kernel can be, or
- * a way costs more than its words hold, from one flood after the other: the same costs.
+ * The true costs inside one block from up to eight of its cells at once, and the paths to any cell. The bake needs dozens of
+ * these a block on weighted ground. The sweep (block-sweep.ts) computes them. Without a kernel, or where a path costs more
+ * than the sweep's words hold, one flood after the other computes the same costs.
  */
 import type { Work } from '../base/work.ts'
 import {
@@ -26,15 +26,15 @@ export const FLOODS_AT_ONCE = LANES
 
 /** From a cell of the frame to its neighbour in each direction. */
 const FRAME_OFFSETS = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
-/** With this bit the other way a direction is its opposite. */
+/** Flipping this bit of a direction gives the opposite one. */
 const OPPOSITE = 2
-/** Of a step in a direction: where its link is, seen from that of the cell that the step leads to. */
+/** By direction of a step: offset from the cell that the step enters to the step's link. */
 const LINK_BACK = linksBack()
 
-/** Whatever costs less leads on to what a word holds. */
+/** One step from a cell that costs less never exceeds what a word holds. */
 const ALMOST_FAR = FAR - 2 * DIAGONAL_UNITS * COST_MAX
 
-/** Whose block is in the sweep of this thread, by a token: the floods themselves would keep their map in memory. */
+/** Token of the BlockFloods whose block is in this thread's sweep. A token, since the object would keep its map in memory. */
 let holder: object | null = null
 
 export class BlockFloods {
@@ -42,20 +42,20 @@ export class BlockFloods {
   private readonly token = {}
   private readonly offsets: Int32Array
   private readonly sweep: BlockSweep | null
-  /** Those of the sweep, or the same without one. */
+  /** The arrays of the sweep, or our own where there is no sweep. */
   private readonly costs: Int32Array
   private readonly links: Int32Array
   private block = -1
-  /** What every way inside the block costs at most. */
+  /** No path inside the block costs more. */
   private unitsMax = 0
   private one: Flood | null = null
-  /** Where the floods come one after the other. */
+  /** The costs of floods made one after the other. */
   private unitsOfOne: Float64Array | null = null
-  /** units[LANES * cell + lane]: the sweep's, or those of one flood after the other; and what is not reached costs. */
+  /** units[LANES * cell + lane], of the sweep or of `unitsOfOne`; cells not reached hold `unreached`. */
   private units: Int32Array | Float64Array
   private unreached = FAR
   private lane = 0
-  /** Of the lane at hand. */
+  /** The source of the chosen lane. */
   source = 0
   private readonly sources = new Int32Array(LANES)
 
@@ -75,19 +75,19 @@ export class BlockFloods {
   }
 
   /**
-   * Floods `count` regions of a block from the cells in `places`, y * 32 + x inside it, one a lane, in pieces where they come
-   * one after the other. All is to be read before others have their turn on this thread.
+   * Floods a block from the `count` cells in `places` (y * 32 + x inside the block), one a lane; floods made one after the
+   * other yield between. Read the results before other work runs on this thread.
    */
   *flood(block: number, places: Int32Array, count: number): Work<void> {
     if (holder !== this.token || this.block !== block) this.load(block)
     for (let lane = 0; lane < count; lane++) this.sources[lane] = frameCell(places[lane], places[lane] >> BLOCK_SHIFT)
     if (this.sweepAll(places, count)) return
     yield* this.floodOneByOne(places, count)
-    // Ways are read off the links, which others may have made theirs meanwhile.
+    // Paths are read off the links, which another block may have overwritten meanwhile.
     if (holder !== this.token) this.load(block)
   }
 
-  /** What all questions are about from now on: the flood from places[lane]. */
+  /** Makes the following calls read the flood from places[lane]. */
   choose(lane: number): void {
     this.lane = lane
     this.source = this.sources[lane]
@@ -99,7 +99,7 @@ export class BlockFloods {
     return units === this.unreached ? Infinity : units
   }
 
-  /** The same to all cells of the block's side in a direction, in their order, from `at` on. */
+  /** Writes the costs to all cells of the block's side in a direction, in order, to `out` from `at` on. */
   unitsToSide(direction: number, out: Float64Array, at: number): void {
     const { units, unreached, lane } = this
     const first = LANES * frameCell(direction === 0 ? BLOCK_MASK : 0, direction === 1 ? BLOCK_MASK : 0) + lane
@@ -110,8 +110,8 @@ export class BlockFloods {
   }
 
   /**
-   * The runs of a cheapest path from the source to (x, y), last run first, as walk-back.ts has it; the bake asks for it so
-   * often that it has code of its own here.
+   * The runs of a cheapest path from the source to (x, y), last run first, as in walk-back.ts. The bake calls this so often
+   * that it has its own code.
    */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
     const { source, offsets, links, units, lane } = this
@@ -153,7 +153,7 @@ export class BlockFloods {
     return cell === source
   }
 
-  /** Whether the sweep has what is asked: all that is not reached lies in another region, not too far. */
+  /** Floods all lanes by the sweep. False if a cell may be unreached only because its cost exceeds a word. */
   private sweepAll(places: Int32Array, count: number): boolean {
     const { sweep, sources } = this
     if (sweep === null) return false
@@ -226,13 +226,13 @@ function frameCell(x: number, y: number): number {
   return ((y & BLOCK_MASK) + 1) * FRAME + (x & BLOCK_MASK) + 1
 }
 
-/** Whether no step can have led from what is reached to what costs more than a word holds, and so looks as if it were not. */
+/** Whether no cell reached is so expensive that a step from it could exceed a word and look unreached. */
 function isWithinWords(units: Int32Array): boolean {
   for (let i = 0; i < units.length; i++) if (units[i] >= ALMOST_FAR && units[i] !== FAR) return false
   return true
 }
 
-/** A link is kept with the one of its two cells that lies to the west or north. */
+/** The western or northern one of its two cells keeps a link. */
 function linksBack(): Int32Array {
   const kept: Record<number, number> = {
     1: LINK_EAST,

@@ -1,6 +1,6 @@
 /**
- * What the cells of one block cost from eight of them at once, by a kernel (kernel/source/eight-floods.ts), and what the steps
- * inside a block cost in script, where none can be: the same numbers.
+ * The costs of one block's cells from eight of them at once, by a kernel (kernel/source/eight-floods.ts). Also makes the links,
+ * the costs of the steps inside a block, in script for hosts without a kernel: the same numbers.
  */
 import * as at from '../kernel/block-layout.ts'
 import { EIGHT_FLOODS } from '../kernel/bytes/eight-floods-bytes.ts'
@@ -16,15 +16,15 @@ export interface BlockSweep {
   readonly links: Int32Array
   /** Makes the links from the costs. */
   link(isDiagonal: boolean): void
-  /** units[LANES * cell + lane]: FAR, and 0 at the lane's source, before it is run. */
+  /** units[LANES * cell + lane]. Before `run`, set it to FAR, and to 0 at each lane's source. */
   readonly units: Int32Array
-  /** Completes all lanes; the rows of their sources are given as bits. */
+  /** Completes all lanes; `rows` has a bit for each row with a source. */
   run(rows: number): void
 }
 
 let sweep: BlockSweep | null | undefined
 
-/** The one of this thread, which nobody changes until the last to run it has read the costs; null where none can be. */
+/** This thread's sweep; null where no kernel can run. Read the costs before anyone runs it again. */
 export function blockSweep(): BlockSweep | null {
   if (sweep === undefined) sweep = makeSweep()
   return sweep

@@ -33,7 +33,7 @@ export class BucketQueue {
     this.keyOfEntry = new Int32Array(capacity)
   }
 
-  /** Makes room for entries below `capacity`; where that is less than there was, none may be in the queue. */
+  /** Makes room for entries below `capacity`. The queue must be empty if that shrinks it. */
   reserve(capacity: number): void {
     const { nextOfEntry, keyOfEntry } = this
     const kept = Math.min(capacity, nextOfEntry.length)
@@ -43,7 +43,7 @@ export class BucketQueue {
     this.keyOfEntry.set(keyOfEntry.subarray(0, kept))
   }
 
-  /** Empties the queue, at a price that depends on what is left in it; no key pushed next is below `keyMin`. */
+  /** Empties the queue, in time by the buckets still in use. No key pushed later may be below `keyMin`. */
   restart(keyMin: number): void {
     while (this.usedGroups !== 0) {
       const bucket = this.firstUsedOf(this.usedGroups)
@@ -122,7 +122,7 @@ export class BucketQueue {
     if (this.usedWords[group] === 0) this.usedGroups &= ~(1 << group)
   }
 
-  /** The first bucket in use from `bucket` on; there is one. */
+  /** The first bucket in use from `bucket` on. There must be one. */
   private nextUsed(bucket: number): number {
     const word = bucket >> 5
     const laterBuckets = this.usedBuckets[word] & (-1 << (bucket & 31))

@@ -1,10 +1,10 @@
 /**
- * What cells cost from one of them inside one block, or over the borders between a few blocks side by side, and the
- * moves to any of them: sweeps over the blocks in a frame of walls (sweep.ts) until no cell becomes cheaper.
+ * Costs and paths from one cell to the others of its block, or of a few adjacent blocks. Sweeps (sweep.ts) run over the blocks,
+ * in a frame of walls, until no cell becomes cheaper.
  *
- * A block alone sees only ways inside it, as the tables of the bake do; near an end of a query the best way may leave its
- * block and come back. Frames are shared by all floods of a thread: one whose cells another flood has taken since lays them
- * out and floods again when it is asked for a path.
+ * A single block gives only paths inside it, as the tables of the bake need. Near an end of a query several blocks are loaded:
+ * the best path may leave a block and come back. All floods of a thread share their frames. A flood whose frame was taken
+ * since lays out its cells and floods again when a caller reads it.
  */
 import { EVEN_PITCH } from '../kernel/sweep-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -18,37 +18,37 @@ const NO_BLOCK = -1
 
 export class Flood {
   private readonly terrain: Terrain
-  /** Of mixed ground the blocks lie in a frame so wide. */
+  /** Side of the frame for mixed ground, in cells. */
   private readonly side: number
   private readonly frame: number
-  /** Made when they are first needed: for ground of one cost, of several, and for ways that cost more than that counts to. */
+  /** Made on first use: for ground of one cost, for mixed ground, and for paths that cost more than `swift` can count. */
   private even: Sweep | null = null
   private swift: Sweep | null = null
   private wide: Sweep | null = null
-  /** The one of the last flood. */
+  /** The sweep of the last flood. */
   private sweep: Sweep | null = null
   private isEven = false
   private margin = MARGIN
   private pitch = 0
-  /** The block, where it is one. */
+  /** The block loaded; NO_BLOCK when several are. */
   private block = NO_BLOCK
-  /** The cells of the blocks: from the first to before the end. */
+  /** The map's cells that are loaded; right and bottom are exclusive. */
   private left = 0
   private top = 0
   private right = 0
   private bottom = 0
-  /** As places in the frame. */
+  /** Cells of the frame. */
   private readonly targets: number[] = []
   private source = 0
 
-  /** For at most `blocksMax` blocks along each side. Floods whose paths are asked for by turns have frames of other numbers. */
+  /** For at most `blocksMax` blocks a side. Floods that are read in turns should have different `frame` numbers. */
   constructor(terrain: Terrain, blocksMax = 1, frame = 0) {
     this.terrain = terrain
     this.side = blocksMax * BLOCK_SIDE_CELLS + 2
     this.frame = frame
   }
 
-  /** The blocks may have changed since. */
+  /** Unloads the blocks: their cells may have changed. */
   forget(): void {
     this.block = NO_BLOCK
     this.sweep = null
@@ -118,7 +118,7 @@ export class Flood {
     return length
   }
 
-  /** What the last flood found, made again where another flood has taken the frame since. */
+  /** The last flood's sweep, run again if another flood has taken the frame since. */
   private flooded(): Sweep {
     if (this.sweep?.isLaidOut !== true) this.spread()
     return this.sweep!
@@ -137,7 +137,7 @@ export class Flood {
     targets.length = 0
   }
 
-  /** Laid out as one of a block whose free cells all cost the same. */
+  /** The sweep for a block whose free cells all cost the same, laid out. */
   private evenSweep(): Sweep {
     const cost = this.terrain.costOfBlock[this.block]
     this.even ??= evenSweep(this.terrain)

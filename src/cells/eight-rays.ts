@@ -1,14 +1,14 @@
 /**
- * What a search that jumps sends from its entries with 8 directions.
+ * The rays and sweeps of a jumping search with 8 directions.
  *
  * Among the many cheapest paths between two cells it looks at the one whose diagonal steps come as early as they can.
  * Such a path leaves a straight run only where a wall beside the run has just ended, and leaves a diagonal run only
  * straight on or into its row or column. So from a cell the search sweeps a quadrant: it sends a ray along the row and
- * one along the column, steps diagonally, and again; a ray passes 32 cells at a time. Only where a ray finds the end
- * of a wall is a new node made, with the quadrants on the sides that have opened.
+ * one along the column, steps diagonally, and repeats; a ray passes 32 cells at a time. Only where a ray finds the end
+ * of a wall does it make a node, with the quadrants on the sides that have opened.
  *
- * A sweep whose estimate has risen by more than some slack waits in the queue for its turn, so that the wrong
- * directions are not followed to the end of the map.
+ * A sweep whose estimate has risen by more than the slack waits in the queue. So the search does not follow wrong
+ * directions to the end of the map.
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -16,7 +16,7 @@ import { type Bends, turnRound } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { Tiles } from './tiles.ts'
 
-// A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copies.
+// The engine compiles a module's own constants into its code but loads imported ones at each use: hence the copies.
 const STRAIGHT_STEP_UNITS = UNITS_PER_CELL
 const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
 /** No straight step makes an estimate rise by more. */
@@ -49,7 +49,7 @@ export class EightRays {
   private readonly slackUnits: number
   private readonly tiles: Tiles
 
-  /** It gives up above `entryCountMax` entries. The farther the goals, the more slack pays. */
+  /** The search gives up above `entryCountMax` entries. Farther goals want more slack. */
   constructor(terrain: Terrain, entryCountMax: number, slackUnits: number) {
     this.slackUnits = slackUnits
     this.tiles = new Tiles(terrain)
@@ -108,7 +108,7 @@ export class EightRays {
     }
   }
 
-  /** `lines`: whether the first cell has still to send rays along its row and its column. */
+  /** `lines`: ROW_FREE and COLUMN_FREE bits for the rays that the first cell must still send. */
   private sweep(x: number, y: number, units: number, node: number, quadrant: number, lines: number): void {
     const { nodes, tiles } = this
     const senseX = SENSE_X[quadrant]
@@ -147,7 +147,7 @@ export class EightRays {
     }
   }
 
-  /** After how many steps a ray from a cell at `units` is of no more use: a step costs more than 128 units. */
+  /** The steps after which a ray from a cell at `units` exceeds the bound: a step costs more than 128 units. */
   private stepsWithin(units: number): number {
     return Math.min(RAY_CELLS_MAX, ((this.nodes.boundUnits - units) >> 7) + 1)
   }
@@ -213,7 +213,7 @@ export function writeDiagonalFirst(nodes: JumpNodes, bends: Bends): void {
   turnRound(bends)
 }
 
-/** Whether a ray of that sense comes by `place` before it stops, or stops there. */
+/** Whether a ray of that sense passes `place` or stops there. */
 function isPassed(place: number, stop: number, sense: number): boolean {
   const last = stop < 0 ? ~stop : stop >> 2
   return sense > 0 ? place <= last : place >= last

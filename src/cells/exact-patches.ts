@@ -1,10 +1,10 @@
 /**
  * The exact search on weighted ground, over the whole map: block by block.
  *
- * A queue of cells spends its time on the queue. Here blocks wait, and one that has its turn completes all its cells at once,
- * by sweeps (patches.ts); if a cheaper way into it is found later, it has another turn, which seldom changes much. The block that a
- * way enters most cheaply comes first, so most ways into a block are known before its first turn. A way that cannot lead to a path
- * below the best one known is not passed on: landmarks give the least that is left from the rim of a block.
+ * A queue of cells spends its time on the queue. Here the queue holds blocks. A block's turn completes all its cells at once,
+ * by sweeps (patches.ts). If a cheaper way into it appears later, it gets another turn, which seldom changes much. The block
+ * with the cheapest way in comes first, so its first turn knows most ways into it. Landmarks give a lower bound of the cost
+ * left from a block's rim; a way that cannot beat the best path known is not passed on.
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
@@ -17,19 +17,19 @@ import { type Bends, turnRound } from './bends.ts'
 import type { PatchShelf } from './patch-sweep.ts'
 import { Patches, RIM_NUMBERS } from './patches.ts'
 
-/** Knows from elsewhere what is at least left to a goal. */
+/** Lower bounds of the cost left to a goal. */
 export interface LeastLeft {
-  /** What is left to (x1, y1) is asked for from now on, by a search from (x0, y0). */
+  /** Sets the goal (x1, y1) of the bounds, for a search from (x0, y0). */
   aimAt(x0: number, y0: number, x1: number, y1: number): void
   /**
-   * Where in `leftOfRim` a block's outermost cells begin: those of its first row, of its last, of its first column and of its last.
-   * No path from one of them to the goal costs less, in units.
+   * Index in `leftOfRim` of a block's outermost cells: first row, last row, first column, last column. No path from such a cell
+   * to the goal costs less than its number there, in units.
    */
   rimOf(block: number): number
   readonly leftOfRim: Float64Array
 }
 
-/** Where nothing is known of a rim. */
+/** Bounds of 0, for searches without landmarks. */
 const NOTHING_LEFT = new Float64Array(RIM_NUMBERS)
 const APART = Int32Array.from(DX, (dx, direction) => dx + PATCH_WIDTH * DY[direction])
 
@@ -38,7 +38,7 @@ export class ExactPatches {
   expansionCount = 0
   /** No path is cheaper than this, in units. */
   lowerUnits = 0
-  /** The best path known costs so much; the limit where none is. */
+  /** The cost of the best path known, or the limit. */
   boundUnits = 0
   private readonly terrain: Terrain
   private readonly patches: Patches
@@ -55,7 +55,7 @@ export class ExactPatches {
     this.patches = new Patches(terrain, isWide)
   }
 
-  /** Begins a search for a path that costs less than `limitUnits`; SWIFT_PATCH_UNITS_MAX at most if it is not wide. */
+  /** Begins a search for a path that costs less than `limitUnits`, at most SWIFT_PATCH_UNITS_MAX unless wide. */
   begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number, leastLeft: LeastLeft | null): void {
     this.expansionCount = 0
     this.boundUnits = limitUnits
@@ -74,7 +74,7 @@ export class ExactPatches {
     this.lowerUnits = Math.min(limitUnits, freeUnits(x1 - x0, y1 - y0, costMin, directions))
   }
 
-  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
+  /** Continues until `expansionsMax` expansions are spent since `begin`; true if the search is complete. */
   run(expansionsMax: number): boolean {
     const { queue, patches } = this
     while (queue.size > 0) {
@@ -87,7 +87,7 @@ export class ExactPatches {
       }
       this.expand(block)
       this.expansionCount++
-      // By blocks it is told roughly, so it may fall; told at the same times however often the search is stopped, it cannot.
+      // leastOpen is rough and may fall, hence the maximum. Fixed times make the bound independent of when the search is stopped.
       if (isPowerOfTwo(this.expansionCount)) this.lowerUnits = Math.max(this.lowerUnits, this.leastOpen())
     }
     this.lowerUnits = this.boundUnits
@@ -119,8 +119,8 @@ export class ExactPatches {
   }
 
   /**
-   * The direction of the last step of a cheapest way to a cell as a block's patch knows it, the one given if it may be. A way may lead
-   * over rim cells whose own block got no news, as no path was to become cheaper by that. NONE where the patch has news of the cell.
+   * The direction of the last step of a cheapest way to a cell, by a block's patch; `direction` if that is one. A way may cross
+   * rim cells whose own block was not told, since no path could become cheaper there. NONE where the patch shows no way.
    */
   private stepTo(block: number, x: number, y: number, direction: number): number {
     const { patches } = this
@@ -153,7 +153,7 @@ export class ExactPatches {
     }
   }
 
-  /** What any path costs at least that is still to be found. */
+  /** A lower bound of all paths not found yet. */
   private leastOpen(): number {
     const { patches } = this
     let least = this.boundUnits
@@ -166,7 +166,7 @@ export class ExactPatches {
     return least
   }
 
-  /** What is at least left where a path enters a block, or begins in it. */
+  /** A lower bound of the cost left from any cell of a block. */
   private unitsFrom(block: number): number {
     const { goalX, goalY } = this
     const { blocksWide, costMin, directions } = this.terrain
@@ -182,7 +182,7 @@ function isPowerOfTwo(count: number): boolean {
   return (count & (count - 1)) === 0
 }
 
-/** Whether a cheapest way may come to the cell at a place of a patch by a step in a direction. */
+/** Whether a cheapest way to the cell at `place` ends with a step in this direction. */
 function isWayBack({ costs, units }: PatchShelf, place: number, direction: number): boolean {
   const before = place - APART[direction]
   if (costs[before] === WALL) return false

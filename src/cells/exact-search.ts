@@ -1,9 +1,9 @@
 /**
  * The true optimum between two cells, whatever their distance.
  *
- * What a route costs is an upper bound: nothing that cannot lead to a cheaper path is looked at, and if there is none, the
- * route itself was the optimum. On uniform ground the search jumps, else it goes block by block. It may be stopped
- * after a number of expansions and go on later; what it has proven by then is a lower bound of the optimum all the same.
+ * The cost of a route is an upper bound: the search skips everything that cannot lead to a cheaper path. If it finds none, the
+ * route was the optimum. On uniform ground the search jumps, elsewhere it goes block by block. It can stop after a number of
+ * expansions and continue later; even stopped, it gives a lower bound of the optimum.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
@@ -14,30 +14,30 @@ import { JumpSearch } from './jump.ts'
 import { SWIFT_PATCH_UNITS_MAX } from './patch-sweep.ts'
 import type { TablesDue } from './tables-due.ts'
 
-/** A jumping search counts in whole numbers of 32 bits; what is left to the goal must fit beside this. */
+/** A jumping search counts in 32-bit integers: this cost plus the estimate of the rest must fit. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
 /** More entries than memory holds. */
 const JUMP_ENTRIES_MAX = 2 ** 26
 const SLACK_UNITS = 3000
-/** Other work of any search without tables, in expansions. */
+/** Fixed work of a search without tables, in expansions. */
 const EXPANSIONS_PER_SEARCH = 128
 
 export class ExactSearch {
   private readonly terrain: Terrain
   private jump: JumpSearch | null
-  /** Null where no tables are to be asked for any more. */
+  /** Null when no tables will be made, or when they are in use. */
   private due: TablesDue | null
-  /** Made when they are first needed: one that counts as far as four cells at a time can, and one that counts on. */
+  /** Made on first use: `swift` takes four cells at a time, `wide` counts higher costs. */
   private swift: ExactPatches | null = null
   private wide: ExactPatches | null = null
   private search: JumpSearch | ExactPatches
   private upperUnits = 0
-  /** What the units of `search` are multiplied with to give units of the movement rule. */
+  /** Units of the movement rule in one unit of `search`. */
   private unitScale = 1
   private readonly found = new Bends()
   private isPathKnown = true
 
-  /** Tables are for ground that stays as it is. */
+  /** Give `due` only for ground that does not change. */
   constructor(terrain: Terrain, due: TablesDue | null = null) {
     this.terrain = terrain
     this.due = due
@@ -48,8 +48,8 @@ export class ExactSearch {
   }
 
   /**
-   * Begins a search between two cells of one island, for a path that costs less than `upperUnits`. What is known to be left helps
-   * where it goes block by block.
+   * Begins a search between two cells of one island, for a path that costs less than `upperUnits`. Only the search by blocks
+   * uses `leastLeft`.
    */
   begin(x0: number, y0: number, x1: number, y1: number, upperUnits: number, leastLeft: LeastLeft | null = null): void {
     const { terrain } = this
@@ -69,8 +69,8 @@ export class ExactSearch {
   }
 
   /**
-   * Begins a search that knows of no path: for even ground, where a search that jumps does not need one to be soon at its end.
-   * False elsewhere, and between one cell and itself.
+   * Begins a search without a known path. Only for even ground, where a jumping search is fast without an upper bound. Returns
+   * false elsewhere, and where start and goal are one cell.
    */
   beginAlone(x0: number, y0: number, x1: number, y1: number): boolean {
     if (this.jump === null || (x0 === x1 && y0 === y1)) return false
@@ -78,7 +78,7 @@ export class ExactSearch {
     return true
   }
 
-  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
+  /** Continues until `expansionsMax` expansions are spent since `begin`; true if the search is complete. */
   run(expansionsMax = Infinity): boolean {
     this.isPathKnown = false
     return this.search.run(expansionsMax)
@@ -102,12 +102,12 @@ export class ExactSearch {
     return this.units
   }
 
-  /** What the best path known costs: found, or `upperUnits`. */
+  /** The cost of the best path found, or `upperUnits`. */
   get units(): number {
     return Math.min(this.upperUnits, this.search.boundUnits * this.unitScale)
   }
 
-  /** No path costs less, in units. At the end of a search it is what the best path costs. */
+  /** No path costs less, in units. When the search is complete, this is the cost of the best path. */
   get lowerUnits(): number {
     return Math.min(this.upperUnits, this.search.lowerUnits * this.unitScale)
   }
@@ -135,7 +135,7 @@ export class ExactSearch {
     return this.wide
   }
 
-  /** The search that jumps: by tables, once those without would have paid for them. */
+  /** The jumping search; it uses tables once searches without them have cost as much as making them. */
   private jumpSearch(): JumpSearch | null {
     const { jump, due } = this
     if (jump === null || due === null) return jump

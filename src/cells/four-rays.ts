@@ -1,5 +1,5 @@
 /**
- * What a search that jumps sends from its entries with 4 directions.
+ * The rays and sweeps of a jumping search with 4 directions.
  *
  * Among the cheapest paths between two cells it looks at one that goes along rows as early as it can: it turns from a row
  * into a column anywhere, but from a column into a row only where a wall beside the column has just ended. So a sweep goes
@@ -12,13 +12,13 @@ import { type Bends, turnRound } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { Tiles } from './tiles.ts'
 
-// A module's own constants are compiled into its code, while those of others are loaded at each use: hence the copy.
+// The engine compiles a module's own constants into its code but loads imported ones at each use: hence the copy.
 const STEP_UNITS = UNITS_PER_CELL
 const SLACK_UNITS = 3000
 /** Tiles last while a ray stays within this many cells; a longer one goes on from there. */
 const RAY_CELLS_MAX = 512
 
-/** What is to be sent from a node, or goes on in a sweep that waited. */
+/** Bits of what a node must send, or of where a waiting sweep continues. */
 const EASTWARD = 1
 const WESTWARD = 2
 const SOUTHWARD = 4
@@ -50,7 +50,7 @@ export class FourRays {
     turnRound(bends)
   }
 
-  /** Ways as good to a cell that come along its column from both sides ask for different things. */
+  /** Two equally cheap ways along a column, from north and south, need different rays: a node joins both. */
   private addNode(x: number, y: number, units: number, node: number, opened: number): void {
     const { nodes } = this
     const known = nodes.nodeAt(x, y)
@@ -71,7 +71,7 @@ export class FourRays {
     if ((sent & WESTWARD) !== 0) this.sweep(x, y, -1, units, node)
   }
 
-  /** Goes along the row from (x, y), whose own column has its rays, and sends rays from each cell. */
+  /** Goes along the row from (x, y) and sends rays from each cell after it; the caller has sent those of (x, y). */
   private sweep(x: number, y: number, sense: number, units: number, node: number): void {
     const { nodes, terrain } = this
     const waitAbove = (units + nodes.leftUnits(x, y) + SLACK_UNITS) | 0

@@ -1,23 +1,23 @@
 /**
- * What a jumping search knows: its nodes, the queue of what is left to expand, the best path so far, and the bound that
- * all which is still worth following costs less than.
+ * The state of a jumping search: its nodes, the queue of entries left to expand, the best path so far, and a bound. The
+ * search follows only what costs less than the bound.
  *
  * A node is a cell with the quadrants that open from it; only the best way to a cell is kept. An entry of the queue is
- * a node, or a sweep of one that waits for its turn. Memory grows with what is met, up to a number of entries: where one
- * finds no room the bound falls to its estimate, as nothing at or above that can be proven any more.
+ * a node, or a waiting sweep of one. Memory grows up to a maximum of entries. An entry that finds no room lowers the bound to
+ * its estimate, since nothing at or above that can be proven any more.
  *
- * Nodes are found by cell through an open table. A slot of it counts as full where its entry names that slot, so a new
- * search clears nothing: it begins to number its entries anew.
+ * An open hash table finds nodes by cell. A slot is full only where its entry names that slot. So a new search clears
+ * nothing: it numbers its entries from 1 again.
  */
 import { BucketQueue } from './buckets.ts'
 import { GAVE_UP, NONE_BELOW } from './near-search.ts'
 
 const CAPACITY_MIN = 1 << 12
-/** Columns longer than this are given back when the next search begins. */
+/** The next search frees columns longer than this. */
 const CAPACITY_KEPT = 1 << 17
 /** All units here are even: half of them makes a key. */
 const KEY_SHIFT = 1
-/** Of the table, for the multiplier of Fibonacci hashing. */
+/** The multiplier of Fibonacci hashing. */
 const HASH = 0x9e3779b1
 const NO_SLOT = -1
 
@@ -27,7 +27,7 @@ export class JumpNodes {
   unitsOfEntry!: Int32Array
   /** The node from which an entry was reached; 0 at the start. */
   nodeBeforeEntry!: Int32Array
-  /** What is to be sent from an entry, a bit each. */
+  /** The quadrants or rays that an entry must send, a bit each. */
   quadrantsOfEntry!: Uint8Array
   goalX = 0
   goalY = 0
@@ -36,7 +36,7 @@ export class JumpNodes {
   nowUnits = 0
   nodeBeforeGoal = 0
 
-  /** What is left is sumUnits * (|dx| + |dy|) + apartUnits * ||dx| - |dy||, which needs no branch. */
+  /** The estimate is sumUnits * (|dx| + |dy|) + apartUnits * ||dx| - |dy||, which needs no branch. */
   private readonly sumUnits: number
   private readonly apartUnits: number
   private readonly entryCountMax: number
@@ -74,7 +74,7 @@ export class JumpNodes {
     this.queue.restart(this.nowUnits >> KEY_SHIFT)
   }
 
-  /** What is at least left from (x, y) to the goal. */
+  /** A lower bound of the cost from (x, y) to the goal. */
   leftUnits(x: number, y: number): number {
     const dx = x - this.goalX
     const dy = y - this.goalY
@@ -111,7 +111,7 @@ export class JumpNodes {
     return this.isHeld(slot, entry) ? entry : 0
   }
 
-  /** Adds to what is sent from a node, which waits again. */
+  /** Adds quadrants to a node and queues it again. */
   widen(node: number, quadrants: number): void {
     const cell = this.cellOfEntry[node]
     const [x, y, units] = [cell & 0xffff, cell >>> 16, this.unitsOfEntry[node]]
@@ -141,12 +141,12 @@ export class JumpNodes {
     }
   }
 
-  /** Lets an entry that was taken wait again. */
+  /** Returns the entry taken last to the queue. */
   putBack(entry: number): void {
     this.queue.push(this.nowUnits >> KEY_SHIFT, entry)
   }
 
-  /** Notes a path to the goal, `node` being its last. */
+  /** Records a path to the goal whose last node is `node`, if it is the cheapest so far. */
   reach(units: number, node: number): void {
     if (units >= this.boundUnits) return
     this.boundUnits = units
@@ -154,7 +154,7 @@ export class JumpNodes {
     this.nodeBeforeGoal = node
   }
 
-  /** The answer, once `take` has none left. */
+  /** The cost of the best path, NONE_BELOW or GAVE_UP. Valid once `take` has returned 0. */
   answer(): number {
     if (this.bestUnits === this.boundUnits) return this.bestUnits
     return this.boundUnits === this.limitUnits ? NONE_BELOW : GAVE_UP
@@ -170,7 +170,7 @@ export class JumpNodes {
     return false
   }
 
-  /** The slot of a cell's node, or the one where it would be. */
+  /** The slot of a cell's node, or the free slot for it. */
   private slotFor(cell: number): number {
     const { entryOfSlot, cellOfEntry } = this
     const mask = entryOfSlot.length - 1
@@ -226,7 +226,7 @@ export class JumpNodes {
     this.rehash(slotOfEntry, entryOfSlot)
   }
 
-  /** Gives every node that is the best of its cell a slot of the new table; the others are left one that is not theirs. */
+  /** Gives the best node of each cell a slot of the new table. Outdated nodes get slot 0, which does not name them. */
   private rehash(slotBefore: Int32Array, entryBefore: Int32Array): void {
     const mask = this.entryOfSlot.length - 1
     for (let entry = 1; entry < this.entryCount; entry++) {

@@ -1,17 +1,17 @@
 /**
- * How far each cell sees: for a search that jumps often over ground that stays as it is, eight bytes a cell.
+ * How far each cell sees in 8 directions, a byte each: for frequent jumping searches on ground that does not change.
  *
- * Along row and column: the steps to the first cell beside which a wall has just ended, or where there is none, to the
- * last free cell. Along a diagonal: the steps to the first cell from whose row or column such a one is seen, on the two sides
- * the diagonal goes to, or as far as there are legal steps. So what a ray or a sweep finds is looked up and not searched for.
+ * Along a row or column: the steps to the first stop, a cell beside which a wall has just ended; without a stop, to the last
+ * free cell. Along a diagonal: the steps to the first cell that sees a stop along its row or column, on the two sides that
+ * the diagonal goes to; without one, the number of legal steps. So rays and sweeps look up what they would search for.
  * (Jump point search with tables, after Harabor and Grastien, for the rule that no corner is cut.)
  */
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 
-/** Of a byte: whether there is anything to be seen at the end of the steps, which are the other bits. */
+/** The bit of a byte that says whether its run ends at a stop; the other bits count the steps. */
 export const IS_STOP = 128
-/** This many steps or more: go one less, and look again. */
+/** Stands for this many steps or more: go one step less and look again. */
 export const RUN_MAX = 127
 /** The bytes of a cell: east, west, south, north, then the diagonals as quadrants 0..3 are numbered. */
 export const PLACE_SHIFT = 3
@@ -21,7 +21,7 @@ const WEST = 1
 const SOUTH = 2
 const NORTH = 3
 const DIAGONALS = 4
-/** Of a run while tables are made: steps << 1, and whether it ends at a stop. */
+/** While tables are made, a run is steps << 1, and bit 0 says whether it ends at a stop. */
 const ONE_STEP = 2
 
 export class JumpTables {
@@ -60,7 +60,7 @@ export class JumpTables {
     }
   }
 
-  /** Up or down the columns and along the diagonals of that sense, with rows in the order in which they know their next. */
+  /** Fills columns and diagonals of one sense. `rows` lists each row after the one that it looks towards. */
   private lookAlongColumns(free: Uint8Array, rows: Int32Array, sense: number): void {
     const { width, runs } = this
     const wide = width + 2

@@ -1,6 +1,6 @@
 /**
  * The exact search across a whole map of uniform ground: A* that jumps (jump point search after Harabor and Grastien, for the
- * rule that no corner is cut). Its rays tell 8 directions from 4. A search may be stopped, and goes on where it stood.
+ * rule that no corner is cut). The rays implement 8 or 4 directions. A search can stop and continue later.
  */
 import type { Bends } from './bends.ts'
 import type { EightRays } from './eight-rays.ts'
@@ -9,11 +9,11 @@ import type { JumpNodes } from './jump-nodes.ts'
 import { GAVE_UP } from './near-search.ts'
 import type { TableRays } from './table-rays.ts'
 
-/** All that can be sent from a node, a bit each. */
+/** The start sends all four quadrants, or rays, a bit each. */
 const ALL = 15
 
 export class JumpSearch {
-  /** Of nodes: how often a sweep rests on its way depends on what sends it. */
+  /** Counts nodes only: how often a sweep waits depends on the kind of rays. */
   expansionCount = 0
   private readonly rays: EightRays | FourRays | TableRays
   private readonly nodes: JumpNodes
@@ -30,7 +30,7 @@ export class JumpSearch {
     this.nodes.addNode(x0, y0, 0, 0, ALL)
   }
 
-  /** Goes on until `expansionsMax` expansions are spent since it began; true if it came to its end. */
+  /** Continues until `expansionsMax` expansions are spent since `begin`; true if the search is complete. */
   run(expansionsMax: number): boolean {
     const { nodes, rays } = this
     for (;;) {
@@ -55,17 +55,17 @@ export class JumpSearch {
     return this.run(expansionsMax) ? this.units : GAVE_UP
   }
 
-  /** Of a search at its end: the cost of the cheapest path, NONE_BELOW the limit, or GAVE_UP for want of room. */
+  /** The result of a complete search: the cost of the cheapest path, NONE_BELOW the limit, or GAVE_UP for want of room. */
   get units(): number {
     return this.nodes.answer()
   }
 
-  /** The best path known costs so much; the limit where none is. */
+  /** The cost of the best path known, or the limit. */
   get boundUnits(): number {
     return this.nodes.boundUnits
   }
 
-  /** No path costs less, wherever the search stands. */
+  /** No path costs less; holds at any time of the search. */
   get lowerUnits(): number {
     return Math.min(this.nodes.nowUnits, this.nodes.boundUnits)
   }

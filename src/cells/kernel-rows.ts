@@ -1,6 +1,6 @@
 /**
- * Rows of a frame that take costs from each other (sweep-rows.ts), by a kernel that works on eight cells of even ground at a
- * time, or on four of mixed ground (kernel/source/sweeps.ts).
+ * Implements SweepRows (sweep-rows.ts) by a kernel (kernel/source/sweeps.ts). The kernel takes eight cells of even ground at a
+ * time, or four of mixed ground.
  */
 import { SWEEPS } from '../kernel/bytes/sweeps-bytes.ts'
 import { type Kernel, kernelOn } from '../kernel/kernel.ts'
@@ -15,7 +15,7 @@ const WORD_BYTES = 4
 /** The kernel's functions that lay out costs of one byte or of two. */
 type Laying = Kernel<`${'gather' | 'lay' | 'layTurned'}${8 | 16}`>['run']
 
-/** Rows of mixed ground in a frame of this side, whose costs take one byte or two; null where no kernel can be. */
+/** Rows of mixed ground in a frame of this side, with costs of one byte or two; null where no kernel can run. */
 export function mixedRows(side: number, isDiagonal: boolean, costBytes: number): SweepRows | null {
   const kernel = side > at.MIXED_SIDE ? null : kernelOn(SWEEPS, at.MIXED_END)
   if (kernel === null) return null
@@ -26,7 +26,7 @@ export function mixedRows(side: number, isDiagonal: boolean, costBytes: number):
     pitch: side,
     rowCount: 0,
     holder: null,
-    // Up to three cells beyond a row's last are written to.
+    // The kernel writes up to three cells beyond a row's last.
     ground: new Int32Array(memory, at.GROUND_AT, side * side + 4).fill(WALL),
     units: new Int32Array(memory, at.UNITS_AT, side * side + 4).fill(SWIFT_UNITS_MAX),
     unreached: SWIFT_UNITS_MAX,
@@ -40,7 +40,7 @@ export function mixedRows(side: number, isDiagonal: boolean, costBytes: number):
   }
 }
 
-/** Rows of even ground; null where no kernel can be. */
+/** Rows of even ground; null where no kernel can run. */
 export function evenRows(isDiagonal: boolean): SweepRows | null {
   const kernel = kernelOn(SWEEPS, at.EVEN_END)
   if (kernel === null) return null
@@ -75,7 +75,7 @@ export function evenRows(isDiagonal: boolean): SweepRows | null {
   }
 }
 
-/** What rows of either ground have. */
+/** The members that rows of both kinds of ground share. */
 function spansIn({ memory, run }: Kernel<'takeAhead'>) {
   const words = (place: number, length: number) => new Int32Array(memory, place, length)
   return {
@@ -88,7 +88,7 @@ function spansIn({ memory, run }: Kernel<'takeAhead'>) {
   }
 }
 
-/** What eight bits mean, and what steps cost between lines so far apart. */
+/** Fills the kernel's tables: costs of eight cells by their bits, and least costs by distance along and across rows. */
 function fillTables(memory: ArrayBuffer, isDiagonal: boolean): void {
   const meanings = new Uint16Array(memory, at.MEANINGS_AT, 256 * 8)
   for (let i = 0; i < meanings.length; i++) meanings[i] = ((i >> 3) >> (i & 7)) & 1 ? 0 : at.EVEN_FAR
@@ -102,16 +102,16 @@ function fillTables(memory: ArrayBuffer, isDiagonal: boolean): void {
 }
 
 /**
- * Lays out costs of cells, blocks at a time: the blocks that a few rows of a frame go through are copied side by side as they
- * lie in the terrain, a byte or two a cell, and a kernel makes numbers of 32 bits of those cells that the rows have, four at a
- * time. Where rows of the frame are columns of the map the blocks lie one below the other, and the kernel goes down them.
+ * Lays out costs of cells, some blocks at a time. It copies the blocks that some rows of a frame cross side by side, as the
+ * terrain keeps them, a byte or two a cell. A kernel then widens the cells of the rows to 32 bits, four at a time. Where rows
+ * of the frame are columns of the map, the blocks are stacked, and the kernel goes down them.
  *
  * Costs of one byte and of two have functions of their own: `byteShift` is 0 or 1.
  */
 export class CellStage implements Stage {
   private readonly cells: CostColumn
   private readonly words: Int32Array
-  /** By the bits of a word's cells, all bits of those that are set. */
+  /** By a word's free bits: a mask that covers all bits of its free cells. */
   private readonly masks: Int32Array
   private readonly run: Laying
   private readonly side: number
@@ -130,8 +130,8 @@ export class CellStage implements Stage {
   }
 
   /**
-   * Lays out the rows row .. end - 1, all of one row of blocks, which have cells of the columns first..last of the map; `left`
-   * and `top` say where the frame lies.
+   * Lays out the rows row .. end - 1, all in one row of blocks. They have cells in the columns first..last of the map. The
+   * frame's origin is (`left`, `top`).
    */
   across(terrain: Terrain, left: number, top: number, row: number, end: number, first: number, last: number): void {
     const blockOfRow = ((top + row) >> BLOCK_SHIFT) * terrain.blocksWide
@@ -149,7 +149,7 @@ export class CellStage implements Stage {
     lay(side, row, end, rows + ((top + row) & BLOCK_MASK) * stride + zero, stride)
   }
 
-  /** The same of rows that are columns of the map, and have cells of the rows first..last of it. */
+  /** The same for rows that are columns of the map, with cells in its rows first..last. */
   down(terrain: Terrain, left: number, top: number, row: number, end: number, first: number, last: number): void {
     const x = top + row
     const base = first & ~BLOCK_MASK
@@ -162,7 +162,7 @@ export class CellStage implements Stage {
     lay(this.side, row, end, this.cells.byteOffset + (zero << this.byteShift))
   }
 
-  /** The rows first..last of a block. */
+  /** Copies the rows first..last of a block to a slot. */
   private take(
     { costOfBlock, costOfCell, rowBits }: Terrain,
     block: number,
@@ -173,7 +173,7 @@ export class CellStage implements Stage {
     const cost = costOfBlock[block]
     if (cost < 0) {
       const rows = ~cost << BLOCK_SHIFT
-      // Copied at once, which is worth the view of it that this takes.
+      // One `set` is worth the view that it needs.
       const copied = costOfCell.subarray((rows + first) << BLOCK_SHIFT, (rows + last + 1) << BLOCK_SHIFT)
       this.cells.set(copied, ((slot << BLOCK_SHIFT) + first) << BLOCK_SHIFT)
       return

@@ -84,8 +84,8 @@ export function isColumnFree(terrain: Terrain, x: number, yA: number, yB: number
 }
 
 /**
- * Whether `count` diagonal steps from (x, y) are legal: each needs the whole square of 2 x 2 cells that it crosses. So of
- * each row the cell on the diagonal and its two neighbours are asked for, only one of these where it begins and ends.
+ * Whether `count` diagonal steps from (x, y) are legal: each needs the whole square of 2 x 2 cells that it crosses. So each row
+ * needs the cell on the diagonal and both its neighbours; the first and the last row need one neighbour only.
  */
 function isDiagonalFree(terrain: Terrain, x: number, y: number, stepX: number, stepY: number, count: number): boolean {
   if (count === 0) return true
@@ -101,7 +101,7 @@ function isDiagonalFree(terrain: Terrain, x: number, y: number, stepX: number, s
       left--
       continue
     }
-    // As long as all three are in one block.
+    // The rows whose three cells are in this block.
     const toSide = stepX > 0 ? BLOCK_MASK - bit : bit
     const toEnd = stepY > 0 ? BLOCK_SIDE_CELLS - (y & BLOCK_MASK) : (y & BLOCK_MASK) + 1
     const rows = Math.min(left, toSide, toEnd)
@@ -144,7 +144,7 @@ export function lineRuns(dx: number, dy: number, kind: number, directions: Direc
 
 const RUNS = new Int32Array(4)
 
-/** Appends the line to a cell in plain sight, if one is free. */
+/** Appends a free line to (x, y), if there is one. */
 export function addFreeLine(terrain: Terrain, x: number, y: number, bends: Bends): boolean {
   const x0 = bends.xOf(bends.count - 1)
   const y0 = bends.yOf(bends.count - 1)
@@ -189,13 +189,13 @@ export function isLineOf(
   return terrain.costOfFree(x, y) === cost
 }
 
-/** What `steps` legal steps in one direction cost in units. Blocks of one cost are passed in one go. */
+/** The cost in units of `steps` legal steps in one direction. A block of one cost takes one addition. */
 export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
   const { isUniform, costMin, costOfBlock } = terrain
   if (isUniform) return stepUnits(direction, 2 * costMin * steps, 0)
   const dx = DX[direction]
   const dy = DY[direction]
-  // Of each cell between the first and the last two steps have a half.
+  // Each inner cell counts twice, half for the step in and half for the step out; both end cells count once.
   const first = terrain.costOfFree(x, y)
   let last = first
   let sum = 0
@@ -233,8 +233,8 @@ export function unitsAlong(terrain: Terrain, bends: Bends): number {
 }
 
 /**
- * As lineUnits; in less time between two cells of one block whose cells differ in cost: there costs say what is free, so that
- * one look at each cell is enough.
+ * Same result as lineUnits, but faster between two cells of one block of mixed costs: there a cost of 0 is a wall, so one read
+ * per cell is enough.
  */
 export function unitsOfLine(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): number {
   const block = terrain.blockOf(x0, y0)

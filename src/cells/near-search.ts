@@ -1,10 +1,10 @@
 /**
- * The exact search over cells, for ends that are near each other and for bettering a path that is known: sweeps (sweep.ts)
- * over all cells that a path below a limit can touch. These lie where both free ways together, from the start and to the
- * goal, cost less than the limit: a thin strip where the limit is hardly more than the free way between the ends.
+ * The exact search over cells, for near ends and for improving a known path. Sweeps (sweep.ts) cover all cells that a path
+ * below a limit can touch: those where the free way from the start plus the free way to the goal costs less than the limit.
+ * That is a thin strip when the limit hardly exceeds the free way between the ends.
  *
- * So the limit alone says what a search takes. An answer is the cheapest path, or the proof that none is below the limit,
- * or the admission that there is more to look at than was asked for, or than a frame has room for.
+ * So the limit alone decides the work. The answer is the cheapest path, or NONE_BELOW, or GAVE_UP where the cells do not fit in
+ * a frame or exceed the allowed margin.
  */
 import { EVEN_CELLS, EVEN_PITCH, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -17,7 +17,7 @@ export const NONE_BELOW = -1
 /** Not known: the search needed more room than it had. */
 export const GAVE_UP = -2
 
-/** Walls stand around a frame of mixed ground, and words of them beside one of even ground. */
+/** A frame of mixed ground has walls on every side; one of even ground has wall rows, and words of walls beside them. */
 const MIXED_MAX = MIXED_SIDE - 2
 const EVEN_ROWS_MAX = ROWS_MAX - 2
 const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
@@ -29,7 +29,7 @@ export class NearSearch {
   private even: Sweep | null = null
   private swift: Sweep | null = null
   private wide: Sweep | null = null
-  /** By row, from `top` + 1 on, the first and the last cell that is looked at. */
+  /** By row, from `top` + 1 on: the first and the last cell to search. */
   private readonly firstOf = new Int32Array(ROWS_MAX)
   private readonly lastOf = new Int32Array(ROWS_MAX)
   private rowCount = 0
@@ -40,9 +40,9 @@ export class NearSearch {
   }
 
   /**
-   * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE_BELOW if it is
-   * proven that there is none, GAVE_UP where that would take too large a frame. Cells more than `besideCells` outside of the
-   * box of both ends are not looked at: then the path is the cheapest of those inside, and GAVE_UP where there is none.
+   * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE_BELOW if there is
+   * none, GAVE_UP where the frame would be too large. The search skips cells more than `besideCells` outside the box of both
+   * ends. With such a margin the path is the cheapest inside it, and GAVE_UP means that there is none inside.
    */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, besideCells = Infinity): number {
     const { terrain, found } = this
@@ -57,7 +57,7 @@ export class NearSearch {
     const cost = one > 0 ? one : costMin
     if (freeUnits(x1 - x0, y1 - y0, cost, directions) >= limitUnits) return NONE_BELOW
     const sweep = one > 0 ? this.evenSweep(one) : this.mixedSweep(limitUnits)
-    // Rows lie across the way, so that a path which never turns back is found by one sweep.
+    // Rows run across the line between the ends, so one sweep finds a path that never turns back.
     const isTurned = Math.abs(x1 - x0) > Math.abs(y1 - y0)
     const ends: Ends = isTurned ? [y0, x0, y1, x1] : [x0, y0, x1, y1]
     const isWhole = this.span(ends, isTurned, limitUnits / cost, besideCells, one > 0)
@@ -82,7 +82,7 @@ export class NearSearch {
     return this.found.count
   }
 
-  /** What every free cell costs that a path below the limit can touch; 0 where they differ. */
+  /** The one cost of all free cells that a path below the limit can touch; 0 where they differ. */
   private oneCost(x0: number, y0: number, x1: number, y1: number, limitUnits: number): number {
     const { terrain } = this
     if (terrain.isUniform) return terrain.costMin
@@ -90,10 +90,10 @@ export class NearSearch {
     if (cost < 0) return 0
     const cells = limitUnits / cost / UNITS_PER_CELL
     const [dx, dy] = [Math.abs(x1 - x0), Math.abs(y1 - y0)]
-    // Ends that are too far apart for that are joined, if at all, over cheaper ground.
+    // Only cheaper ground could join ends so far apart below the limit.
     if (cells < Math.max(dx, dy)) return 0
-    // A path strays no farther while all costs at least as much as here. Where something costs less it may go over that all
-    // the way between the sides of a box: to get there from the start, and to the goal, would have to cost the limit.
+    // On the cheapest cost no path below the limit strays farther than this. Otherwise a path may cross cheaper ground beyond the
+    // box, so the box is wider: reaching its side from the start, and the goal from there, already costs the limit.
     const isCheapest = cost === terrain.costMin
     const reachX = Math.ceil((isCheapest ? cells - dx : cells) / 2)
     const reachY = Math.ceil((isCheapest ? cells - dy : cells) / 2)
@@ -115,8 +115,8 @@ export class NearSearch {
   }
 
   /**
-   * Finds which cells of which rows a path can touch, all of cost 1, and costing less than `limit`; no row where a frame has no
-   * room for them. Returns whether these are all. Places along a row come first, then rows.
+   * Computes the cells of each row that a path below `limit` can touch, if all cells cost 1. Leaves 0 rows where a frame has no
+   * room for them. Returns whether no margin cuts any off. Coordinates are (place along a row, row).
    */
   private span([u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number, isEven: boolean): boolean {
     const { terrain, firstOf, lastOf } = this
@@ -156,11 +156,11 @@ export class NearSearch {
     const { terrain, found, firstOf, lastOf, rowCount, top } = this
     let least = u0
     for (let row = 1; row <= rowCount; row++) if (firstOf[row] < least) least = firstOf[row]
-    // The cells of a word of the map are those of a word of bits, behind one of walls.
+    // Words of the frame line up with words of the map, after one word of walls.
     const left = isEven ? (least & ~31) - 32 : least - 1
     sweep.reset(rowCount)
     for (let row = 1; row <= rowCount; row++) {
-      // And what lies beside a diagonal step from the row before or to the next.
+      // Adds the cells beside diagonal steps from the row before and to the next.
       const before = Math.max(1, row - 1)
       const next = Math.min(rowCount, row + 1)
       sweep.firstOfRow[row] = Math.min(firstOf[before], firstOf[row], firstOf[next]) - left
@@ -177,20 +177,20 @@ export class NearSearch {
   }
 }
 
-/** Of both ends the place along a row, and the row. */
+/** The place along a row and the row, for start and goal. */
 type Ends = readonly [u0: number, v0: number, u1: number, v1: number]
 
 /**
- * How far beyond one of two ends a row is of use: it is `b0` rows from that end, `b1` from the other, and these are `apart`
- * places along a row from each other. Negative where the row is of use only from some place between the ends on.
+ * How many places beyond one end a path below the limit can reach in a row. The row is `b0` rows from that end and `b1` from the
+ * other; the ends are `apart` places apart along a row. Negative where the row is useful only from a place between the ends on.
  *
- * The free way to a cell costs more of two sums, one for each way that it may lie. So both free ways together cost the most of
- * four sums, each of which says where it exceeds the limit.
+ * The cost of a free way is the larger of two sums: mostly along the row, or mostly across. So both free ways together cost
+ * the largest of four sums, and each sum gives a place where it exceeds the limit.
  */
 function reachBeyond(b0: number, b1: number, apart: number, limit: number, directions: Directions): number {
   const s = UNITS_PER_CELL
   if (directions === 4) return Math.floor((limit / s - b0 - b1 - apart) / 2)
-  // What a step aside adds to a straight one.
+  // The extra cost of making a straight step diagonal.
   const t = 2 * DIAGONAL_UNITS - s
   const bySteps = Math.min((limit - s * (b0 + b1)) / t, (limit - t * (b0 + b1)) / s)
   const byTurns = Math.min(limit - s * (b0 + apart) - t * b1, limit - t * (b0 + apart) - s * b1)

@@ -1,7 +1,7 @@
 /**
- * What the cells of one block cost, given what the cells around it cost: rows take from each other as in a frame (sweep-rows.ts),
- * down and up, until no row of the block gains. A patch is a block with the rim of its neighbours' cells. Patches lie one
- * behind the other, each by itself, so a map of any size costs the memory of those that a search enters.
+ * Computes the costs of one block's cells from the costs of the cells around it. Rows update each other as in a frame
+ * (sweep-rows.ts), down and up, until no row improves. A patch is a block with the rim of its neighbours' cells. Memory holds
+ * only the patches that a search enters, whatever the size of the map.
  */
 import { SWEEPS } from '../kernel/bytes/sweeps-bytes.ts'
 import { kernelOn } from '../kernel/kernel.ts'
@@ -15,17 +15,17 @@ const SHELF_CELLS = SHELF_PATCHES * PATCH_CELLS
 export interface PatchShelf {
   /** By place; WALL for a wall. */
   readonly costs: Int32Array
-  /** What cells are reached for; `unreached` or about that where they are not. */
+  /** Cost to reach each cell; `unreached` or about that where none is known. */
   readonly units: Int32Array | Float64Array
   readonly unreached: number
-  /** Completes the patch that begins at a place: rows as bits, the first row of the block is bit 0. */
+  /** Completes the patch that begins at a place. Rows are bits; the block's first row is bit 0. */
   settle(from: number, down: number, up: number, fresh: number): void
 }
 
-/** Counts less than this; more may lead through a wall, into which half of what is not reached is counted. */
+/** Costs must stay below this: a step into a wall counts half of `unreached`, so larger ones might lead through walls. */
 export const SWIFT_PATCH_UNITS_MAX = SWIFT_UNITS_MAX / 2
 
-/** Room for patches; those that are not wide count to SWIFT_PATCH_UNITS_MAX, four cells at a time where a kernel can be. */
+/** Room for patches. Those that are not wide count to SWIFT_PATCH_UNITS_MAX, by a kernel of four cells at a time if it can run. */
 export function patchShelf(isDiagonal: boolean, isWide: boolean): PatchShelf {
   const kernel = isWide ? null : kernelOn(SWEEPS, SHELF_END)
   if (kernel === null) return plainShelf(isDiagonal, isWide)

@@ -1,7 +1,7 @@
 /**
- * The blocks that a search over weighted cells enters, each laid out as a patch: with the rim of its neighbours' cells. A block
- * is settled by itself (patch-sweep.ts), and what its outermost cells cost then is passed to the rims of the blocks around. A
- * patch whose rim became cheaper waits to be settled again.
+ * The blocks that a search over weighted cells enters. Each is laid out as a patch: the block with the rim of its neighbours'
+ * cells. A block is settled alone (patch-sweep.ts); then the costs of its outermost cells go to the rims of the blocks around
+ * it. A patch whose rim became cheaper must be settled again.
  */
 import { PATCH_CELLS, PATCH_WIDTH, SHELF_PATCHES } from '../kernel/sweep-layout.ts'
 import { WALL } from '../kernel/units.ts'
@@ -10,7 +10,7 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type PatchShelf, patchShelf } from './patch-sweep.ts'
 
-/** With more of them than this, patches are given back when the next search begins. */
+/** The next search frees all patches if there are more than this. */
 const PATCHES_KEPT = 2048
 /** From the first place of a patch to its block's first cell, with a wall and the rim beside it. */
 const FIRST = PATCH_WIDTH + 2
@@ -18,14 +18,14 @@ const LAST = BLOCK_SIDE_CELLS - 1
 const NONE = -1
 /** The outermost cells of a block: its first row, its last, its first column, its last. */
 export const RIM_NUMBERS = 4 * BLOCK_SIDE_CELLS
-/** Where among them those begin that lie on the side, or at the corner, of a direction. */
+/** Index among them of the first cell on the side, or at the corner, in each direction. */
 const RIM_OF_DIRECTION = Int32Array.of(96, 32, 64, 0, 63, 32, 0, 31)
 
 export class Patches {
   /** The blocks that this search has entered. */
   readonly entered: Int32Array
   enteredCount = 0
-  /** What the cheapest new way into a block costs since it was settled; Infinity where there is none. */
+  /** Cost of the cheapest way into a block that is new since it was settled; Infinity where there is none. */
   readonly newsOfBlock: Float64Array
   private readonly terrain: Terrain
   private readonly isWide: boolean
@@ -34,7 +34,7 @@ export class Patches {
   /** From 0 on, in the order in which blocks were first entered; NONE for a block that has no patch. */
   private readonly patchOfBlock: Int32Array
   private readonly isEntered: Uint8Array
-  /** Rows that may gain, as bits: from the row above them, from the row below, and along themselves. */
+  /** Rows that may improve, as bits: from the row above them, from the row below, and along themselves. */
   private readonly downOfBlock: Int32Array
   private readonly upOfBlock: Int32Array
   private readonly freshOfBlock: Int32Array
@@ -65,12 +65,12 @@ export class Patches {
     this.patchOfBlock.fill(NONE)
   }
 
-  /** What holds a block that was entered, and where in it a cell is. */
+  /** The shelf that holds the patch of an entered block. */
   shelfOf(block: number): PatchShelf {
     return this.shelves[Math.floor(this.patchOfBlock[block] / SHELF_PATCHES)]
   }
 
-  /** Where a cell is in the patch of a block, which it may lie beside. */
+  /** Place of a cell in a block's patch; the cell may be in the rim. */
   placeIn(block: number, x: number, y: number): number {
     const { blocksWide } = this.terrain
     const left = (block % blocksWide) << BLOCK_SHIFT
@@ -78,12 +78,12 @@ export class Patches {
     return this.firstOf(block) + (y - top) * PATCH_WIDTH + x - left
   }
 
-  /** Whether a block has cells in a row: only what lies beside those gains in its patch. */
+  /** Whether a row of the map crosses a block: only cells in such rows improve in its patch. */
   reachesRow(block: number, y: number): boolean {
     return y >> BLOCK_SHIFT === Math.floor(block / this.terrain.blocksWide)
   }
 
-  /** What a free cell was reached for so far; Infinity where it was not. */
+  /** Least cost known for a free cell; Infinity where it was not reached. */
   unitsOf(x: number, y: number): number {
     const block = this.terrain.blockOf(x, y)
     if (this.isEntered[block] === 0) return Infinity
@@ -100,7 +100,7 @@ export class Patches {
     this.note(block, 0, 0, 0, 1 << (y & BLOCK_MASK))
   }
 
-  /** Completes a block, as far as its rim knows. */
+  /** Completes a block from the costs in its rim. */
   settle(block: number): void {
     const fresh = this.freshOfBlock[block]
     this.shelfOf(block).settle(
@@ -113,8 +113,9 @@ export class Patches {
   }
 
   /**
-   * Tells the block that lies in a direction from a settled one what the cells beside it cost now, as far as that is less than
-   * `limitUnits` with what is left from them: `left` holds that, in the order of RIM_NUMBERS, from `rim` on.
+   * Copies the costs of a settled block's outermost cells to the rim of its neighbour in a direction. A cost counts only if,
+   * plus the cost left from there, it is below `limitUnits`. `left` holds the costs left from index `rim` on, ordered as
+   * RIM_NUMBERS.
    */
   tell(block: number, direction: number, limitUnits: number, left: Float64Array, rim: number): void {
     const dx = DX[direction]

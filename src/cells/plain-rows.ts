@@ -1,6 +1,6 @@
 /**
- * Rows of a frame that take costs from each other (sweep-rows.ts), cell by cell: where no kernel can be, with the same results
- * to the last number, and where costs add up to more than a kernel counts to. There units are floats, exact to 2^53.
+ * Implements SweepRows (sweep-rows.ts) cell by cell. It serves where no kernel can run, with exactly the same results, and
+ * where costs exceed what a kernel can count. There units are floats, exact to 2^53.
  */
 import { EVEN_CELLS, EVEN_FAR, EVEN_PITCH, EVEN_WORDS, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../kernel/units.ts'
@@ -18,7 +18,7 @@ interface Kind {
   readonly bits: Int32Array | null
 }
 
-/** Cells that take from each other; steps cost their length times both cells' costs. */
+/** Cells and the costs of steps between them: a step costs its length times the sum of both cells' costs. */
 interface PlainCells {
   /** WALL for a wall. All free cells of even ground cost 1. */
   readonly costs: Int32Array
@@ -37,7 +37,7 @@ export function plainEvenRows(directions: Directions): SweepRows {
   return new PlainRows({ pitch: EVEN_PITCH, units, unreached: EVEN_FAR, bits }, directions)
 }
 
-/** Counts as far as a kernel does, or as far as costs go. */
+/** Counts as far as a kernel does; without a maximum if `isWide`. */
 export function plainMixedRows(side: number, directions: Directions, isWide: boolean): SweepRows {
   const units = isWide ? new Float64Array(side * side) : new Int32Array(side * side)
   return new PlainRows({ pitch: side, units, unreached: isWide ? Infinity : SWIFT_UNITS_MAX, bits: null }, directions)
@@ -61,7 +61,7 @@ export class PlainRows implements SweepRows, PlainCells {
   readonly straight: number
   readonly diagonal: number
   private readonly offsets: Int32Array
-  /** What steps aside add to straight ones, on even ground. */
+  /** Least extra cost per place along the row, on even ground. */
   private readonly asideUnits: number
   private goalRow = 0
   private goalCell = 0
@@ -96,7 +96,7 @@ export class PlainRows implements SweepRows, PlainCells {
       units.fill(unreached, from, end)
       if (!this.isEven) costs.fill(WALL, from, end)
     }
-    // The bits of even ground are there by now; the rows before and behind are of walls.
+    // Even ground has its bits by now; the rows before the first and after the last are walls.
     if (!this.isEven) return
     for (let row = 0; row <= rowCount + 1; row++) {
       for (let cell = 0; cell < EVEN_CELLS; cell++) {
@@ -147,18 +147,18 @@ export class PlainRows implements SweepRows, PlainCells {
     return 2
   }
 
-  /** What cells of a row may cost to count. */
+  /** Cells of a row count only below this cost. */
   private roomOf(row: number, limit: number): number {
     if (!this.isEven) return Infinity
     return Math.min(Math.ceil(limit), this.unreached) - STRAIGHT_UNITS * Math.abs(row - this.goalRow)
   }
 
-  /** Whether a cell that costs so much may lie on a way to the goal below the limit. */
+  /** Whether a cell of this cost may be on a way to the goal below the limit. */
   private counts(cell: number, units: number, room: number): boolean {
     return !this.isEven || units + this.asideUnits * Math.abs(cell - this.goalCell) < room
   }
 
-  /** A row takes from the one a step before it, and along itself to both sides; returns what was gained that counts. */
+  /** Updates a row from the row before it, then along itself both ways; returns what improved, as GAINED bits. */
   private take(row: number, step: number, room: number): number {
     const { units, pitch } = this
     const [first, last] = [this.firstOfRow[row], this.lastOfRow[row]]
@@ -169,7 +169,7 @@ export class PlainRows implements SweepRows, PlainCells {
       const taken = units[at]
       if (cell > first) takeBeside(this, at, at - 1)
       if (units[at] === known || !this.counts(cell, units[at], room)) continue
-      // What even ground takes straight from the row before betters nothing there.
+      // On even ground a cost taken from the row before cannot improve that row in return.
       gained |= this.isEven && units[at] === taken ? GAINED : GAINED | GAINED_ALONG
     }
     if (gained === 0) return 0
@@ -180,8 +180,8 @@ export class PlainRows implements SweepRows, PlainCells {
   }
 
   /**
-   * Whether a cheapest path may enter a cell by a step in `direction`. What that step comes from may have become cheaper since:
-   * then the path costs less than was found.
+   * Whether a cheapest path may enter a cell by a step in `direction`. The cell before may have become cheaper since; then the
+   * path costs less than the cell's number.
    */
   private isStepBack(at: number, direction: number): boolean {
     const { costs, units } = this
@@ -192,7 +192,7 @@ export class PlainRows implements SweepRows, PlainCells {
   }
 }
 
-/** A cell takes from the one at `aside`, and from both beside that. */
+/** Updates a cell from the cell at `aside` in the next row and from both its neighbours there. */
 export function takeAside({ costs, units, straight, diagonal }: PlainCells, at: number, aside: number): boolean {
   const own = costs[at]
   if (own === WALL || costs[aside] === WALL) return false
@@ -207,7 +207,7 @@ export function takeAside({ costs, units, straight, diagonal }: PlainCells, at: 
   return true
 }
 
-/** A cell takes from the one beside it in its row. */
+/** Updates a cell from the cell beside it in its row. */
 export function takeBeside({ costs, units, straight }: PlainCells, at: number, beside: number): boolean {
   if (costs[at] === WALL || costs[beside] === WALL) return false
   const by = units[beside] + straight * (costs[at] + costs[beside])

@@ -1,16 +1,16 @@
 /**
- * Rows of a frame that take costs from each other: a row takes from the one before it the least that its neighbours there lead
- * to it for, and then its cells from each other, along the row and back. Around the cells stand walls, so nothing tests bounds.
+ * The interface of a frame's rows. Each cell takes its least cost from its neighbours in the row before; then the cells of the
+ * row take from each other, along the row and back. Walls surround the cells, so nothing tests bounds.
  */
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
-/** From a cell to its neighbours, by direction, in rows of `stride` numbers. */
+/** Offsets from a cell to its neighbours, by direction, in rows of `pitch` numbers. */
 export function offsetsIn(pitch: number): Int32Array {
   return Int32Array.from(DX, (dx, direction) => DY[direction] * pitch + dx)
 }
 
-/** Lays out the rows row .. end - 1 of a frame at `left` and `top`, which lie in one row, or column, of blocks. */
+/** Lays out the rows row .. end - 1 of a frame at `left` and `top`; all are in one row, or column, of blocks. */
 type LayBlocks = (
   terrain: Terrain,
   left: number,
@@ -33,37 +33,37 @@ export interface SweepRows {
   readonly pitch: number
   /** The frame's rows are 1 to this. */
   rowCount: number
-  /** Who laid out the cells. */
+  /** Token of the sweep that laid out the cells. */
   holder: object | null
-  /** Of even ground a bit a cell, EVEN_CELLS to a row; of mixed ground what each cell costs, WALL for a wall. */
+  /** Even ground: a bit a cell, EVEN_CELLS to a row. Mixed ground: the cost of each cell, WALL for a wall. */
   readonly ground: Int32Array
-  /** What cells are reached for; `unreached` or more where they are not. */
+  /** Cost to reach each cell; `unreached` or more where none is known. */
   readonly units: Uint16Array | Int32Array | Float64Array
   readonly unreached: number
-  /** By row its first and last cell; none where the first is beyond the last. Room for twice the rows. */
+  /** First and last cell of each row; a row is empty where first > last. Room for twice the rows. */
   readonly firstOfRow: Int32Array
   readonly lastOfRow: Int32Array
   /** Whether the row has changed since the row below, or above, last took from it. */
   readonly isNewBelow: Int32Array
   readonly isNewAbove: Int32Array
-  /** Lays out costs of mixed ground by a kernel. */
+  /** The kernel's way to lay out costs of mixed ground; null without one. */
   readonly stage: Stage | null
-  /** The rows 1 to `rowCount` take on the spans of those so far ahead. */
+  /** Widens the span of each row 1 to `rowCount` to cover that of the row `ahead` rows later. */
   takeAhead(rowCount: number, ahead: number): void
-  /** The cells of the rows 1 to `rowCount` are not reached any more; those of mixed ground become walls. */
+  /** Marks the cells of the rows 1 to `rowCount` unreached; those of mixed ground become walls. */
   clear(rowCount: number): void
   /** The cells of a row take from each other. */
   begin(row: number): void
   /**
-   * From row 1 down to the last one, or up again; returns whether a sweep back has anything to take. On even ground
-   * only cells count from which the goal may cost less than the limit: this spares most rows on the way back.
+   * Sweeps from row 1 down to the last row, or up; returns whether a sweep back has anything to do. On even ground only cells
+   * count from which the goal may cost less than the limit: this spares most rows on the way back.
    */
   sweep(isDown: boolean, rowCount: number, limit: number): boolean
-  /** Where the ways that count lead. */
+  /** Sets the goal by which `sweep` decides which cells count. */
   aim(row: number, cell: number): void
   /**
-   * Leaves the last runs of a cheapest path to a cell in `runs`, last one first: direction, steps, .. Returns how many numbers
-   * these are: 0 where the path begins. Of several directions a path takes the first.
+   * Writes the last runs of a cheapest path to a cell to `runs`, last run first: direction, steps, .. Returns the count of
+   * numbers written: 0 at the start of the path. Among several directions the path takes the first.
    */
   walk(row: number, cell: number): number
   readonly runs: Int32Array

@@ -1,11 +1,10 @@
 /**
- * The cheapest path over cells that are laid out in a frame, found by sweeps: row by row each cell takes the least that its
- * neighbours in the row before, and then those beside it, lead to it for. One sweep finds every path that never turns back
- * from its way across the rows; sweeps to and fro find all of them in the end. In the narrow band beside a guide few paths
- * turn back, so two or three sweeps do the work of a queue, at a fraction of its cost: memory is read in order, nothing
- * waits, and four or eight cells go together (kernel-rows.ts).
+ * Finds the cheapest path over the cells of a frame by sweeps. Row by row, each cell takes its least cost from its neighbours in
+ * the row before, then from those beside it. One sweep finds every path that never turns back across the rows; repeated
+ * sweeps down and up find all paths. In a narrow band beside a guide few paths turn back. So two or three sweeps replace a
+ * queue at a fraction of its cost: they read memory in order, and take four or eight cells at a time (kernel-rows.ts).
  *
- * Even ground counts in half lengths of steps, as far as 16 bits go; `scale` makes units of them.
+ * Even ground counts half lengths of steps in 16 bits; `scale` converts them to units.
  */
 import { EVEN_WORDS } from '../kernel/sweep-layout.ts'
 import { WALL } from '../kernel/units.ts'
@@ -21,13 +20,13 @@ import { Tiles } from './tiles.ts'
 /** No step costs more: a diagonal between the most expensive cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
 
-/** By direction, the one that it is where rows and columns are exchanged. */
+/** By direction: the same one with rows and columns exchanged. */
 const TURNED = Uint8Array.from(DX, (dx, direction) => directionOf(DY[direction], dx))
 
-/** What sweeps of mixed ground are made for. */
+/** The part of a terrain that sweeps of mixed ground depend on. */
 type SweptTerrain = Pick<Terrain, 'directions' | 'costOfCell'>
 
-/** The rows of this thread, which all sweeps of one kind share: the last to lay out cells has them (Sweep.isLaidOut). */
+/** The rows of this thread. All sweeps of one kind share them; they belong to the last that laid out cells (Sweep.isLaidOut). */
 const rowsOfKind = new Map<string, SweepRows>()
 
 function sharedRows(kind: string, make: () => SweepRows): SweepRows {
@@ -37,8 +36,7 @@ function sharedRows(kind: string, make: () => SweepRows): SweepRows {
 }
 
 /**
- * A frame of mixed ground; one that is `isWide` counts as far as costs go, at a few times the time. Frames of different
- * numbers have rows of their own.
+ * A frame of mixed ground. With `isWide` it counts any cost, at a few times the time. Each `frame` number has its own rows.
  */
 export function mixedSweep(side: number, { directions, costOfCell }: SweptTerrain, frame = 0, isWide = false): Sweep {
   const bytes = costOfCell.BYTES_PER_ELEMENT
@@ -62,9 +60,9 @@ export class Sweep {
   private readonly isEven: boolean
   private scale = 1
   private readonly token = {}
-  /** Columns of even ground, for frames that lie turned over. */
+  /** Columns of even ground, for turned frames. */
   private tiles: Tiles | null = null
-  /** Where the words of a row of blocks begin, by word of a row. */
+  /** By word of a frame's row: index of the first word of its block. */
   private readonly wordsAt = new Int32Array(EVEN_WORDS)
   private readonly offsets: Int32Array
   /** Steps and direction of the runs of a path, last run first. */
@@ -96,7 +94,7 @@ export class Sweep {
     return this.rows.holder === this.token
   }
 
-  /** What paths cost less than that are found. */
+  /** The sweep finds only paths that cost less. */
   get unitsMax(): number {
     return this.rows.unreached * this.scale
   }
@@ -200,7 +198,7 @@ export class Sweep {
     }
   }
 
-  /** Lays out the cells of another of this size. */
+  /** Copies the cells laid out in another sweep of the same size. */
   takeCells(other: Sweep): void {
     this.rows.ground.set(other.rows.ground.subarray(0, this.pitch * this.pitch))
     this.firstOfRow.set(other.firstOfRow)
@@ -209,21 +207,20 @@ export class Sweep {
     this.rows.holder = this.token
   }
 
-  /** What a cell was reached for; Infinity where it was not. */
+  /** Cost to reach a cell in units; Infinity where it was not reached. */
   unitsOf(cell: number): number {
     const { units, unreached } = this.rows
     return units[cell] < unreached ? units[cell] * this.scale : Infinity
   }
 
   /**
-   * What the cell `goal` costs from the cell `start`, all cells being unreached; Infinity without a way below the limit, and
-   * where one of them is a wall. Sweeps to and fro end where the goal costs no more than `enoughUnits`, or where no cell
-   * became cheaper. After a round that does not make the goal cheaper the next one may, where a way winds through cheap
-   * ground; where none does, no row has changed, and further rounds take no time.
+   * Returns the cost of `goal` from `start`; Infinity if no path is below the limit or an end is a wall. All cells must be
+   * unreached. The sweeps stop when the goal costs at most `enoughUnits`, or when no cell became cheaper. A round that does not
+   * improve the goal is not the last: a path may wind through cheap ground. Rounds skip unchanged rows, so they are cheap.
    */
   run(start: number, goal: number, limitUnits: number, enoughUnits: number): number {
     const { rows, rowCount, scale, pitch } = this
-    // The ways of a damaged atlas may lead to where no cell is; steps back to there would be looked for without an end.
+    // The ways of a damaged atlas may lead to a wall; tracing back from there would never end.
     if (!this.isFree(start) || !this.isFree(goal)) return Infinity
     const goalRow = Math.floor(goal / pitch)
     let isDown = goalRow >= Math.floor(start / pitch)
@@ -240,8 +237,8 @@ export class Sweep {
   }
 
   /**
-   * Finds what all cells cost from one. False where one of the targets may be unreached only because its way costs
-   * `unitsMax` or more, which none does inside a block of even ground.
+   * Computes the costs of all cells from `start`. False if a target may be unreached only because its path costs `unitsMax` or
+   * more; inside a block of even ground none does.
    */
   spread(start: number, targets: readonly number[]): boolean {
     const { rows, rowCount, pitch, isEven } = this
@@ -276,8 +273,8 @@ export class Sweep {
   }
 
   /**
-   * Whether a cell may be unreached only because its way costs `unitsMax` or more: then some cell is reached for so much that
-   * one step may lead there.
+   * Whether a cell may be unreached only because its path costs `unitsMax` or more: then some reached cell is less than one
+   * step below that.
    */
   private isAtEnd(): boolean {
     const { units, unreached, ground } = this.rows
@@ -289,19 +286,19 @@ export class Sweep {
     return false
   }
 
-  /** Forgets what the cells are reached for. */
+  /** Marks all cells unreached. */
   private forget(): void {
     const { rows, pitch } = this
     if (this.isEven) {
       rows.clear(this.rowCount)
       return
     }
-    // A kernel writes to up to three cells behind a row's last.
+    // A kernel writes up to three cells beyond a row's last.
     rows.units.fill(rows.unreached, pitch, pitch * (this.rowCount + 1) + 4)
   }
 
   /**
-   * Goes on, from where all paths found begin, along a cheapest one to `goal`. Where the frame lies turned over, rows are columns of
+   * Appends a cheapest path from the start to `goal` to `bends`, which end at the start. In a turned frame rows are columns of
    * the map.
    */
   goOn(goal: number, isTurned: boolean, bends: Bends): void {
@@ -313,7 +310,7 @@ export class Sweep {
     }
   }
 
-  /** Tells the runs of a cheapest path, last run first. */
+  /** Calls `tell` with each run of a cheapest path, last run first. */
   goBack(goal: number, tell: (direction: number, steps: number) => void): void {
     const { rows, offsets, pitch } = this
     for (let at = goal, count = 1; count > 0; ) {

@@ -1,7 +1,7 @@
 /**
- * What a search that jumps sends from its entries with 8 directions where tables tell how far each cell sees (jump-tables.ts): the
- * same rays and sweeps as without (eight-rays.ts). They rest at the same cells, except those that find nothing: so of paths
- * that cost the same both find the same one.
+ * The rays and sweeps of a jumping search with 8 directions, by tables of how far each cell sees (jump-tables.ts). They stop at
+ * the same cells as those without tables (eight-rays.ts), except where they find nothing. So both searches choose the same
+ * path among equally cheap ones.
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Bends } from './bends.ts'
@@ -17,10 +17,10 @@ const LINES_MAX = 4
 const RAYS = Uint8Array.of(5, 6, 10, 9)
 const ROW_RAYS = 3
 const COLUMN_RAYS = 12
-/** Of each quadrant: the slots of the rays that it lies between. */
+/** By quadrant: the slots of the two rays that bound it. */
 const ROW_SLOT = Uint8Array.of(0, 1, 1, 0)
 const COLUMN_SLOT = Uint8Array.of(2, 2, 3, 3)
-/** Of each slot, east, west, south and north: where its ray goes. */
+/** Step of each slot's ray: east, west, south, north. */
 const STEP_X = Int32Array.of(1, -1, 0, 0)
 const STEP_Y = Int32Array.of(0, 0, 1, -1)
 
@@ -95,13 +95,13 @@ export class TableRays {
     }
   }
 
-  /** What a path costs at least that goes on `steps` steps along a diagonal. */
+  /** A lower bound of a path that continues `steps` steps along a diagonal. */
   private estimateAfter(steps: number, x: number, y: number, units: number, senseX: number, senseY: number): number {
     const left = this.nodes.leftUnits((x + Math.imul(senseX, steps)) | 0, (y + Math.imul(senseY, steps)) | 0)
     return (units + Math.imul(DIAGONAL_STEP_UNITS, steps) + left) | 0
   }
 
-  /** The steps to the first cell with an estimate above `waitAbove`, as it is after `steps`: no step makes it fall. */
+  /** The steps to the first cell with an estimate above `waitAbove`; after `steps` it is above, and no step lowers it. */
   private stepsToRest(
     steps: number,
     x: number,
@@ -121,7 +121,7 @@ export class TableRays {
     return high
   }
 
-  /** Whether `steps` steps are free; as rays do, straight ones go no farther than to the first stop. */
+  /** Whether `left` steps are free. Straight runs, like rays, end at the first stop. */
   private isRunFree(left: number, slot: number, x: number, y: number, stepX: number, stepY: number): boolean {
     let place = (y * this.width + x) << SHIFT
     const apart = (stepY * this.width + stepX) << SHIFT
@@ -135,7 +135,7 @@ export class TableRays {
     return true
   }
 
-  /** Goes on along the diagonal from (x, y), whose own rays are sent. */
+  /** Sweeps along the diagonal from (x, y); the caller has sent the rays of (x, y). */
   private sweep(x: number, y: number, units: number, node: number, quadrant: number): void {
     const { nodes, runs } = this
     const senseX = SENSE_X[quadrant]
@@ -143,7 +143,7 @@ export class TableRays {
     let place = (Math.imul(y, this.width) + x) << SHIFT
     const apart = (Math.imul(senseY, this.width) + senseX) << SHIFT
     const waitAbove = (nodes.nowUnits + this.slackUnits) | 0
-    // Where the diagonal first comes to the goal's row or column; below 1 where it does not.
+    // Steps until the diagonal reaches the goal's row or column; below 1 if it does not.
     const aheadX = Math.imul(nodes.goalX - x, senseX)
     const aheadY = Math.imul(nodes.goalY - y, senseY)
     let toGoal = aheadX < aheadY ? aheadX : aheadY
@@ -186,7 +186,7 @@ export class TableRays {
     const stepY = STEP_Y[slot]
     let place = (Math.imul(y, this.width) + x) << SHIFT
     const apart = (Math.imul(stepY, this.width) + stepX) << SHIFT
-    // How far the goal is ahead; below 1 where it is not.
+    // Steps to the goal; below 1 if it is not ahead.
     const isGoalAside = stepX !== 0 ? y !== nodes.goalY : x !== nodes.goalX
     let toGoal = isGoalAside ? 0 : (Math.imul(nodes.goalX - x, stepX) + Math.imul(nodes.goalY - y, stepY)) | 0
     for (;;) {
@@ -214,7 +214,7 @@ export class TableRays {
     }
   }
 
-  /** Whether the cell beside a place is free, on the side that a slot looks to, and that beside the place before is not. */
+  /** Whether, on the side of `slot`, the cell beside `place` is free and the cell beside `before` is not. */
   private isOpened(place: number, before: number, slot: number): boolean {
     return (this.runs[place + slot] & STEPS) !== 0 && (this.runs[before + slot] & STEPS) === 0
   }

@@ -1,7 +1,7 @@
 /**
- * When the exact search makes tables of jumps for a map (jump-tables.ts): once searches without them have taken as long as
- * making them does. So few questions never wait for them, and many lose little by not having them from the start. All
- * searches on one map share what they spent, and the tables.
+ * Decides when the exact search makes jump tables for a map (jump-tables.ts): once searches without them have taken as long as
+ * making them. A few queries never wait for tables; many queries lose little by the delay. All searches on one map share the
+ * count of expansions and the tables.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { JumpTables } from './jump-tables.ts'
@@ -9,10 +9,10 @@ import { TableRays } from './table-rays.ts'
 
 /** The largest map that tables are made for: they take 134 MB there. */
 const TABLE_CELLS_MAX = 1 << 24
-/** Making them takes as long as one expansion for this many cells. */
+/** Making tables for this many cells takes as long as one expansion. */
 const CELLS_PER_EXPANSION = 16
 
-/** Rays that look up in the tables of a map. */
+/** Makes rays that use the tables of a map. */
 export type RaysOf = (entryCountMax: number, slackUnits: number) => TableRays
 
 export class TablesDue {
@@ -30,7 +30,7 @@ export class TablesDue {
     this.enough = cells / CELLS_PER_EXPANSION
   }
 
-  /** What looks up in the tables, where these expansions, spent without, are the last that it takes; null before. */
+  /** Adds expansions of a search without tables. Returns the rays by tables once the count suffices; null before. */
   after(expansions: number): RaysOf | null {
     const { terrain, rays } = this
     if (rays !== null || !this.isEver) return rays

@@ -49,7 +49,7 @@ export interface TextbookPath {
   readonly excessMax: number
 }
 
-/** Marks of cells: the direction they were reached by, 8 at the start; and whether they were looked at. */
+/** Mark of a cell: the direction it was reached by, 8 at the start, plus IS_CLOSED once settled. */
 const AT_START = 8
 const IS_CLOSED = 16
 
@@ -149,8 +149,8 @@ export class TextbookSearch {
 }
 
 /**
- * What a search knows of the cells it has met, block by block, so that memory follows what is visited. A place is the number
- * that a block got when it was first met, then row and column in it.
+ * The costs and marks of the cells met, block by block, so that memory grows with the visited area. A place combines a block's
+ * number, given when it is first met, with row and column in the block.
  */
 class SeenCells {
   /** From the start; Infinity for a cell that was not reached. */

@@ -1,10 +1,10 @@
 /**
  * The map's bits along both axes. A tile is one block of the terrain twice over, once as 32 row words and once as 32
- * column words (bit i of a column word is the cell in row i), each with the line beyond either side, so that whatever
- * looks along a line sees it and both lines beside it without asking for a neighbour.
+ * column words (bit i of a column word is the cell in row i). Each half includes the line beyond either side, so a look along
+ * a line sees both lines beside it without reading another block.
  *
- * Tiles are made when first looked at and kept in a fixed number of slots: a block's slot depends on its coordinates
- * alone, and any two blocks of one search's window have different ones.
+ * Tiles are made on first use and kept in a fixed number of slots. A block's slot depends on its coordinates alone; two
+ * blocks of one search's window never share one.
  *
  * A block's side is the width of a word, so x >> 5 is a cell's block and x & 31 its bit.
  */
@@ -52,8 +52,8 @@ export class Tiles {
   }
 
   /**
-   * What lies next to the free cell (x, y) of a tile, in the quadrant to which two senses (1 or -1) point. Bit 0: the
-   * next cell of the row is free; bit 1: that of the column; bit 2: the diagonal step between them is legal.
+   * Looks at the neighbours of the free cell (x, y) in the quadrant of two senses (1 or -1). Bit 0: the next cell of the row
+   * is free; bit 1: that of the column; bit 2: the diagonal step between them is legal.
    */
   look(tile: number, x: number, y: number, senseX: number, senseY: number): number {
     const { words } = this
@@ -80,7 +80,7 @@ export class Tiles {
    * Walks along the row from the free cell (x, y) of a tile, upward or downward by its sense, to the first cell beside
    * which a wall has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall
    * was beside the line before, bit 1 if beside the line after. Where a wall ends the walk first, returns the
-   * complement (~) of the place of the last free cell. A walk of `steps` may end where there is neither, no bit set.
+   * complement (~) of the place of the last free cell. After about `steps` steps with neither, returns a place with no bit set.
    */
   stopAlongRow(tile: number, x: number, y: number, sense: number, steps: number): number {
     const at = tile + ROWS + (y & 31)
@@ -147,7 +147,7 @@ export class Tiles {
     return ((first | bit) << 2) | (((endsAfter >>> bit) & 1) << 1) | ((endsBefore >>> bit) & 1)
   }
 
-  /** The word before that of a line, in the tile that holds its cell at `along`. */
+  /** Index of the word before a line's, in the tile that holds the line's cell at `along`. */
   private lineOf(axis: number, along: number, line: number): number {
     const tile = axis === ROWS ? this.tileOf(along >> 5, line >> 5) : this.tileOf(line >> 5, along >> 5)
     return tile + axis + (line & 31)
