@@ -1,6 +1,6 @@
 /**
- * A step of all units: their records are laid side by side in one memory, a kernel chooses velocities and moves there, and
- * what came of it is read back. Where the engine has no WebAssembly the same source runs as script, with the same bits.
+ * A step of all units: their records are written into one memory, a kernel chooses velocities and moves the units
+ * there, and the results are read back. Without WebAssembly the same source runs as script, with the same bits.
  */
 import { CROWD_STEP } from '../kernel/bytes/crowd-step-bytes.ts'
 import { step } from '../kernel/crowd/step.ts'
@@ -26,7 +26,7 @@ export class CrowdMemory {
     this.foresight = foresight
   }
 
-  /** Moves all units for `seconds`, each by at most `reach`. Returns how far one went at most. */
+  /** Moves all units for `seconds`, each by at most `reach`. Returns the farthest that one went. */
   step(units: UnitColumns, placed: PlacedUnits, walls: WallLimits, reach: number, seconds: number): number {
     this.placeUnits(units, placed)
     this.placeWalls(units, placed, walls, reach)
@@ -45,7 +45,7 @@ export class CrowdMemory {
     return step(seconds, reach)
   }
 
-  /** Half-planes of moves that walls leave, behind what is there. */
+  /** Appends a half-plane of the moves that a wall leaves. */
   addWall(normalX: number, normalY: number, limit: number): void {
     const { end } = this
     this.fit(end + at.PLANE_BYTES)
@@ -83,7 +83,7 @@ export class CrowdMemory {
     }
   }
 
-  /** Finds the walls of each unit, and lays out what the kernel needs behind them. */
+  /** Appends the walls of each unit, then reserves the kernel's scratch space behind them. */
   private placeWalls({ x, y, radius }: UnitColumns, placed: PlacedUnits, walls: WallLimits, reach: number): void {
     let most = 0
     for (let i = 0, address = at.UNITS_AT; i < placed.count; i++, address += at.UNIT_BYTES) {
@@ -114,7 +114,7 @@ export class CrowdMemory {
     }
   }
 
-  /** Has room for this number of bytes, and keeps what is there. */
+  /** Grows the memory to at least `bytes` and keeps its contents. */
   private fit(bytes: number): void {
     const present = this.memory.byteLength
     if (bytes <= present) return

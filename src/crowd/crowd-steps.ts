@@ -1,9 +1,9 @@
 /**
- * Units that share a map and pass each other. Each has a wish, a velocity; a step moves all of them at once, as close to
- * their wishes as can be, and no two ever overlap or enter a wall.
+ * Units that share a map and pass each other. Each unit wishes for a velocity; a step moves all of them at once, as
+ * close to their wishes as possible, and none ever overlaps another or enters a wall.
  *
- * A place is in cells: cell 3,4 reaches from 3 to 4 and from 4 to 5, its middle is 3.5,4.5. A step is the same on every
- * machine and in whatever order units were added.
+ * Places are in cells: cell 3,4 reaches from 3 to 4 and from 4 to 5, its middle is 3.5,4.5. A step gives the same
+ * result on every machine and for any order in which units were added.
  */
 import { optionsOf, refuse } from '../base/given.ts'
 import { TOUCH_SHARE } from '../kernel/crowd-layout.ts'
@@ -34,13 +34,13 @@ export interface CrowdMap {
   readonly columns: { readonly terrain: Terrain }
 }
 
-/** What is not given follows from the units: `horizon` is 2 seconds, `sight` 6 cells, `neighbours` 10. */
+/** Unless given, `horizon` is 2 seconds, `sight` 6 cells, `neighbours` 10. */
 export type CrowdOptions = Partial<Foresight>
 
 const STEP_SECONDS_MAX = 0.25
 const STEP_CELLS_MAX = 0.5
 const STEPS_MAX = 32
-/** Units added since the last step, from which on all are sorted by place again. */
+/** With more units than this added or placed since the last step, all are sorted by place again. */
 const LATE_MAX = 256
 
 export class Crowd {
@@ -66,7 +66,7 @@ export class Crowd {
     this.memory = new CrowdMemory(checkForesight(optionsOf(options, { horizon: true, sight: true, neighbours: true })))
   }
 
-  /** x[unit], in cells; of units that were removed it means nothing. To be read only. */
+  /** x[unit], in cells; meaningless for removed units. Read only. */
   get x(): Float64Array {
     return this.units.x
   }
@@ -84,7 +84,6 @@ export class Crowd {
     return this.units.vy
   }
 
-  /** How many units there are. */
   get count(): number {
     return this.units.count
   }
@@ -119,7 +118,7 @@ export class Crowd {
     this.late.push(unit)
   }
 
-  /** The velocity that a unit wishes for until it is told another, in cells a second; 0,0 to stand and step aside. */
+  /** Sets the velocity that a unit wishes for from now on, in cells a second; 0,0 to stand and step aside. */
   wish(unit: number, vx: number, vy: number): void {
     this.checkKnown(unit)
     checkFinite(vx, 'The wish')
@@ -129,14 +128,14 @@ export class Crowd {
     this.units.wishY[unit] = vy
   }
 
-  /** Sends a unit along a route, cells, waypoints, a curve or by a field; from now on it wishes by itself. */
+  /** Sends a unit along a route, cells, waypoints, a curve or a field; from now on the crowd sets its wish. */
   follow(unit: number, guide: Guide): void {
     this.checkKnown(unit)
     this.guides.follow(this.units, unit, guide)
     this.formations.leave([unit])
   }
 
-  /** Sends units along a way in the formation in which they stand; to send one of them elsewhere dissolves it. */
+  /** Sends units along a way in their present formation. Sending one of them elsewhere dissolves it. */
   form(units: readonly number[], guide: Exclude<Guide, GuideField>): void {
     if (!Array.isArray(units) || units.length === 0) refuse('A formation is an array of units, one at least.')
     for (const unit of units) this.checkKnown(unit)
@@ -147,7 +146,7 @@ export class Crowd {
     this.formations.form(this.units, units, points)
   }
 
-  /** Whether a unit that follows came to its goal, or as close as others there let it. */
+  /** Whether a following unit has reached its goal, or come as close as the units there allow. */
   isThere(unit: number): boolean {
     return this.guides.isThere(unit)
   }
@@ -159,7 +158,7 @@ export class Crowd {
     this.lookAtWalls()
     this.formations.wish(units, seconds)
     this.guides.wish(units, seconds)
-    // Small units go through each other's places in small steps.
+    // Small units would change places within one wide step, so they move in smaller ones.
     placed.load(units)
     const cellsMax = STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)
     const cells = units.fastest() * seconds
@@ -178,7 +177,7 @@ export class Crowd {
     return this.walls.hasRoom(x, y, radius) && this.meets(x, y, radius, -1) < 0
   }
 
-  /** A unit under which a wall was built is put on the closest place that has room for it. */
+  /** Moves units that stand in a new wall to the closest place with room. */
   private lookAtWalls(): void {
     const version = this.map.version ?? 0
     if (version === this.knownVersion) return
@@ -209,7 +208,7 @@ export class Crowd {
     if (other >= 0) refuse(`The unit at ${x},${y} with radius ${radius} overlaps unit ${other}.`)
   }
 
-  /** A unit that one of this radius would overlap here; -1 where there is none. */
+  /** A unit, other than `self`, that overlaps a disc of this radius here; -1 where there is none. */
   private meets(x: number, y: number, radius: number, self: number): number {
     const { units, placed, late } = this
     if (late.length > LATE_MAX) {

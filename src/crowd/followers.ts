@@ -1,9 +1,10 @@
 /**
- * Where units go by themselves: along points, or by a field. Before a step each guided unit wishes for the furthest point
- * ahead that it sees; at its goal it stands.
+ * Guides units along points or by a field. Before a step each guided unit wishes for the furthest point ahead that it
+ * sees; at its goal it stands.
  *
- * Many may have one goal. Who comes to a halt no further from it than those who are there already take up is there as well,
- * and so is who long stood behind one of them: a group settles around its goal, whatever walls are there, and none pushes in.
+ * Many units may share one goal. Those that have arrived take up an area around it. A unit that halts at this area has
+ * arrived as well, and so has one that was long slow behind an arrived unit. So a group settles around its goal,
+ * whatever walls are there, and none pushes in.
  */
 import { checkPairs, refuse } from '../base/given.ts'
 import { isClear } from '../shape/clearance.ts'
@@ -12,35 +13,35 @@ import type { PlacedUnits } from './placed-units.ts'
 import type { UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
 
-/** A field of one goal: which cell follows a cell, null at the goal and where no way leads there. */
+/** A field with one goal. `next` gives the cell after a cell; null at the goal and where no way leads to it. */
 export interface GuideField {
   readonly goal: { readonly x: number; readonly y: number }
   next(x: number, y: number): { readonly x: number; readonly y: number } | null
 }
 
-/** A route, flat x, y pairs of cells as `cells()`, waypoints and curves have them, or a field. */
+/** A route, a field, or flat x, y pairs of cells as `cells()`, waypoints and curves have them. */
 export type Guide = GuideField | { cells(): Int32Array } | Int32Array | Float64Array | readonly number[]
 
-/** How many points of a way, or cells of a field, a unit looks ahead for one that it sees. */
+/** How many points of a way, or cells of a field, a unit looks ahead. */
 const LOOK_POINTS = 32
-/** Half the width of a line of sight to points that a unit may be too large to reach. */
+/** The most half-width of the line of sight back to a point: a large unit need not fit. */
 const SIGHT_CELLS = 0.4
-/** Slower than this share of its speed a unit counts as halted. */
+/** A unit slower than this share of its speed counts as halted. */
 const HALT_SHARE = 0.4
-/** A unit stops that was slow for as long as it needs for this many radii, where it touches one that is there. */
+/** A unit that touches an arrived one stops once it was slow for the time in which it walks this many radii. */
 const STOPPED_RADII = 8
 /** Units touch if their middles are closer than this many times both radii. */
 const TOUCH_RADII = 1.2
-/** Units with other goals stop a unit only this close to its own. */
+/** Arrived units with other goals stop a unit only where it is this many radii from its own goal. */
 const NEAR_RADII = 6
-/** Units that settle take up so much more than their discs. */
+/** Settled units take up a disc this many times as wide as one of their summed area. */
 const SETTLED_SHARE = 1.4
 
 /** A goal, the middle of its cell. */
 interface Place {
   readonly x: number
   readonly y: number
-  /** Of the units that are there: the sum of the squares of their radii, in whole parts, so that no order shows in it. */
+  /** The sum of the squared radii of arrived units, in whole parts, so that their order does not change it. */
   settled: number
 }
 
@@ -50,12 +51,11 @@ interface Guided {
   readonly field: GuideField | null
   readonly goal: Place
   points: ArrayLike<number> | null
-  /** The next point, of points. */
+  /** Index of the next point. */
   at: number
   cell: number
   toX: number
   toY: number
-  /** For so long it has been slow. */
   slowSeconds: number
   isThere: boolean
 }
@@ -91,7 +91,7 @@ export class Followers {
     })
   }
 
-  /** Refuses a goal that is none, in a wall or outside. */
+  /** Refuses a goal that is missing, in a wall or outside the map. */
   checkGoal(goal: Point | undefined): Point {
     const { terrain } = this.walls
     const { x, y } = goal ?? { x: Number.NaN, y: Number.NaN }
@@ -128,7 +128,7 @@ export class Followers {
     }
   }
 
-  /** After a step: who is there stands. */
+  /** Stops the units that have arrived; called after a step. */
   settle(units: UnitColumns, placed: PlacedUnits, seconds: number): void {
     const coming: [number, Guided][] = []
     for (const [unit, guided] of this.guidedOf) {
@@ -145,7 +145,7 @@ export class Followers {
     }
   }
 
-  /** Whether a unit has been slow for long, and one that is there, closer to its goal, is in its way. */
+  /** Whether a unit was slow for long and touches an arrived unit that is closer to its goal. */
   private isStopped(units: UnitColumns, placed: PlacedUnits, unit: number, { goal, slowSeconds }: Guided): boolean {
     const { x, y, radius, speed } = units
     if (slowSeconds * speed[unit] < STOPPED_RADII * radius[unit]) return false
@@ -161,7 +161,7 @@ export class Followers {
     return placed.findWithin(x[unit], y[unit], TOUCH_RADII * (radius[unit] + placed.radiusMax), stops) >= 0
   }
 
-  /** The point to walk to: looked for when the unit comes to another cell. */
+  /** Sets the point to walk to, anew when the unit enters another cell or passes a point. */
   private aim(units: UnitColumns, unit: number, guided: Guided): void {
     const { terrain } = this.walls
     const x = Math.floor(units.x[unit])
@@ -187,7 +187,7 @@ export class Followers {
     guided.toY = way[seen].y + 0.5
   }
 
-  /** A unit that was pushed out of sight of its next point goes back to the last one that it sees, or finds a way back. */
+  /** A unit pushed out of sight of its next point returns to the last point it sees, or finds a way back. */
   private lookBack(
     guided: Guided,
     points: ArrayLike<number>,
@@ -226,7 +226,7 @@ function isSettled({ x, y, radius: radii }: UnitColumns, unit: number, { goal, s
   )
 }
 
-/** A large unit comes only so close to a point beside a wall: that is close enough to go on to the next. */
+/** Whether a unit is close enough to go on to the next point: a large one cannot reach a point beside a wall. */
 function passes({ x, y, radius }: UnitColumns, unit: number, { at }: Guided, points: ArrayLike<number>): boolean {
   if (at >= points.length / 2 - 1) return false
   const dx = points[2 * at] + 0.5 - x[unit]
@@ -244,7 +244,7 @@ function pointOf(points: ArrayLike<number>, i: number): Point | null {
   return 2 * i < points.length ? { x: points[2 * i], y: points[2 * i + 1] } : null
 }
 
-/** The furthest cell of the way ahead that is seen, found by doubling the steps and then halving; the way is `next`ed on. */
+/** The index in `way` of the furthest cell in sight, found by doubling steps, then halving. `next` extends `way`. */
 function furthestSeen(way: Point[], next: (last: Point) => Point | null, sees: (to: Point) => boolean): number {
   let seen = 0
   let hidden = LOOK_POINTS + 1
@@ -255,7 +255,7 @@ function furthestSeen(way: Point[], next: (last: Point) => Point | null, sees: (
       way.push(point)
     }
     const at = Math.min(steps, way.length - 1)
-    // The first step is taken unseen: a unit that was pushed beside a corner gets around it.
+    // The first step needs no sight, so that a unit pushed beside a corner gets around it.
     if (at > 1 && !sees(way[at])) hidden = at
     else seen = at
     if (at < steps) break
@@ -268,7 +268,7 @@ function furthestSeen(way: Point[], next: (last: Point) => Point | null, sees: (
   return seen
 }
 
-/** A copy: callers may change theirs. */
+/** The points of a guide, copied: callers may change theirs. */
 export function pointsOf(guide: Guide): ArrayLike<number> {
   const route = guide as { cells?: () => Int32Array } | null | undefined
   const points = typeof route?.cells === 'function' ? route.cells() : (guide as ArrayLike<number>)

@@ -1,7 +1,7 @@
 /**
- * Units that keep a formation. A point walks along the way for all of them, and waits where they fall behind; each unit has
- * its slot beside it. A slot in a wall or out of sight moves in towards the way: so a formation lets go where it is narrow,
- * and takes itself up again behind.
+ * Units that keep a formation. A point walks along the way for all of them, and waits where they fall behind; each unit
+ * has a slot beside the point. A slot in a wall or out of sight moves in towards the point. So a formation closes up in
+ * a narrow place and opens again after it.
  */
 import { isClear } from '../shape/clearance.ts'
 import type { UnitColumns } from './unit-columns.ts'
@@ -9,7 +9,7 @@ import type { WallLimits } from './wall-limits.ts'
 
 interface Formation {
   readonly units: readonly number[]
-  /** The slot of each unit: ahead of the point, and to its right. */
+  /** The slot of each unit: cells ahead of the point, and to its right. */
   readonly ahead: Float64Array
   readonly right: Float64Array
   readonly points: ArrayLike<number>
@@ -19,15 +19,15 @@ interface Formation {
   at: number
   towardsX: number
   towardsY: number
-  /** How far on in the list the other is that each unit looked at last. */
+  /** How far ahead in the list each unit's last partner was. */
   partner: number
 }
 
-/** Slots are tried at these shares of their distance. */
+/** Slots are tried at these shares of their distance from the point. */
 const SHARES = [1, 0.6, 0.3, 0]
-/** The point waits while units are this many radii from their slots, on average, and this times the root of their number more. */
+/** The point waits while units lag, on average, this many radii plus LAG_ROOTS times the root of their number. */
 const LAG_RADII = 4
-/** So close to its slot a unit stands. */
+/** A unit closer to its slot than this many radii stands. */
 const IN_SLOT_RADII = 0.3
 const LAG_ROOTS = 1.4
 /** How many others each unit may change slots with in a step. */
@@ -41,7 +41,7 @@ export class Formations {
     this.walls = walls
   }
 
-  /** Units keep the places that they have towards each other now. */
+  /** The units keep their present places relative to each other. */
   form(columns: UnitColumns, units: readonly number[], points: ArrayLike<number>): void {
     this.leave(units)
     const count = units.length
@@ -54,7 +54,7 @@ export class Formations {
     this.formations.push({ units: [...units], ahead, right, points, pace, x, y, at: 0, towardsX, towardsY, partner: 0 })
   }
 
-  /** Takes units out of the formations that they are in. */
+  /** Dissolves the formations that these units are in. */
   leave(units: readonly number[]): void {
     const gone = new Set(units)
     this.formations = this.formations.filter(({ units }) => !units.some(unit => gone.has(unit)))
@@ -94,7 +94,7 @@ export class Formations {
     if (lag / units.length < LAG_RADII + LAG_ROOTS * Math.sqrt(units.length)) walk(formation, 0.9 * pace * seconds)
   }
 
-  /** How far it is to the slot; where that is out of sight, to the furthest point of the way that is not. */
+  /** The vector to the slot or, where the slot is out of sight, to the last passed point in sight. */
   private seenFrom({ x, y, radius }: UnitColumns, unit: number, { points, at }: Formation, toX: number, toY: number) {
     const { terrain } = this.walls
     const sees = (goalX: number, goalY: number) =>
@@ -111,8 +111,8 @@ export class Formations {
 }
 
 /**
- * Two units of one size take each other's slots where that spares them way: they need not pass each other. Each looks at some
- * of the others in a step, at all of them in turn.
+ * Two units of one size swap slots where that shortens their ways, so that they need not pass each other. In a step
+ * each unit tries some of the others, in turn.
  */
 function exchange({ x, y, radius }: UnitColumns, formation: Formation): void {
   const { units, ahead, right, towardsX, towardsY } = formation
@@ -123,7 +123,7 @@ function exchange({ x, y, radius }: UnitColumns, formation: Formation): void {
       const j = i + formation.partner
       const [a, b] = [units[i], units[j]]
       if (radius[a] !== radius[b]) continue
-      // Of the squares of the four distances all else cancels out.
+      // The squared distances before and after the swap are compared; all other terms cancel out.
       const alongX = (ahead[i] - ahead[j]) * towardsX - (right[i] - right[j]) * towardsY
       const alongY = (ahead[i] - ahead[j]) * towardsY + (right[i] - right[j]) * towardsX
       if ((x[a] - x[b]) * alongX + (y[a] - y[b]) * alongY >= 0) continue

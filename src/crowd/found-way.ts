@@ -1,6 +1,6 @@
 /**
- * The way back of a unit that was pushed out of sight of its way: cells around it are flooded until one of them holds a
- * point of the way, which it then follows from there.
+ * The way back of a unit that was pushed out of sight of its way. A flood around the unit ends at the first cell with a
+ * point of the way; from there the unit follows its way again.
  */
 import type { Terrain } from '../map/terrain.ts'
 
@@ -8,7 +8,7 @@ import type { Terrain } from '../map/terrain.ts'
 const CELLS_MAX = 4096
 const NONE = -1
 
-/** The points of the way back and of the way from there on; null where none is that close. */
+/** The points of the way back and of the way from there on; null where the flood finds none. */
 export function wayBack(terrain: Terrain, points: ArrayLike<number>, x: number, y: number): Float64Array | null {
   const { width } = terrain
   const pointOfCell = new Map<number, number>()

@@ -1,6 +1,6 @@
 /**
- * Questions with one goal. Where a field takes less work than a search for each, it answers them, one after the other. The last
- * field is kept: later questions from cells that it has reached are answered by it.
+ * Questions with one goal. A field answers them one after another where that takes less work than a search for each.
+ * The last field is kept: it answers later questions from cells that it has reached.
  */
 import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
@@ -21,7 +21,7 @@ export class GoalGroups {
   private readonly finder: StepFinder
   private readonly alikeOfGoal = new Map<string, Alike>()
   private group: Group | null = null
-  /** The question that was begun last by a field, and what answers it. */
+  /** The question that a field began last, and the search that answers it. */
   private asked: Question | null = null
   private searchByField: FindInSteps | null = null
 
@@ -29,7 +29,7 @@ export class GoalGroups {
     this.finder = finder
   }
 
-  /** Those with the goal of a new question. */
+  /** The questions with this goal. */
   alikeOf(goal: Point): Alike {
     const key = `${goal.x},${goal.y}`
     let alike = this.alikeOfGoal.get(key)
@@ -51,7 +51,7 @@ export class GoalGroups {
     this.alikeOfGoal.delete(`${goal.x},${goal.y}`)
   }
 
-  /** The question to answer where this one comes up: those of a field come first, unless this one is more urgent. */
+  /** The question to answer now: the next one of the current field, unless `question` is more urgent. */
   instead(question: Question): Question {
     const { group } = this
     if (group === null || question.priority > group.priority || !this.isCurrent(group)) return question
@@ -60,18 +60,18 @@ export class GoalGroups {
     return group.next < questions.length ? questions[group.next] : question
   }
 
-  /** Whether a question is answered by a field, which keeps what it has spread while others are answered. */
+  /** Whether a field answers this question; a field keeps its cells while other questions are answered. */
   answers({ search }: Question): boolean {
     return search !== null && search === this.searchByField
   }
 
-  /** Steps that it counts for to tell whether a field takes less work than searches, which is done at once. */
+  /** Steps to charge for checking whether a field takes less work than searches; the check cannot pause. */
   stepsToBegin(question: Question): number {
     const { waitingCount, triedCount } = question.alike
     return waitingCount > triedCount && this.groupFor(question) === null ? waitingCount : 0
   }
 
-  /** What answers a question by a field; null where a search takes less work. */
+  /** The search in a field that answers a question; null where a search of its own takes less work. */
   searchFor(question: Question): FindInSteps | null {
     const group = this.groupFor(question)
     if (group !== null) return this.byField(group, question)
@@ -120,7 +120,7 @@ export class GoalGroups {
     this.group.alike.triedCount = 1
     this.group.field.release()
     this.group = null
-    // What it has begun would never end.
+    // A search in the released field would never end.
     if (this.asked !== null && this.answers(this.asked)) this.asked.search = null
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A queue with priorities: a lane for each, first in first out, the highest first.
+ * A queue with a lane for each priority. The highest priority comes first; a lane is first in, first out.
  */
 interface Lane<Item> {
   readonly priority: number
@@ -18,7 +18,7 @@ export class Lanes<Item> {
     this.lanes[at].items.push(item)
   }
 
-  /** The first item that is still wanted, which stays first; those before it are taken out. */
+  /** The first item that is still wanted. It stays in the queue; those before it are removed. */
   first(isWanted: (item: Item) => boolean): Item | null {
     while (this.lanes.length > 0) {
       const lane = this.lanes[0]

@@ -1,15 +1,15 @@
 /**
- * All units of a crowd in the order of their places: row by row of strips that cross the map, in a row from left to right.
+ * All units of a crowd in the order of their places. Rows are strips across the map; each row runs from left to right.
  *
- * A step works in this order: neighbours lie side by side in memory, and nothing depends on the order in which units were
- * added. `at` below is a place in this order, never the number of a unit.
+ * A step works in this order: neighbours lie side by side in memory, and nothing depends on the order in which units
+ * were added. `at` below is a place in this order, never the number of a unit.
  */
 import type { UnitColumns } from './unit-columns.ts'
 
-/** How high a row is at most, of the mean radius. */
+/** Rows are at most this many mean radii high, unless that makes too many rows. */
 const ROW_RADII = 3
 const ROWS_LEAST = 1024
-/** New units that a pass of insertion sorts in: more are sorted with all others. */
+/** Up to this many new units are inserted one by one; with more, all units are sorted again. */
 const NEW_MAX = 64
 
 export class PlacedUnits {
@@ -24,9 +24,9 @@ export class PlacedUnits {
   rows = 1
   /** Units of row r are firstOf[r] .. firstOf[r + 1] - 1, counted from the first row. */
   firstOf = new Int32Array(2)
-  /** How far units may have gone since they were sorted. */
+  /** How far a unit may have moved since the units were sorted. */
   moved = 0
-  /** xOf[at] and rowOf[unit] when they were sorted; -1 for a unit that was not there. */
+  /** xOf[at] and rowOf[unit] when the units were sorted; rowOf is -1 for a unit that was absent. */
   private xOf = new Float64Array(0)
   private rowOf = new Int32Array(0)
   private order = new Int32Array(0)
@@ -49,7 +49,7 @@ export class PlacedUnits {
     this.moved = 0
   }
 
-  /** The first unit around a place that has what is asked for; -1 where none has. */
+  /** The first unit near a place for which `has` is true; -1 where there is none. */
   findWithin(x: number, y: number, reach: number, has: (unit: number) => boolean): number {
     const { rows, rowHeight, firstRow, firstOf, unitOf, xOf, count } = this
     const far = reach + this.moved
@@ -67,7 +67,7 @@ export class PlacedUnits {
     return -1
   }
 
-  /** Lists the present units: in the order of the last time, then those that are new. Returns how many are. */
+  /** Lists the present units: the old ones in their last order, then the new. Returns the count of new ones. */
   private gather({ isPresent, end }: UnitColumns): number {
     const { order, rowOf, unitOf } = this
     let count = 0
@@ -90,13 +90,13 @@ export class PlacedUnits {
       if (y[unit] > bottom) bottom = y[unit]
       if (radius[unit] > radiusMax) radiusMax = radius[unit]
     }
-    // In whole parts of the largest, so that the sum is the same in every order.
+    // Radii count in whole parts of the largest, so that the sum is the same in every order.
     let parts = 0
     for (let i = 0; i < count; i++) parts += Math.floor((radius[order[i]] / radiusMax) * 4096) + 1
     this.radiusMax = radiusMax
     this.radiusMean = count === 0 ? 0 : (parts / count / 4096) * radiusMax
     if (count === 0) [top, bottom] = [0, 0]
-    // Rows stay where they are while units come and go: so the order hardly changes.
+    // A height is rounded, so rows and order hardly change while units come and go.
     let height = 2 ** -10
     while (2 * height <= ROW_RADII * this.radiusMean) height *= 2
     if (1.5 * height <= ROW_RADII * this.radiusMean) height *= 1.5
@@ -107,7 +107,7 @@ export class PlacedUnits {
     if (this.firstOf.length <= this.rows) this.firstOf = new Int32Array(2 * this.rows + 1)
   }
 
-  /** From left to right inside rows: by insertion, as little changed since the last time. */
+  /** Sorts each row from left to right, by insertion, because little changes between two sorts. */
   private sort({ x, y }: UnitColumns, newCount: number): void {
     const { unitOf, rowOf, xOf, count } = this
     const isAfter = (a: number, b: number) => x[a] > x[b] || (x[a] === x[b] && y[a] > y[b])

@@ -1,11 +1,11 @@
 /**
- * Questions in a queue, answered over ticks. A tick spends a number of steps, not of milliseconds, so a replay gives the
- * same answers at the same ticks on every machine. A search that does not fit the tick pauses and goes on in the next.
+ * Questions in a queue, answered over ticks. A tick spends a number of steps, not of milliseconds, so a replay gives
+ * the same answers at the same ticks on every machine. A search that does not fit the tick pauses and goes on in the
+ * next.
  *
- * Questions of higher priority come first, equals in the order they were asked; a search that has begun is finished before.
- * The
- * same question asked twice is searched once, and many questions with one goal share a field. Nothing is dropped in silence: a ticket
- * that is not answered says why.
+ * Questions of higher priority come first, equals in the order they were asked; but a search that has begun is finished
+ * first. The same question asked twice is searched once, and many questions with one goal share a field. A ticket that
+ * is not answered says why.
  */
 import type { Point, Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
@@ -20,20 +20,20 @@ import { isSame, type Question, Ticket, type TicketStatus } from './ticket.ts'
 export type { Ticket, TicketStatus }
 
 export interface RequestsOptions {
-  /** What a tick may spend. A step is an entry that the search settles, about a microsecond; `stats` tells how many a tick took. */
+  /** What a tick may spend. A step is one entry settled by a search, about a microsecond; `stats` counts them. */
   readonly stepsPerTick: number
-  /** Questions beyond this many are refused: 100,000 unless given. */
+  /** Further questions are refused while this many wait: 100,000 unless given. */
   readonly waitingMax?: number
 }
 
 export interface AskOptions {
   /** Higher ones are answered first: 0 unless given. */
   readonly priority?: number
-  /** Ticks from now after which nobody wants the answer. */
+  /** Ticks from now after which the answer is useless. */
   readonly deadline?: number
   readonly quality?: Quality
   readonly nearest?: boolean
-  /** Whether the path is drawn within the budget too. Else `cells()` of the route draws it; on a live map it always is. */
+  /** Whether the path is drawn within the budget too. Else `cells()` draws it; on a live map it is always drawn. */
   readonly cells?: boolean
 }
 
@@ -47,7 +47,7 @@ const ASK_OPTIONS = {
 
 export interface RequestsStats {
   readonly waiting: number
-  /** Ticks that the question at hand longest has waited; 0 where none waits. */
+  /** Ticks that the oldest waiting question has waited; 0 where none waits. */
   readonly oldest: number
   readonly done: number
   readonly cancelled: number
@@ -75,16 +75,16 @@ export class Requests {
   private readonly hurried = new Set<Ticket>()
   private readonly groups: GoalGroups
   private atWork: Question | null = null
-  /** Steps paid for what the question at work has done at once. */
+  /** Steps paid so far for the next work of `atWork` that cannot pause. */
   private paid = 0
   private ticks = 0
   private steps = 0
   private stepsOfTickMax = 0
-  /** Steps that the last tick spent beyond its budget: the next one has that much less. */
+  /** Steps that the last tick spent beyond its budget; the next tick's budget is reduced by them. */
   private owed = 0
   private readonly counts = { done: 0, cancelled: 0, late: 0, refused: 0 }
 
-  /** `finder` may be asked other questions meanwhile: the queue has one of its own. */
+  /** The queue makes a finder of its own, so callers may keep using `finder`. */
   constructor(finder: { another(): StepFinder }, options: RequestsOptions) {
     const { stepsPerTick, waitingMax = WAITING_MAX } = optionsOf(options, { stepsPerTick: true, waitingMax: true })
     checkCount(stepsPerTick, 'stepsPerTick')
@@ -133,7 +133,7 @@ export class Requests {
       this.groups.add(question)
       this.lanes.push(priority, question)
     } else if (priority > question.priority) {
-      // It waits in both lanes; the first that comes up answers it.
+      // The question waits in both lanes; the first one that comes up answers it.
       question.priority = priority
       this.lanes.push(priority, question)
     }
@@ -143,14 +143,14 @@ export class Requests {
     return ticket
   }
 
-  /** Asks another question instead of one that waits; it keeps its priority and comes last among its equals. */
+  /** Replaces a waiting question. The new one keeps the priority and comes last among its equals. */
   replace(ticket: Ticket, start: Point, goal: Point): Ticket {
     const question = this.questionOfTicket.get(ticket)
     if (question === undefined) refuse('This ticket does not wait: ask a new question.')
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
     const { options, priority, isDrawn } = question
-    // First this one goes: in a full queue the other takes its place.
+    // Cancel first: in a full queue the new question needs the place.
     this.cancel(ticket)
     return this.ask(start, goal, { ...options, cells: isDrawn, priority, deadline: ticket.deadlineTick - this.ticks })
   }
@@ -197,7 +197,7 @@ export class Requests {
 
   private readonly isWaiting = (question: Question) => question.tickets.size > 0
 
-  /** A search that has begun is finished first: were it begun again after each that is more urgent, it might never end. */
+  /** A search that has begun is finished first: begun again after each more urgent one, it might never end. */
   private next(): Question | null {
     const { atWork } = this
     if (atWork !== null && this.isWaiting(atWork) && !this.groups.answers(atWork)) return atWork
@@ -238,7 +238,7 @@ export class Requests {
     return used
   }
 
-  /** Steps paid before what is done at once: looking whether a field pays, and for units that moved on the rest of the path. */
+  /** Steps to pay before work that cannot pause: deciding on a field, and the rest of the path for units that moved. */
   private dueFor(question: Question): number {
     if (question.search === null) return this.groups.stepsToBegin(question)
     if (question.search.route === null) return 0
@@ -247,7 +247,7 @@ export class Requests {
     return movedCount === 0 ? 0 : STEPS_OF_FIND + STEPS_OF_REST * movedCount
   }
 
-  /** Answers a unit that is where the search began, or on the path; and the one for which it began, wherever it is by now. */
+  /** Answers a unit at the start of the search or on its path. `answeredNext` is answered wherever it is. */
   private answer(ticket: Ticket, { start, from, options, answeredNext }: Question, route: Route): void {
     const { place } = ticket
     let answer = route

@@ -1,6 +1,6 @@
 /**
- * When walls changed: units that stand in one now are put on the closest place that has room. Rings of places half a cell
- * apart are tried around each, so the same walls put them to the same places. A unit without any stays and is stuck.
+ * After walls change, units that stand in one move to the closest place with room. Rings of places half a cell apart
+ * are tried around each unit, so the same walls give the same places. A unit that finds none stays and is stuck.
  */
 import type { PlacedUnits } from './placed-units.ts'
 import type { UnitColumns } from './unit-columns.ts'

@@ -1,5 +1,5 @@
 /**
- * What callers hold of a question that waits, and the question itself: it may have several callers.
+ * A ticket stands for one caller's wait for an answer. A question may have several tickets.
  */
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { checkWhole } from '../base/given.ts'
@@ -18,7 +18,7 @@ export interface Alike {
   triedCount: number
 }
 
-/** A question and everybody who asked it. */
+/** A question and the tickets of all its callers. */
 export interface Question {
   readonly key: string
   readonly start: Point
@@ -48,7 +48,7 @@ export interface Alike {
 /** One caller's question. */
 export class Ticket {
   status: TicketStatus = 'waiting'
-  /** The answer, from where the unit is by now; null until then, and where there is none. */
+  /** The answer, from the place of the unit; null while waiting, and where there is none. */
   route: Route | null = null
   /** One sentence on why there is no path; empty while waiting, and with a path. */
   message = ''
@@ -79,13 +79,13 @@ export class Ticket {
     return this.#place
   }
 
-  /** Tells that the unit has moved on while it waits: if it still is on the path then, it is given the rest. */
+  /** Sets the place of a unit that moves while it waits. If it is on the path then, the answer is the rest. */
   moveTo(x: number, y: number): void {
     checkWhole(x, y, 'The place')
     this.#place = { x, y }
   }
 
-  /** Gives the question up. Returns whether it was still waiting. */
+  /** Gives up the question. Returns whether it was still waiting. */
   cancel(): boolean {
     return this.#queue.cancel(this)
   }

@@ -1,9 +1,9 @@
 /**
- * What is known of each unit, a column a property. A unit is a number; those of units that were removed are given out again.
+ * The properties of units, a column for each. A unit is a number; numbers of removed units are used again.
  */
 import { grownTo } from '../base/growing.ts'
 export class UnitColumns {
-  /** Numbers given out so far, those of removed units included. */
+  /** One more than the highest number ever used. */
   end = 0
   x = new Float64Array(0)
   y = new Float64Array(0)
@@ -22,7 +22,7 @@ export class UnitColumns {
     return this.end - this.removed.length
   }
 
-  /** The highest speed that some unit may wish for now. */
+  /** The highest speed of a present unit. */
   fastest(): number {
     let fastest = 0
     for (let unit = 0; unit < this.end; unit++) {

@@ -1,5 +1,5 @@
 /**
- * What callers hand over to a crowd: refused here, before anything is changed.
+ * Checks what callers give to a crowd, before anything is changed.
  */
 import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { NEAR_MAX } from '../kernel/crowd-layout.ts'
@@ -13,7 +13,7 @@ export interface UnitOptions {
 }
 
 export interface Foresight {
-  /** For how many seconds a velocity is to be safe. */
+  /** Seconds for which a chosen velocity must be safe. */
   readonly horizon: number
   /** How far a unit sees others, middle to middle, in cells. */
   readonly sight: number
@@ -26,7 +26,7 @@ const RADIUS_MIN = 1e-3
 const NAMES = { x: true, y: true, radius: true, speed: true } as const
 
 export function checkUnit(options: UnitOptions): UnitOptions {
-  // Units of a game carry more than this: a name is wrong only where one of these is missing.
+  // A game's units have more properties, so unknown names are refused only where one of these is missing.
   const isComplete = Object.keys(NAMES).every(name => options?.[name as keyof UnitOptions] !== undefined)
   const { x, y, radius, speed } = isComplete ? options : optionsOf(options, NAMES)
   checkFinite(x, 'The x of a unit')

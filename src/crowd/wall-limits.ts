@@ -1,12 +1,12 @@
 /**
- * What walls leave to a unit: from each wall close to it a half-plane of moves, as long as it moves less than `reach`.
+ * The moves that walls leave to a unit: each wall near it gives a half-plane, valid for moves shorter than `reach`.
  *
- * A wall's border is where its closest point lies: on a face that looks at the unit, or on a corner that sticks out towards
- * it. All other walls lie behind one of these borders. Everything beyond the map's edge is wall.
+ * The border of a half-plane goes through the wall's closest point: on a face towards the unit, or on a corner that
+ * sticks out towards it. All other walls lie behind one of these borders. Everything beyond the map's edge is wall.
  */
 import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
-/** A unit may be closer to a wall by this share of its radius: what just fits a gap gets through it. */
+/** A unit may come closer to a wall by this share of its radius, so that it passes a gap as wide as itself. */
 export const WALL_SHARE = 0.004
 
 /** Takes half-planes of moves: normal . move <= limit. */
@@ -80,7 +80,7 @@ export class WallLimits {
     const { terrain } = this
     const column = Math.floor(x)
     const row = Math.floor(y)
-    // The neighbours that lie towards the unit; where one is a wall, this wall lies behind it.
+    // Looks at the neighbours towards the unit: where one is a wall, this wall lies behind it.
     const towardsX = cellX < column ? 1 : cellX > column ? -1 : 0
     const towardsY = cellY < row ? 1 : cellY > row ? -1 : 0
     if (towardsX !== 0 && !terrain.isFree(cellX + towardsX, cellY)) return
