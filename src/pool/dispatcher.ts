@@ -1,7 +1,7 @@
 /**
- * Gives work to threads. All that waits takes turns, so that one question is not behind a million others. Parts are cut as
- * small as a few milliseconds, by what such questions took before, and each thread has one packet that it works on and one
- * that waits, so that it never rests while there is work.
+ * Gives work to threads. Waiting tasks take turns, so one question does not wait behind a million others. Work is cut
+ * into parts of a few milliseconds, sized by measured times. Each thread has one packet in work and one waiting, so it
+ * never idles while there is work.
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { Opening, PoolInfo, ToThread } from './messages.ts'
@@ -11,21 +11,21 @@ import type { StartThread } from './thread-port.ts'
 
 const PACKETS_A_THREAD = 2
 const PACKET_US = 4000
-/** What a question is taken to take before one was measured. */
+/** The assumed time of a question before the first measurement. */
 const FIRST_GUESS_US = 200
-/** The share of the newest measurement. */
+/** The weight of the newest measurement. */
 const NEW_SHARE = 0.2
-/** Threads that end one after the other without an answer between them are not started again. */
+/** After this many threads in a row have ended without an answer, no more are started. */
 const LOST_MAX = 3
 
-/** Work that was begun or waits. */
+/** Work in progress or waiting. */
 interface Task {
   readonly work: Work
-  /** The version of the map when it was asked for. */
+  /** The version of the map when the work arrived. */
   readonly since: number
-  /** Questions that were sent to a thread. */
+  /** Questions already sent to threads. */
   sent: number
-  /** Parts on their way. */
+  /** Parts sent and not answered. */
   open: number
   isOver: boolean
   resolve(): void
@@ -43,7 +43,7 @@ export class Dispatcher {
   private waitingCount = 0
   private openTasks = 0
   private lostInRow = 0
-  /** Why nothing more is taken; null while it is. */
+  /** Why new work is refused; null while it is not. */
   private refusal: IsthmusError | null = null
   private idleListeners: (() => void)[] = []
   private settleReady!: { resolve(info: PoolInfo): void; reject(error: Error): void }
@@ -55,12 +55,12 @@ export class Dispatcher {
     this.ready = new Promise((resolve, reject) => {
       this.settleReady = { resolve, reject }
     })
-    // Questions tell of the failure too.
+    // Later questions report the failure too.
     this.ready.catch(() => {})
     for (let i = 0; i < count; i++) this.addThread()
   }
 
-  /** Questions that no thread has been sent yet. */
+  /** Questions not yet sent to a thread. */
   get waiting(): number {
     return this.waitingCount
   }
@@ -89,18 +89,18 @@ export class Dispatcher {
     })
   }
 
-  /** Sent to every thread, behind what it has been sent before. */
+  /** Sends a message to every thread, after all earlier messages. */
   tell(message: ToThread): void {
     for (const thread of this.threads) thread.tell(message)
   }
 
-  /** Resolves when nothing is waiting or on its way. */
+  /** Resolves when no task waits or is in progress. */
   idle(): Promise<void> {
     if (this.openTasks === 0) return Promise.resolve()
     return new Promise(resolve => this.idleListeners.push(resolve))
   }
 
-  /** Takes no more work, finishes what there is, and ends the threads. */
+  /** Takes no more work, finishes the work that it has, and ends the threads. */
   async close(): Promise<void> {
     this.refusal ??= new IsthmusError('POOL_CLOSED', 'This pool is closed: make another one.')
     await this.idle()
@@ -121,7 +121,7 @@ export class Dispatcher {
   private replace(lost: PoolThread, error: IsthmusError): void {
     this.threads = this.threads.filter(thread => thread !== lost)
     this.lostInRow++
-    // A file that cannot be opened cannot be opened by another thread.
+    // If one thread cannot open the file, no other can.
     if (error.code === 'WORKER_FAILED' && this.lostInRow < LOST_MAX) this.addThread()
     else if (this.threads.length === 0) {
       this.refusal ??= error
@@ -143,7 +143,10 @@ export class Dispatcher {
     }
   }
 
-  /** Parts of the next tasks in turn, for some milliseconds, and no more than a thread's share of what waits. */
+  /**
+   * Takes parts of the next tasks in turn: some milliseconds of work, and at most a thread's share of the waiting
+   * tasks.
+   */
   private packet(): Part[] {
     const parts: Part[] = []
     const partsMax = Math.ceil(this.queue.length / this.threads.length)
@@ -192,7 +195,7 @@ export class Dispatcher {
     }
   }
 
-  /** Once, whatever else happens to the task. */
+  /** Ends a task; only the first call counts. */
   private end(task: Task, settle: () => void, free = () => {}): void {
     if (task.isOver) return
     task.isOver = true

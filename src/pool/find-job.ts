@@ -1,6 +1,6 @@
 /**
- * A thread's share of a batch: some questions one after the other, each with an answer of its own. A question that fails
- * is marked and leaves the others alone; what is wrong with the options is wrong with all of them.
+ * A thread's share of a batch: some questions, answered one after the other. If a question fails, it is marked and the
+ * others go on. An error in the options fails all of them.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { refuseSize } from '../base/given.ts'
@@ -19,14 +19,14 @@ export interface FindJob {
   /** x0, y0, x1, y1 of each question. */
   readonly ends: Int32Array | Float64Array
   readonly wishes: FindWishes
-  /** Not 0 once nobody waits for the answers any more; null where threads share no memory. */
+  /** Not 0 once the caller has left; null if threads share no memory. */
   readonly ended: Int32Array | null
 }
 
 export interface FindPart {
   readonly status: Uint8Array<ArrayBuffer>
   readonly cost: Float64Array<ArrayBuffer>
-  /** How many numbers of `cells` are of each question. */
+  /** By question: the count of numbers in `cells`. */
   readonly lengths: Int32Array<ArrayBuffer>
   readonly cells: Int32Array<ArrayBuffer>
   readonly foundEnds: Int32Array<ArrayBuffer>

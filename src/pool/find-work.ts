@@ -1,5 +1,6 @@
 /**
- * A batch of questions as work for threads: flat ends are cut into parts, and the parts of the answer put together in order.
+ * A batch of questions as work for threads. It cuts the flat ends into parts, and joins the parts of the answer in
+ * order.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { FAILED, type PoolAnswers } from './answers.ts'
@@ -38,7 +39,7 @@ export class FindWork implements Work {
 
   cut(from: number, count: number): Cut {
     const range = [4 * from, 4 * (from + count)] as const
-    // Numbers with fractions stay what they are: it is for the thread to refuse them.
+    // Fractions are passed on; the thread refuses them.
     const ends =
       this.ends instanceof Int32Array ? this.ends.slice(...range) : Float64Array.from(sliceOf(this.ends, ...range))
     const asked: FindJob = { ends, wishes: this.wishes, ended: this.ended }
@@ -60,14 +61,14 @@ export class FindWork implements Work {
   }
 
   lose(from: number, count: number, error: IsthmusError): void {
-    // What is wrong with the options or too much is wrong with all of it.
+    // An error in the options, or a limit exceeded, fails the whole batch.
     if (error.code !== 'WORKER_FAILED') throw error
     this.status.fill(FAILED, from, from + count)
     this.cost.fill(Number.POSITIVE_INFINITY, from, from + count)
     for (let i = from; i < from + count; i++) this.errors.set(i, error)
   }
 
-  /** All of the answer, once every part is here. */
+  /** The whole answer, once every part has arrived. */
   answers(): PoolAnswers {
     const hasCells = this.wishes.cells === true || this.wishes.waypoints === true
     const first = new Int32Array(hasCells ? this.count + 1 : 0)

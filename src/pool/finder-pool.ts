@@ -1,7 +1,7 @@
 /**
- * Finders on all cores. One file is opened by every thread, in memory that they share where the platform can; questions come
- * and go as flat arrays that move instead of being copied. On a live map one more thread writes: a commit takes effect there
- * first, then its edits go to every reader, which takes them up all at once between two questions.
+ * Finders on all cores. Every thread opens the same file, in shared memory where the platform has it. Questions and
+ * answers are flat arrays that move instead of being copied. A live map has one more thread, which writes. It makes
+ * each commit first; then every reader gets the edits and applies them at once between two questions.
  */
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
@@ -19,13 +19,15 @@ import { TableWork } from './table-work.ts'
 import { type Keep, Writer } from './writer.ts'
 
 export interface PoolOptions {
-  /** Readers; one for each core of the machine unless given. A live map has one more, which writes. */
+  /**
+   * The number of readers; one for each core of the machine unless given. A live map has one more thread, which writes.
+   */
   readonly threads?: number | undefined
-  /** Whether the map changes: then there is `commit`. */
+  /** Whether the map may change: then `commit` works. */
   readonly live?: boolean | undefined
-  /** Of a live map: what was committed before, as `LiveMap.journal` gives. */
+  /** For a live map: earlier commits, as returned by `LiveMap.journal`. */
   readonly journal?: Uint8Array | undefined
-  /** While more questions wait than this, new ones are refused with the code POOL_FULL. */
+  /** While more questions than this wait, new ones fail with the code POOL_FULL. */
   readonly waitingMax?: number | undefined
 }
 
@@ -35,7 +37,7 @@ export interface AskOptions {
 }
 
 export interface ReachOptions extends AskOptions {
-  /** The most cells that may be in reach. */
+  /** The most cells that the answer may have. */
   readonly cellsMax?: number | undefined
 }
 
@@ -66,11 +68,11 @@ interface Crews {
 
 const THREADS_MAX = 256
 const WAITING_MAX = 8_000_000
-/** Windows of fields are made whole: this is 16 MB of costs. */
+/** The answer holds the whole window: this is 16 MB of costs. */
 const WINDOW_CELLS_MAX = 1 << 21
 
 export class FinderPool {
-  /** What the file is of, once it is open; rejects where it cannot be opened. */
+  /** Facts about the file, once it is open; rejects if it cannot be opened. */
   readonly ready: Promise<PoolInfo>
   private readonly isLive: boolean
   private readonly waitingMax: number
@@ -78,10 +80,10 @@ export class FinderPool {
   private known: Crews | null = null
   private sharesMemory = false
   private hasOpened = false
-  /** Of a live map: the newest version that readers have. */
+  /** On a live map: the newest version that readers have. */
   private version = 0
 
-  /** `program` is what the threads run, for rooms that have them do more. */
+  /** The threads run `program`; other modules pass their own, which does more. */
   constructor(file: Uint8Array, options?: PoolOptions | null, program?: URL) {
     const { threads, live = false, journal, waitingMax = WAITING_MAX }: PoolOptions = optionsOf(options, POOL_OPTIONS)
     if (!(file instanceof Uint8Array))
@@ -97,7 +99,7 @@ export class FinderPool {
     this.ready.catch(() => {})
   }
 
-  /** Questions that wait for a thread. */
+  /** The number of questions that wait for a thread. */
   get waiting(): number {
     return this.known?.readers.waiting ?? 0
   }
@@ -109,7 +111,7 @@ export class FinderPool {
       refuse('The pairs are no flat list of x0, y0, x1, y1: four numbers a question were expected.')
     }
     const { readers } = await this.crews
-    // Where memory is shared, threads see between two questions that nobody waits any more. Of one question it would not pay.
+    // If memory is shared, threads can see between two questions that the caller has left. For a single question this does not pay.
     const ended = signal && pairs.length > 4 && this.sharesMemory ? new Int32Array(new SharedArrayBuffer(4)) : null
     const work = new FindWork(pairs, wishes, this.isLive, ended)
     try {
@@ -121,7 +123,7 @@ export class FinderPool {
     return work.answers()
   }
 
-  /** What each goal costs from each start, in cell lengths: costs[start * goals.length + goal]. */
+  /** The cost from each start to each goal, in cell lengths: costs[start * goals.length + goal]. */
   async costs(starts: readonly Point[], goals: readonly Point[], options?: AskOptions | null): Promise<Float64Array> {
     const { traveller, signal }: AskOptions = optionsOf(options, ASK_OPTIONS)
     const work = new TableWork(pointsOf(starts, 'start'), pointsOf(goals, 'goal'), traveller)
@@ -129,7 +131,7 @@ export class FinderPool {
     return work.costs
   }
 
-  /** Where to go from each cell of a window to reach the goal, and what it costs. */
+  /** The direction to the goal from each cell of a window, and the cost. */
   async field(goal: Point, window: Window, options?: AskOptions | null): Promise<FieldPart> {
     const { traveller, signal }: AskOptions = optionsOf(options, ASK_OPTIONS)
     const { x, y, width, height } = window ?? {}
@@ -142,7 +144,7 @@ export class FinderPool {
     return this.run<FieldPart>('field', { asked, moved: [] }, signal)
   }
 
-  /** The cells that ways of at most this cost lead to: y, the first x and the last x of each run, row by row. */
+  /** The cells that can be reached at this cost or less: y, the first x and the last x of each run, row by row. */
   async reach(start: Point, cost: number, options?: ReachOptions | null): Promise<Int32Array> {
     const {
       traveller,
@@ -154,7 +156,7 @@ export class FinderPool {
     return this.run<Int32Array>('reach', { asked, moved: [] }, signal)
   }
 
-  /** Trips through a world. */
+  /** Finds trips through a world. */
   trips(trips: readonly TripAsked[], options?: (TripOptions & AskOptions) | null): Promise<PoolTrip[]> {
     const { signal, traveller: _, ...wishes }: TripOptions & AskOptions = optionsOf(options, TRIP_OPTIONS)
     const asked: TripsJob = { trips, options: wishes }
@@ -162,16 +164,16 @@ export class FinderPool {
   }
 
   /**
-   * Edits cells of a live map, x, y and cost of each, as one version. Questions that are asked once this has resolved are
-   * answered by that version or a later one. `keep` is given the commit as a part of the journal, and nobody sees the commit
-   * before it has resolved; where it fails, the commit was never made.
+   * Edits cells of a live map, given as x, y and cost of each, as one version. After it resolves, every new question
+   * gets an answer of that version or a later one. `keep` receives the commit as a part of the journal. Nobody sees the
+   * commit before `keep` has resolved; if `keep` fails, there is no commit.
    */
   async commit(edits: ArrayLike<number>, keep?: Keep): Promise<Change> {
     if (typeof edits?.length !== 'number' || edits.length % 3 !== 0) {
       refuse('The edits are no flat list of x, y, cost: three numbers an edit were expected.')
     }
     const asked = Int32Array.from(edits)
-    // A number with a fraction would become another cell.
+    // A fraction would be rounded to another cell.
     const odd = asked.findIndex((value, i) => value !== edits[i])
     if (odd >= 0) refuse(`The edits hold ${edits[odd]}: whole numbers x, y, cost were expected.`)
     const { writer } = await this.crews
@@ -186,8 +188,8 @@ export class FinderPool {
   }
 
   /**
-   * Folds the journal of a live map in all threads: of the commits up to a version it keeps the last value of each cell. Returns
-   * that journal.
+   * Folds the journal of a live map in all threads: for the commits up to a version, it keeps only the last value of
+   * each cell. Returns that journal.
    */
   async foldJournal(upTo = this.version): Promise<Uint8Array> {
     const { readers, writer } = await this.crews
@@ -197,21 +199,21 @@ export class FinderPool {
     return writer.journal(upTo)
   }
 
-  /** Has one thread do one thing. @internal */
+  /** Runs one operation on one thread. @internal */
   async run<T>(op: string, cut: Cut, signal?: AbortSignal): Promise<T> {
     const { work, answer } = whole<T>(op, op, cut)
     await this.runOn((await this.crews).readers, work, signal)
     return answer()
   }
 
-  /** Resolves when nothing waits or is under way. @internal */
+  /** Resolves when no work waits or is in progress. @internal */
   async idle(): Promise<void> {
     const { readers, writer } = await this.crews
     await writer?.idle()
     await readers.idle()
   }
 
-  /** Answers what was asked, takes nothing more, and ends the threads. */
+  /** Finishes all questions, takes no more, and ends the threads. */
   async close(): Promise<void> {
     const { readers, writer } = await this.crews
     await Promise.all([writer?.close(), readers.close()])
@@ -236,8 +238,8 @@ export class FinderPool {
     const bytes = this.sharesMemory ? shared(file) : file
     const isLive = this.isLive
     const first: Opening = { file: bytes, isLive, journal }
-    // A thread that replaces another begins with the state of the others. Commits that arrive meanwhile are in that state, or follow it.
-    // The first commit can be made before all readers have opened the file.
+    // A replacement thread begins with the state of the others. Commits that arrive meanwhile are in that state, or follow it.
+    // The first commit may come before all readers have opened the file.
     const later = async (others: () => { journal(upTo: number): Promise<Uint8Array> }): Promise<Opening> =>
       isLive && (this.hasOpened || this.version > 0)
         ? { ...first, journal: await others().journal(this.version) }
@@ -267,7 +269,7 @@ export class FinderPool {
   }
 }
 
-/** The same bytes in memory that threads share: those that already are stay where they are. */
+/** The same bytes in shared memory; copies only bytes that are not shared yet. */
 function shared(file: Uint8Array): Uint8Array {
   if (file.buffer instanceof SharedArrayBuffer) return file
   const bytes = new Uint8Array(new SharedArrayBuffer(file.length))

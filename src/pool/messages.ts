@@ -1,18 +1,18 @@
 /**
- * What a pool and its threads send each other. A thread opens one file, then does jobs; jobs travel in packets, and each
- * is answered by itself. A reader of a live map also gets each commit.
+ * The messages between a pool and its threads. A thread opens one file, then does jobs. Jobs travel in packets, and
+ * each gets its own answer. A reader of a live map also receives each commit.
  */
 import type { ErrorCode } from '../base/errors.ts'
 
 export interface Opening {
   readonly file: Uint8Array
-  /** Whether the map changes. */
+  /** Whether the map may change. */
   readonly isLive: boolean
-  /** Of a live map: what was committed since the file was baked. */
+  /** For a live map: the commits since the file was baked. */
   readonly journal?: Uint8Array | undefined
 }
 
-/** What a pool is of. */
+/** Facts about the file of a pool. */
 export interface PoolInfo {
   readonly kind: 'atlas' | 'live' | 'world'
   /** In cells; 0 for a world. */
@@ -20,9 +20,12 @@ export interface PoolInfo {
   readonly height: number
   readonly directions: 4 | 8
   readonly islands: number
-  /** The highest cost that a cell of a live map may get; 0 where nothing changes. */
+  /** The highest cost that a cell of a live map may get; 0 for other maps. */
   readonly costMax: number
-  /** Commits of the journal that a live map was opened with, and what was wrong with its end; 0 and empty elsewhere. */
+  /**
+   * For a live map: the number of commits in its journal at opening, and the problem with the journal's end; else 0 and
+   * empty.
+   */
   readonly version: number
   readonly journalProblem: string
   readonly travellers: readonly string[]
@@ -34,7 +37,7 @@ export interface Job {
   readonly id: number
   readonly op: string
   readonly asked: unknown
-  /** Of a live map: the version that the answer is of, or a later one. */
+  /** On a live map: the oldest version that may answer. */
   readonly since: number
 }
 
@@ -53,9 +56,9 @@ export interface Done {
 export type ToThread =
   | { readonly open: Opening }
   | { readonly jobs: readonly Job[] }
-  /** Of a live map: a part of its journal. */
+  /** On a live map: a part of its journal. */
   | { readonly commits: Uint8Array }
-  /** Of a live map: the version up to which commits become one in its journal. */
+  /** On a live map: the journal merges all commits up to this version into one. */
   | { readonly fold: number }
 
 export type FromThread =
@@ -63,5 +66,5 @@ export type FromThread =
   | { readonly failed: Failure }
   | { readonly done: readonly Done[] }
 
-/** Hands a message over, with memory that moves instead of being copied. */
+/** Sends a message; the memory in `moved` moves instead of being copied. */
 export type Post<Message> = (message: Message, moved: ArrayBuffer[]) => void

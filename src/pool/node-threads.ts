@@ -1,5 +1,5 @@
 /**
- * Threads of Node. Where a bundler builds for browsers, package.json puts web-threads.ts in the place of this file.
+ * Threads of Node. For browsers, package.json makes bundlers use web-threads.ts instead of this file.
  */
 import { availableParallelism } from 'node:os'
 import { programBeside, startProgram } from '../threads/start-program.ts'
@@ -7,10 +7,10 @@ import type { Hearing, Port } from './thread-port.ts'
 
 export const coreCount = (): number => availableParallelism()
 
-/** Every thread reads the same bytes. */
+/** All threads read the same bytes. */
 export const sharesMemory = (): boolean => true
 
-/** `program` is this pool's own unless given. */
+/** Runs `program`, or the pool's own if none is given. */
 export function startThread(hearing: Hearing, program?: URL): Port {
   const worker = startProgram(program ?? programBeside(import.meta.url, 'pool-worker'))
   worker.on('message', hearing.hear)

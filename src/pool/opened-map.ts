@@ -1,5 +1,5 @@
 /**
- * The file of a pool as one thread holds it: an atlas, a live map or a world, and the finders that were asked for.
+ * The file of a pool in one thread: an atlas, a live map or a world, and the finders made so far.
  */
 import { refuse } from '../base/given.ts'
 import type { Finder } from '../find/finder.ts'
@@ -9,11 +9,11 @@ import { isWorld } from '../world/world-layout.ts'
 import { openWorld, type World, type WorldFinder } from '../world.ts'
 import type { Opening, PoolInfo } from './messages.ts'
 
-/** The most commits that wait. More are taken up at once, even without a question. */
+/** The most commits that wait. Beyond this they are applied even without a question. */
 const WAITING_MAX = 256
 const PART_HEAD_BYTES = 4 * PART_WORDS
 
-/** A commit, and the part of the journal that tells others of it; empty where nothing changed. */
+/** A commit and its part of the journal, for the other threads; the part is empty if nothing changed. */
 export interface Committed {
   readonly change: Change
   readonly part: Uint8Array<ArrayBuffer>
@@ -26,7 +26,7 @@ export class OpenedMap {
   private readonly knownWorld: World | null = null
   private knownTrips: WorldFinder | null = null
   private readonly finders = new Map<string | undefined, Finder | LiveFinder>()
-  /** Parts of the journal, one after the other. */
+  /** Parts of the journal not applied yet, in order. */
   private waiting: Uint8Array[] = []
 
   constructor({ file, isLive, journal }: Opening) {
@@ -47,12 +47,12 @@ export class OpenedMap {
     return this.knownTrips
   }
 
-  /** The map that answers. */
+  /** The map that answers questions. */
   get map(): Atlas | LiveMap {
     return this.atlas ?? this.live ?? refuse('This is a world: ask for trips.')
   }
 
-  /** The commits that it answers for. */
+  /** The number of commits applied. */
   get version(): number {
     return this.live?.version ?? 0
   }
@@ -68,15 +68,15 @@ export class OpenedMap {
   }
 
   /**
-   * Commits of another thread wait here until a question comes that was asked after them: to take up many at once costs little
-   * more than one, and a long batch is not held up by each.
+   * Stores commits of another thread until a newer question comes. Applying many at once costs little more than one,
+   * and a long batch does not stop for each.
    */
   follow(part: Uint8Array): void {
     this.waiting.push(part)
     if (this.waiting.length >= WAITING_MAX) this.takeUp()
   }
 
-  /** Makes edits a version: all of them or, where one makes no sense, none. */
+  /** Makes the edits one version: all of them, or none if one is invalid. */
   commit(edits: Int32Array): Committed {
     const live = this.live ?? refuse('This pool is of an atlas, which does not change: make it with { live: true }.')
     this.takeUp()
@@ -93,24 +93,24 @@ export class OpenedMap {
     return { change, part: change.cells > 0 ? live.journal({ since: version }) : new Uint8Array(0) }
   }
 
-  /** All commits up to a version. */
+  /** The journal of all commits up to a version. */
   journal(upTo: number): Uint8Array<ArrayBuffer> {
     this.takeUp()
     return (this.live ?? refuse('This pool is of an atlas, which has no journal.')).journal({ upTo })
   }
 
-  /** Keeps of the commits up to a version only the last value of each cell. */
+  /** Keeps only the last value of each cell, for the commits up to a version. */
   fold(version: number): void {
     this.takeUp()
     this.live?.foldJournal(Math.min(version, this.version))
   }
 
-  /** Answers from here on are of this version, or of a later one. */
+  /** Ensures that later answers are of this version or a newer one. */
   catchUp(version: number): void {
     if (this.version < version) this.takeUp()
   }
 
-  /** Parts that follow on each other are one part with the first one's head: then their cells are made again once. */
+  /** Joins consecutive parts into one part with the first one's head, so that changed cells are processed only once. */
   private takeUp(): void {
     const { waiting, live } = this
     if (waiting.length === 0 || live === null) return

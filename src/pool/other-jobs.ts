@@ -1,5 +1,5 @@
 /**
- * What else a thread of a pool does: costs of many goals, directions of a window, trips through a world.
+ * The other jobs of a thread: tables of costs, windows of fields, trips through a world.
  */
 import type { Point, Quality } from '../base/answer.ts'
 
@@ -13,7 +13,7 @@ export interface TableJob {
   readonly traveller: string | undefined
 }
 
-/** Rows of a table: costs[start * goals.length + goal]. */
+/** Some rows of a table: costs[start * goals.length + goal]. */
 export function tablePart(map: OpenedMap, { starts, goals, traveller }: TableJob): Float64Array<ArrayBuffer> {
   return map.finder(traveller).table(starts, goals) as Float64Array<ArrayBuffer>
 }
@@ -32,15 +32,15 @@ export interface FieldJob {
   readonly traveller: string | undefined
 }
 
-/** Where to go from each cell of a window, row by row. */
+/** The direction to the goal from each cell of a window, row by row. */
 export interface FieldPart {
   /** 0 to 3 east, south, west, north; 4 to 7 the diagonals from the south-east on; 8 at the goal, 9 where no way leads. */
   readonly directions: Uint8Array<ArrayBuffer>
-  /** What the goal costs from each cell, in cell lengths; Infinity where no way leads there. */
+  /** The cost from each cell to the goal, in cell lengths; Infinity where no way leads there. */
   readonly costs: Float64Array<ArrayBuffer>
 }
 
-/** Where a field has no step: at the goal too, but there the way costs nothing. */
+/** The direction where a field has no step; the goal has none either, but its cost is 0. */
 const NO_WAY = 9
 
 export function fieldPart(map: OpenedMap, { goal, window, traveller }: FieldJob): FieldPart {
@@ -57,18 +57,18 @@ export function fieldPart(map: OpenedMap, { goal, window, traveller }: FieldJob)
   return { directions, costs }
 }
 
-/** Fields of few goals are asked for again and again, window by window. */
+/** Callers read the fields of a few goals again and again, window by window. */
 const FIELDS_MAX = 4
 const fieldsOf = new WeakMap<OpenedMap, Map<string, Field>>()
 
-/** The field of a goal, kept while others are not asked for more. */
+/** The field of a goal. The thread keeps the fields used last. */
 export function fieldOf(map: OpenedMap, goal: Point, traveller: string | undefined): Field {
   const finder = map.finder(traveller)
   const fields = fieldsOf.get(map) ?? new Map<string, Field>()
   fieldsOf.set(map, fields)
   const key = `${goal.x},${goal.y},${traveller ?? ''}`
   const field = fields.get(key) ?? finder.fieldTo(goal)
-  // The one that was asked for last stands last.
+  // The field used last stands last.
   fields.delete(key)
   fields.set(key, field)
   for (const [oldest, old] of fields) {
@@ -86,11 +86,11 @@ export interface TripAsked {
 
 export interface TripOptions {
   readonly quality?: Quality | 'best' | undefined
-  /** The keys that one has. */
+  /** The keys that the traveller has. */
   readonly has?: readonly string[] | undefined
-  /** When the trips set out, for portals with hours. */
+  /** The time of departure, for portals with hours. */
   readonly at?: number | undefined
-  /** Whether each leg is to tell its cells. */
+  /** Whether to return the cells of each leg. */
   readonly cells?: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a thread of a pool does: it opens a file, then does job after job of each packet, and answers each. Answers of quick
- * jobs travel together.
+ * The program of a thread of a pool. It opens a file, does the jobs of each packet in order, and answers each. Answers
+ * of quick jobs travel together.
  */
 import { refuse } from '../base/given.ts'
 import { type FindJob, failureOf, findPart } from './find-job.ts'
@@ -10,7 +10,7 @@ import { type FieldJob, fieldPart, type TableJob, type TripsJob, tablePart, trip
 
 import { type ReachJob, reachPart } from './reach-job.ts'
 
-/** Does one job, and names the memory of its answer that moves. */
+/** Does one job; `moved` is the memory of its answer that moves. */
 export type Operation = (map: OpenedMap, asked: never) => { readonly answer: unknown; readonly moved: ArrayBuffer[] }
 
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
@@ -46,10 +46,10 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   },
 }
 
-/** Answers wait this long at most for others to travel with. */
+/** The longest time that an answer waits for others to travel with. */
 const TOGETHER_MS = 1
 
-/** The ear of a thread. */
+/** The message handler of a thread. */
 export function listener(
   operations: Readonly<Record<string, Operation>>,
   post: Post<FromThread>,

@@ -1,12 +1,12 @@
 /**
- * One thread of a pool as the pool sees it: the parts that it has been sent, and what becomes of them.
+ * One thread as its pool sees it: the parts sent to it, and their answers.
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { Done, FromThread, Opening, PoolInfo, ToThread } from './messages.ts'
 import type { Cut } from './pool-work.ts'
 import type { Hearing, Port, StartThread } from './thread-port.ts'
 
-/** A part on its way. */
+/** A part sent to a thread. */
 export interface Part extends Cut {
   readonly op: string
   readonly since: number
@@ -16,7 +16,7 @@ export interface Part extends Cut {
 
 export interface ThreadOwner {
   opened(info: PoolInfo): void
-  /** Parts were answered. */
+  /** The thread has answered some parts. */
   freed(): void
   /** The thread has ended, before or after it opened its file. */
   lost(thread: PoolThread, error: IsthmusError): void
@@ -26,10 +26,10 @@ export class PoolThread {
   private readonly port: Port
   private readonly partOfId = new Map<number, Part>()
   private nextId = 0
-  /** How many parts each packet on its way still waits for, oldest first. */
+  /** By packet in progress, oldest first: the count of parts without an answer. */
   private readonly packets: number[] = []
   private isEnding = false
-  /** Messages that came before it knew what to open; null once it does. */
+  /** Messages from before the thread knew its file; null afterwards. */
   private early: (readonly [ToThread, ArrayBuffer[]])[] | null = []
 
   constructor(start: StartThread, opening: Promise<Opening>, owner: ThreadOwner) {
@@ -68,7 +68,7 @@ export class PoolThread {
         parts.flatMap(part => part.moved),
       )
     } catch (error) {
-      // What cannot be sent was wrongly asked.
+      // If a job cannot be sent, the caller's input is at fault.
       this.packets.pop()
       for (const { id } of jobs) this.partOfId.delete(id)
       const reason = new IsthmusError('BAD_ARGUMENT', `This cannot be sent to a thread: ${(error as Error).message}.`)
@@ -97,7 +97,7 @@ export class PoolThread {
   private finish({ id, answer, failure, tookUs }: Done): void {
     const part = this.partOfId.get(id)!
     this.partOfId.delete(id)
-    // Parts are answered in the order in which they were sent.
+    // A thread answers parts in the order of sending.
     this.packets[0]--
     if (this.packets[0] === 0) this.packets.shift()
     if (failure === undefined) part.done(answer, tookUs)

@@ -4,7 +4,7 @@
 import type { FromThread, Post, ToThread } from './messages.ts'
 import { listener, OPERATIONS } from './pool-program.ts'
 
-/** Of a worker's global scope: a page's scope, whose types are at hand, sends messages in another way. */
+/** The global scope of a worker. The types at hand are those of a page, which sends messages in another way. */
 interface Scope {
   onmessage: (event: { readonly data: ToThread }) => void
   postMessage: Post<FromThread>

@@ -1,10 +1,10 @@
 /**
- * What a pool is asked to do: a count of questions of one kind, which is cut into parts for threads, and told of each part
- * what became of it.
+ * Work for a pool: a count of questions of one kind. The pool cuts it into parts for threads, and passes back the
+ * answer or the failure of each part.
  */
 import type { IsthmusError } from '../base/errors.ts'
 
-/** What a thread is sent for a part. */
+/** The content of a part. */
 export interface Cut {
   readonly asked: unknown
   readonly moved: ArrayBuffer[]
@@ -12,17 +12,17 @@ export interface Cut {
 
 export interface Work {
   readonly op: string
-  /** Work of one kind takes alike per question: what is measured of it sizes the parts. */
+  /** Questions of one kind take about equal time, so measured times size the parts. */
   readonly kind: string
   readonly count: number
   cut(from: number, count: number): Cut
   /** Takes the answer to a part. */
   take(from: number, count: number, answer: unknown): void
-  /** Takes the failure of a part. Where it throws, all of the work has failed. */
+  /** Takes the failure of a part. If it throws, the whole work fails. */
   lose(from: number, count: number, error: IsthmusError): void
 }
 
-/** Work that cannot be cut, and its answer. */
+/** Makes work that cannot be cut, and a function for its answer. */
 export function whole<T>(op: string, kind: string, cut: Cut): { readonly work: Work; readonly answer: () => T } {
   let answer: unknown
   const work: Work = {

@@ -1,5 +1,5 @@
 /**
- * All cells that a way of at most some cost leads to, as runs of rows.
+ * All cells that can be reached at a given cost or less, as runs of rows.
  */
 import type { Point } from '../base/answer.ts'
 import { refuseSize } from '../base/given.ts'
@@ -26,12 +26,12 @@ function runsOf({ left, top, width, height, rows }: ReachedCells): Int32Array<Ar
   const runs = new GrowingInts()
   const pitch = width / 32
   for (let row = 0; row < height; row++) {
-    // The first cell of the run at hand; -1 between two.
+    // The first cell of the current run; -1 between two runs.
     let first = -1
     for (let column = 0; column <= pitch; column++) {
       const word = column < pitch ? rows[row * pitch + column] | 0 : 0
       const x = left + 32 * column
-      // Words that go on as the one before ended have no end of a run inside.
+      // No run begins or ends inside this word.
       if (word === (first < 0 ? 0 : -1)) continue
       for (let bit = 0; bit < 32; bit++) {
         const isIn = ((word >>> bit) & 1) === 1

@@ -1,6 +1,6 @@
 /**
- * A table of costs as work for threads: some rows each. The fewer ends are searched from, as a finder does, so that the costs
- * are the same however the rows are shared out.
+ * A table of costs as work for threads, some rows each. Searches begin at the ends of which there are fewer, as in a
+ * finder. So the costs do not depend on how rows are divided.
  */
 import type { Point } from '../base/answer.ts'
 import type { IsthmusError } from '../base/errors.ts'

@@ -1,6 +1,6 @@
 /**
- * Threads of a browser: module workers. A page that is isolated from other sites shares the bytes with them; in any other
- * each worker gets a copy.
+ * Threads of a browser: module workers. On a page isolated from other sites, workers share the bytes; on any other page
+ * each gets a copy.
  */
 import type { Hearing, Port } from './thread-port.ts'
 
@@ -9,7 +9,7 @@ export const coreCount = (): number => globalThis.navigator?.hardwareConcurrency
 export const sharesMemory = (): boolean => globalThis.crossOriginIsolated === true
 
 export function startThread(hearing: Hearing): Port {
-  // Bundlers know this form, and make a file of its own of the program.
+  // Bundlers recognise this form, and build the program into a file of its own.
   const worker = new Worker(new URL('./pool-web-worker.js', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }) => hearing.hear(data)
   worker.onerror = ({ message }) => {

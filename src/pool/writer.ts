@@ -1,7 +1,7 @@
 /**
- * Commits to a live map: one thread makes them, one after the other; each is kept where the caller keeps it, and only then told
- * to the readers, in order. Where one cannot be kept, the thread is replaced by one that begins as the readers are, and what was
- * committed on top of it fails too.
+ * Commits to a live map. One thread makes them in order. The caller keeps each one, and only then do the readers
+ * receive it. If keeping one fails, a new thread with the readers' state replaces the writer, and all later commits of
+ * the old thread fail too.
  */
 import type { Change } from '../live/area.ts'
 import type { Dispatcher } from './dispatcher.ts'
@@ -15,7 +15,7 @@ export class Writer {
   private readonly tell: (part: Uint8Array, version: number) => void
   private crew: Dispatcher
   private failure: unknown = null
-  /** Settles when readers have all commits before, or these are lost. */
+  /** Settles when readers have all earlier commits, or these have failed. */
   private last: Promise<unknown> = Promise.resolve()
 
   constructor(makeCrew: () => Dispatcher, tell: (part: Uint8Array, version: number) => void) {
@@ -33,17 +33,17 @@ export class Writer {
     return finishing
   }
 
-  /** All commits up to a version, as the thread knows them. */
+  /** The journal of all commits up to a version, from the writing thread. */
   journal(upTo: number): Promise<Uint8Array> {
     return this.ask('journal', upTo)
   }
 
-  /** Has the thread keep only the last value of each cell of the commits up to a version. */
+  /** Makes the thread keep only the last value of each cell, for the commits up to a version. */
   fold(version: number): Promise<null> {
     return this.ask('fold', version)
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no commit is in progress. */
   async idle(): Promise<void> {
     await this.crew.idle()
     await this.last
