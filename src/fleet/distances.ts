@@ -1,19 +1,19 @@
 /**
  * How many steps each unit has to its goal, from any cell near it.
  *
- * A map of few cells keeps a table of all cells for each goal, filled by one flood and shared by all units with that goal.
- * A larger map, or more goals than fit the memory, keeps a window around each unit. The unit has a route from the atlas;
- * the steps of a window's cell are those to the best cell of the route inside the window, and along the route from there.
+ * A map of few cells keeps a table of all cells for each goal, filled by one flood and shared by all units with that
+ * goal. A larger map, or more goals than fit the memory, keeps a window around each unit, which has a route to its
+ * goal. A cell of the window counts its steps to the best cell of the route inside the window, and on along the route.
  * A window moves when its unit comes near its edge; a unit that was pushed off its route gets a new one.
  *
- * Both are read in the same way: a table is a window that covers the map.
+ * Both are read alike: a table is a window that covers the map.
  */
 import type { Finder } from '../find/finder.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Steps } from './legal-steps.ts'
 import type { Traffic } from './traffic.ts'
 
-/** More than any distance that is kept. */
+/** More than any stored distance. */
 export const FAR = 0x3fffffff
 const UNKNOWN = 0xffff
 /** A shortest way covers at most two thirds of the cells of a map, so its steps fit 16 bits. */
@@ -22,9 +22,9 @@ const WINDOW_SIDE = 18
 const WINDOW_CELLS = WINDOW_SIDE * WINDOW_SIDE
 /** A unit this close to an edge of its window gets a new one: the planner looks two cells ahead. */
 const MARGIN = 3
-/** How far ahead of a unit along its route the middle of its new window lies. */
+/** The middle of a new window lies this many cells ahead on the unit's route. */
 const AHEAD_CELLS = 6
-/** How far along its route a unit is looked for. */
+/** How many cells ahead on its route `progressAt` looks for a unit. */
 const SEARCHED_CELLS = 96
 
 export class Distances {
@@ -78,7 +78,7 @@ export class Distances {
     this.goalOfUnit[unit] = goal
     if (!this.hasTables) {
       this.offsetOfUnit[unit] = unit * WINDOW_CELLS
-      // First windows end after 2 to 11 steps, or those of all units would move in the same tick.
+      // First windows last for 2 to 11 steps; else the windows of all units would move in the same tick.
       this.lead(unit, cell, old < 0 ? ((unit % 10) - 4) / AHEAD_CELLS : 1)
       return
     }
@@ -113,7 +113,7 @@ export class Distances {
   private fillRow(goal: number): number {
     const { cellCount } = this.steps
     const { usersOfRow, goalOfRow } = this
-    // One row more than units: some row has no user.
+    // There is one more row than units, so some row has no user.
     while (usersOfRow[this.nextRow] > 0) this.nextRow = (this.nextRow + 1) % usersOfRow.length
     const row = this.nextRow
     this.nextRow = (row + 1) % usersOfRow.length
@@ -128,7 +128,7 @@ export class Distances {
     return row
   }
 
-  /** A new route from `cell`, and the window on it. */
+  /** Gives a unit a new route from `cell`, and a window on it. */
   private lead(unit: number, cell: number, aheadShare = 1): void {
     const { traffic } = this
     if (this.routeOfUnit[unit] !== undefined) traffic?.write(this.routeOfUnit[unit], -1)
@@ -149,8 +149,8 @@ export class Distances {
   }
 
   /**
-   * Puts the unit's window around `cell`, or around a cell ahead; false where no way inside it leads from there to the
-   * route. A share below 0 is as if the unit had come from behind.
+   * Puts the unit's window around a cell ahead of `cell`; false where no way inside the window leads from `cell` to the
+   * route. A share below 0 puts the middle behind the unit.
    */
   private place(unit: number, cell: number, aheadShare = 1): boolean {
     const { width, height } = this.steps
@@ -174,7 +174,7 @@ export class Distances {
     return values[(y - top) * WINDOW_SIDE + x - left] !== UNKNOWN
   }
 
-  /** Where on its route the cell is that lies closest to (x, y), not far from where the unit was. */
+  /** The index of the route's cell closest to (x, y), searched near the unit's last index. */
   private progressAt(unit: number, x: number, y: number): number {
     const { width } = this.steps
     const route = this.routeOfUnit[unit]
@@ -185,7 +185,7 @@ export class Distances {
     for (let i = Math.max(0, known - WINDOW_SIDE); i < end; i++) {
       const routeY = (route[i] / width) | 0
       const apart = Math.max(Math.abs(routeY - y), Math.abs(route[i] - routeY * width - x))
-      // Of two as close the later: a unit that is off its route need not go back.
+      // Of two equally close cells the later wins: a unit off its route need not go back.
       if (apart > bestApart) continue
       best = i
       bestApart = apart
@@ -193,7 +193,7 @@ export class Distances {
     return best
   }
 
-  /** Steps from the cells of a window to the route inside it and along the route: a flood whose seeds wait their turn. */
+  /** Fills a window with the steps to the route and on along it: a flood whose seeds are the route's cells. */
   private floodWindow(unit: number, values: Uint16Array, left: number, top: number): void {
     const { steps, queue } = this
     const { width } = steps
@@ -213,7 +213,7 @@ export class Distances {
     let tail = 0
     for (let seed = last; head < tail || seed >= first; ) {
       const seedValue = last - seed
-      // Seeds are in order of their value, and so is the queue: the lower of the two goes on.
+      // Seeds and queue are both in order of value: the lower of the two goes next.
       if (seed >= first && (head === tail || values[queue[head]] >= seedValue)) {
         const y = (route[seed] / width) | 0
         const at = (y - top) * WINDOW_SIDE + route[seed] - y * width - left
@@ -227,7 +227,7 @@ export class Distances {
     }
   }
 
-  /** Tells the neighbours of a window's cell, which wait in the queue if they are new. */
+  /** Sets the new neighbours of a window's cell and queues them. Returns the end of the queue. */
   private spread(values: Uint16Array, at: number, origin: number, tail: number): number {
     const { steps, queue } = this
     const value = values[at] + 1
@@ -243,7 +243,7 @@ export class Distances {
   }
 }
 
-/** Where a window begins that has `ahead` in its middle, as far as it has `own` well inside. */
+/** The start of a window with `ahead` in its middle, moved so far that `own` is well inside. */
 function startOfWindow(ahead: number, own: number, size: number): number {
   const near = Math.max(own - WINDOW_SIDE + MARGIN + 2, Math.min(ahead - (WINDOW_SIDE >> 1), own - MARGIN - 1))
   return Math.max(0, Math.min(near, size - WINDOW_SIDE))
@@ -251,7 +251,7 @@ function startOfWindow(ahead: number, own: number, size: number): number {
 
 /** What a step adds to the number of a window's cell, by direction. */
 const WINDOW_DELTA = Int32Array.from(DX, (dx, direction) => DY[direction] * WINDOW_SIDE + dx)
-/** The directions, as bits, that do not lead out of the window. */
+/** The directions, as bits, that stay inside the window. */
 const INSIDE_OF_WINDOW_CELL = Uint8Array.from({ length: WINDOW_CELLS }, (_, at) => {
   const x = at % WINDOW_SIDE
   const y = (at - x) / WINDOW_SIDE
@@ -259,7 +259,7 @@ const INSIDE_OF_WINDOW_CELL = Uint8Array.from({ length: WINDOW_CELLS }, (_, at) 
   return DX.reduce((bits, dx, d) => bits | (isInside(x + dx) && isInside(y + DY[d]) ? 1 << d : 0), 0)
 })
 
-/** Steps to the cells in `queue`, of which there are `count`, from all others. */
+/** Fills `values` with the steps from each cell to the first `count` cells of `queue`. */
 function flood(steps: Steps, values: Uint16Array, queue: Int32Array, count: number): void {
   const { deltaOfDirection } = steps
   for (let head = 0; head < count; head++) {

@@ -1,7 +1,7 @@
 /**
  * Units that may never touch: every tick each unit stays or goes to a neighbouring cell, no two are in one cell, no two
- * swap, and no two diagonal steps cross. Where units stop coming closer to their goals, a complete search takes over and
- * leads all of them there, or proves that no order of moves can.
+ * swap, and no two diagonal steps cross. Where units stop coming closer to their goals, a complete search takes over
+ * and leads all of them there, or proves that no order of moves can.
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, optionsOf, refuse } from '../base/given.ts'
@@ -27,9 +27,9 @@ export interface FleetOptions {
   readonly nextGoal?: (unit: number) => Point | null
   /** Which of the atlas's travellers the units are. */
   readonly traveller?: string
-  /** Decides between moves that are alike: 1 unless given. */
+  /** Decides between equally good moves: 1 unless given. */
   readonly seed?: number
-  /** What the distances to all goals may take; beyond that each unit knows those around it alone. 256 MB unless given. */
+  /** Memory for the distances to all goals; beyond it each unit has only those near it. 256 MB unless given. */
   readonly memoryBytes?: number
 }
 
@@ -42,7 +42,7 @@ const FLEET_OPTIONS = {
   memoryBytes: true,
 } as const satisfies AllOf<FleetOptions>
 
-/** 'done': all units stand at their goals. 'stuck': a complete search has proven that the units cannot all reach their goals. */
+/** 'done': all units stand at their goals. 'stuck': a complete search has proven that they cannot all get there. */
 export type FleetStatus = 'moving' | 'done' | 'stuck'
 
 export interface FleetStats {
@@ -50,7 +50,7 @@ export interface FleetStats {
   readonly ticks: number
   /** Units that stand on their goals. */
   readonly arrived: number
-  /** Goals that were reached, all in all, where `nextGoal` gives new ones. */
+  /** Goals reached so far after which `nextGoal` gave a new one. */
   readonly goalsReached: number
   /** Ticks that each unit took until it stood on its goal for good, summed up. */
   readonly sumOfCosts: number
@@ -59,11 +59,11 @@ export interface FleetStats {
 }
 
 const MEMORY_BYTES = 256e6
-/** Ticks in which the steps that all units have left do not get fewer, before the guides are dropped, then before the search. */
+/** Ticks without fewer steps left in all, after which the guides are dropped, then the search starts. */
 const STALL_TICKS = 24
-/** What one tick of a search may take: calls of the planner times the units that each call moves. */
+/** What one tick of a search may take: calls of the planner times units. */
 const MOVES_A_SEARCHED_TICK = 1e6
-/** Ticks of the first search; each later one, from where units have moved on to, may take twice as many. */
+/** Ticks of the first search. Each later one, from the units' new places, may take twice as many. */
 const SEARCH_TICKS = 8
 
 export class Fleet {
@@ -125,11 +125,11 @@ export class Fleet {
     this.order = this.firstOrder()
     this.settle(this.cells)
     if (this.nextGoal === null) this.guide()
-    // Planned and dropped: the first tick in a game is no slower than others.
+    // This plan is dropped: it warms up, so that the first tick in a game is no slower than others.
     this.planner.plan(this.cells, this.next.fill(NONE), this.order, seed)
   }
 
-  /** Spreads the units over the map before they start, where it is small enough for that. */
+  /** Plans guides that spread the units over the map, where the map is small enough. */
   private guide(): void {
     const { steps, distances, planner, cells, goals, order, x, y } = this
     const longest = order.length > 0 ? distances.at(order[0], x[order[0]], y[order[0]]) : 0
@@ -193,7 +193,7 @@ export class Fleet {
     return { status, ticks, arrived, goalsReached, sumOfCosts, searches }
   }
 
-  /** The tick as the planner makes it. */
+  /** A tick made by the planner. */
   private planned(): Int32Array {
     const { cells, goals, next } = this
     this.moveWindows(cells)
@@ -204,7 +204,7 @@ export class Fleet {
     return next
   }
 
-  /** Goes on with a search: the first tick of what it found, or all units wait; null where none goes on or it gave up. */
+  /** Goes on with a search: units wait until it ends, then its plan begins. Null without a search, or if it gave up. */
   private searched(): Int32Array | null {
     if (this.search === null) return null
     const status = this.search.run(Math.ceil(MOVES_A_SEARCHED_TICK / this.count))
@@ -247,7 +247,7 @@ export class Fleet {
     }
   }
 
-  /** Starts the search where nothing has come closer to the goals for long. */
+  /** Drops the guides, or starts the search, where the units have not come closer to their goals for long. */
   private watchProgress(): void {
     if (this.nextGoal !== null || this.isDone || this.isStuck || this.search !== null || this.plan.length > 0) return
     let rest = 0
@@ -287,7 +287,7 @@ export class Fleet {
     this.leastAtTick = this.ticks
   }
 
-  /** Those with the longest way first. */
+  /** Units with the longest way first. */
   private firstOrder(): Int32Array {
     const restOf = this.cells.map((cell, unit) => {
       const { x, y } = this.pointOf(cell)

@@ -1,5 +1,5 @@
 /**
- * What a fleet is given: starts and goals that make sense, or one clear error.
+ * Checks the starts and goals of a fleet: they make sense, or one clear error is thrown.
  */
 import type { Point } from '../base/answer.ts'
 import { checkWhole, refuse } from '../base/given.ts'

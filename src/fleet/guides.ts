@@ -1,10 +1,10 @@
 /**
- * A way for each unit that keeps out of the others' way, as a guide: where a unit is on its guide, its next cell is the
- * first choice. The idea is that of LaCAM's space utilization (Okumura, 2024).
+ * Guides: a way for each unit that avoids the ways of the others. A unit on its guide prefers the guide's next cell.
+ * The idea is that of LaCAM's space utilization (Okumura, 2024).
  *
- * A guide is the way of at most some steps more than the shortest that meets the fewest other guides, cell by cell and
- * tick by tick; units plan one after the other, and again while that lessens the meetings. Guides are made where the
- * table of all cells and ticks is small: they pay where many units share few cells.
+ * A guide is at most a few steps longer than the shortest way, and meets the fewest other guides, cell by cell and tick
+ * by tick. Units plan one after the other, and again while the meetings get fewer. Guides are made where the table of
+ * all cells and ticks is small: they pay where many units share few cells.
  */
 import { Heap } from '../base/heap.ts'
 import type { Distances } from './distances.ts'
@@ -13,7 +13,7 @@ import { OPPOSITE, type Steps } from './legal-steps.ts'
 /** Steps that a guide may take beyond the shortest way. */
 export const DETOUR_STEPS_MAX = 4
 const ROUNDS_MAX = 6
-/** Entries of the table of cells and ticks beyond which no guides are made. */
+/** No guides are made where the table of cells and ticks has more entries. */
 export const GUIDE_STATES_MAX = 4e6
 const NONE = -1
 
@@ -24,7 +24,7 @@ export class Guides {
   /** How many guides are on a cell at a tick, and how many go on from there in a direction. */
   private readonly onState: Uint8Array
   private readonly goingFromState: Uint8Array
-  /** From when on a guide rests on a cell. */
+  /** The tick from which a guide rests on each cell. */
   private readonly restsFrom: Int32Array
   private readonly guideOfUnit: Int32Array[] = []
   private readonly heap = new Heap()
@@ -88,7 +88,7 @@ export class Guides {
     meetingsOf[start] = 0
     while (heap.size > 0) {
       const state = heap.pop()
-      // A state that was bettered while it waited comes out twice; the second time changes nothing.
+      // A state improved while it waited comes out twice; the second time changes nothing.
       const tick = Math.floor(state / cellCount)
       const cell = state - tick * cellCount
       if (cell === goal) return this.take(unit, state, tick)
@@ -110,7 +110,7 @@ export class Guides {
     return 0
   }
 
-  /** How many guides a step to `cell` meets that is over at `tick`. */
+  /** How many guides are met by a step that reaches `cell` at `tick`. */
   private meetingsAt(cell: number, tick: number, direction: number, isLast: boolean): number {
     const { onState, goingFromState, restsFrom, tickCount } = this
     const { cellCount } = this.steps

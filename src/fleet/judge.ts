@@ -1,6 +1,6 @@
 /**
- * The judge of a fleet. It knows nothing of how a tick was made: it compares the places before and after, asks the one
- * movement rule about each step, and refuses two units in one cell, two that swap, and two diagonal steps that cross.
+ * The judge of a fleet. It knows only the places before and after a tick. It checks each step by the one movement rule,
+ * and refuses two units in one cell, two that swap, and two diagonal steps that cross.
  */
 import { checkCosts } from '../base/given.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
@@ -14,7 +14,7 @@ export interface Places {
 
 export interface TickCheck {
   readonly status: 'legal' | 'illegal'
-  /** One sentence on the first thing that is wrong; empty where nothing is. */
+  /** One sentence on the first fault; empty for a legal tick. */
   readonly message: string
 }
 

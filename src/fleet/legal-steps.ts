@@ -1,23 +1,23 @@
 /**
- * The legal steps of each cell as one byte: bit d is direction d of the movement rule. A cell is asked of the rule when a
- * unit first looks at it, so a fleet on a huge map starts at once.
+ * The legal steps of each cell as one byte: bit d is direction d of the movement rule. The byte is made when a unit
+ * first looks at the cell, so a fleet on a huge map starts at once.
  */
 import { canStep, DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
-/** Direction that stands for staying. */
+/** The direction of a unit that stays. */
 export const STAY = 8
 /** The direction back, by direction. */
 export const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
 
 export class Steps {
-  /** Cells of a row, three at least, so that no two directions add the same to a cell's number. */
+  /** Cells of a row, at least three, so that no two directions have the same delta. */
   readonly width: number
   readonly height: number
   /** What a step adds to a cell's number, by direction; 0 for staying. */
   readonly deltaOfDirection: Int32Array
   private readonly terrain: Terrain
-  /** 0 where the rule has not been asked yet, and where no step is legal. */
+  /** 0 where the byte is not made yet, and where no step is legal. */
   private readonly legalOfCell: Uint8Array
 
   constructor(terrain: Terrain) {

@@ -1,6 +1,6 @@
 /**
- * Two units that face each other where only one can pass trade places: one steps back and pulls the other along, until a
- * fork lets them by. This tells when they must, and whether there is a fork.
+ * Two units that face each other in a passage trade places: one steps back and pulls the other along, until a fork lets
+ * them pass. This file decides when they must trade, and whether there is a fork.
  */
 import type { Distances } from './distances.ts'
 import type { Steps } from './legal-steps.ts'
@@ -9,7 +9,7 @@ import type { Steps } from './legal-steps.ts'
 export const NONE = -1
 const FORK = -2
 const DEAD_END = -1
-/** How many cells of a passage are looked along; longer ones count as without a fork. */
+/** How many cells of a passage are followed; a longer passage counts as one without a fork. */
 const PASSAGE_CELLS_MAX = 4096
 
 export class Passages {
@@ -25,7 +25,7 @@ export class Passages {
     this.goalOfUnit = goalOfUnit
   }
 
-  /** Whether two units in a passage want past each other, and no fork comes before the first has its goal. */
+  /** Whether two units in a passage must pass each other, and no fork comes before the pusher's goal. */
   mustTrade(pusher: number, puller: number, pusherCell: number, pullerCell: number): boolean {
     for (let i = 0; i < PASSAGE_CELLS_MAX && this.isCloser(pusher, pullerCell, pusherCell); i++) {
       const next = this.nextInPassage(pullerCell, pusherCell)
@@ -40,7 +40,7 @@ export class Passages {
     )
   }
 
-  /** Whether a fork lies behind the unit that goes first, so that it can let the other pass. */
+  /** Whether a fork lies behind the puller, so that it can let the other pass. */
   canTrade(pusherCell: number, pullerCell: number): boolean {
     const start = pusherCell
     for (let i = 0; i < PASSAGE_CELLS_MAX && pullerCell !== start; i++) {
@@ -53,7 +53,7 @@ export class Passages {
     return false
   }
 
-  /** The cell beyond `cell` for one that comes from `previous`; dead ends with a unit at its goal do not count. */
+  /** The cell after `cell`, coming from `previous`. Dead ends with a unit at its goal do not count. */
   private nextInPassage(cell: number, previous: number): number {
     const { steps, nowAt, goalOfUnit } = this
     const { deltaOfDirection } = steps

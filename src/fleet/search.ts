@@ -1,15 +1,16 @@
 /**
  * A complete search for the way of all units to their goals: LaCAM (Okumura, 2023).
  *
- * A node is a place for every unit. The tick planner makes the next node, and mostly goes straight to the goals. Where it
- * comes back to a node that is known, that node's next try holds one unit more to one of its steps, in the order of all
- * such holdings; so each possible next node is reached in the end, and a search that runs out proves that there is none.
+ * A node is a place for every unit. The tick planner makes the next node, and mostly goes straight to the goals. A
+ * holding fixes the steps of some units. Each further try of a node takes its next holding: first of no unit, then of
+ * one, of two and so on. So every possible next node is reached in the end, and a search that runs out proves that
+ * there is no plan.
  */
 import { STAY, type Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
 import { mix, type TickPlanner } from './tick-planner.ts'
 
-/** One unit must go to one cell, and those of `parent` to theirs. */
+/** One unit must go to one cell, and the units of `parent` to theirs. */
 interface Holding {
   readonly parent: Holding | null
   readonly depth: number
@@ -34,7 +35,7 @@ export class FleetSearch {
   private readonly steps: Steps
   private readonly planner: TickPlanner
   private readonly goals: Int32Array
-  /** Moves the windows of units to where a node has them. */
+  /** Moves the windows of units to their places in a node. */
   private readonly moveWindows: (cells: Int32Array) => void
   private readonly open: Node[] = []
   private readonly known = new Map<number, Node[]>()
@@ -61,7 +62,7 @@ export class FleetSearch {
     return this.status
   }
 
-  /** The places of all units tick by tick, those of the start left out. */
+  /** The places of all units tick by tick, without the start. */
   plan(): Int32Array[] {
     const places: Int32Array[] = []
     for (let node = this.found; node?.parent != null; node = node.parent) places.push(node.cells)
@@ -117,7 +118,7 @@ export class FleetSearch {
   }
 }
 
-/** Units that are on their way first, each part in the order it had: so everyone comes first at some time. */
+/** Puts units on their way before arrived ones; both keep their order. So every unit comes first at some time. */
 export function orderAfter(order: Int32Array, cells: Int32Array, goals: Int32Array): Int32Array {
   const next = new Int32Array(order.length)
   let count = 0

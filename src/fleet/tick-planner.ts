@@ -1,18 +1,19 @@
 /**
  * One tick for all units: priority inheritance with backtracking (PIBT, Okumura and others, 2022).
  *
- * Units choose in order. Each takes the best neighbouring cell that nobody chose before; a unit that stands there and has
- * not chosen yet must choose at once and inherits the turn. If it finds no cell, the first unit tries its next best. So
- * the first unit in the order always comes closer to its goal wherever the map has a way around, and nobody collides.
+ * Units choose in order. Each takes the best neighbouring cell that nobody chose before. A unit that stands there and
+ * has not chosen yet inherits the turn and chooses at once. If it finds no cell, the unit before it tries its next
+ * best. So the first unit in the order always comes closer to its goal wherever the map has a way around, and nobody
+ * collides.
  *
- * Of equally good cells a unit takes the one that fewest of its neighbours want.
+ * Of equally good cells a unit takes the one that the fewest neighbours want.
  */
 import { DX, DY } from '../map/movement.ts'
 import { type Distances, FAR } from './distances.ts'
 import { STAY, type Steps } from './legal-steps.ts'
 import { NONE, Passages } from './passages.ts'
 
-/** Neighbours and the own cell. */
+/** Eight neighbours and the unit's own cell. */
 const CHOICES_MAX = 9
 const RANDOM_BITS = 6
 const WANTED_BITS = 4
@@ -21,7 +22,7 @@ export class TickPlanner {
   private readonly steps: Steps
   private readonly distances: Distances
   private readonly passages: Passages
-  /** Which unit is on a cell now, and which will be. */
+  /** The unit on each cell now, and after the tick. */
   private readonly nowAt: Int32Array
   private readonly nextAt: Int32Array
   /** Choices of each unit, best first, as cells. */
@@ -31,9 +32,9 @@ export class TickPlanner {
   private readonly pulledByUnit: Int32Array
   private readonly turns: Int32Array
   private readonly keys = new Int32Array(CHOICES_MAX)
-  /** How many units around want each cell of the three by three whose middle is the unit that chooses. */
+  /** How many units near the choosing one want each of the 3 x 3 cells around it. */
   private readonly wantedAt = new Uint8Array(9)
-  /** The steps by which each unit comes closer to its goal, as bits, and in which call of `plan` that was found. */
+  /** The steps that bring each unit closer to its goal, as bits, and the call of `plan` that found them. */
   private readonly closerOfUnit: Uint8Array
   private readonly foundInCall: Int32Array
   private calls = 0
@@ -62,8 +63,8 @@ export class TickPlanner {
   }
 
   /**
-   * Fills `to` with the cell of each unit after the tick; units in `to` that are not NONE must go to that cell. Returns
-   * whether that was possible. `seed` decides between choices that are alike.
+   * Fills `to` with the cell of each unit after the tick; a unit whose cell there is not NONE must go to it. Returns
+   * whether that was possible. `seed` decides between equally good choices.
    */
   plan(from: Int32Array, to: Int32Array, order: Int32Array, seed: number): boolean {
     this.from = from
@@ -83,7 +84,7 @@ export class TickPlanner {
     return isPossible
   }
 
-  /** Where units are on their guides, the next cell of those is their first choice. */
+  /** Sets the guides: the first choice of a unit on its guide is the guide's next cell. */
   follow(guides: readonly Int32Array[]): void {
     this.guided.clear()
     guides.forEach((guide, unit) => {
@@ -121,7 +122,7 @@ export class TickPlanner {
     return b !== NONE && to[b] === inRow
   }
 
-  /** The turn of a unit, and of those it pushes; false where it finds no cell but its own, which may be taken. */
+  /** Chooses for a unit and those it pushes. False where it must keep its own cell, which may be taken. */
   private choose(first: number): boolean {
     const { from, to, nowAt, nextAt, choices, choiceCountOfUnit, triedOfUnit, turns } = this
     let depth = 0
@@ -148,20 +149,20 @@ export class TickPlanner {
         continue
       }
       if (!hasCell) {
-        // The unit that pushed had taken this cell: it gives it back and tries its next one.
+        // The pusher had taken this cell: it gives the cell back and tries its next choice.
         nextAt[cell] = unit
         to[unit] = cell
         if (depth === 0) return false
         depth--
         continue
       }
-      // This unit has a cell, so all that pushed each other down to it have theirs.
+      // This unit has a cell, so every unit in the chain of pushes has one.
       for (; depth >= 0; depth--) this.pull(turns[depth])
       return true
     }
   }
 
-  /** After a first choice that trades places: the other unit follows into the cell that this one leaves. */
+  /** After a first choice that trades places, the other unit follows into the cell that this one leaves. */
   private pull(unit: number): void {
     const { from, to, nextAt, pulledByUnit, triedOfUnit } = this
     const pulled = pulledByUnit[unit]
@@ -172,7 +173,7 @@ export class TickPlanner {
     to[pulled] = cell
   }
 
-  /** Sorts what a unit can do: by distance, then by how many neighbours want the cell, then at random. */
+  /** Sorts the choices of a unit by distance, then by how many neighbours want the cell, then at random. */
   private rank(unit: number): void {
     const { steps, distances, from, choices, keys, wantedAt, choiceCountOfUnit, triedOfUnit } = this
     const { deltaOfDirection, width } = steps
@@ -190,7 +191,7 @@ export class TickPlanner {
       const dx = dxOf(direction)
       const dy = dyOf(direction)
       const distance = distances.at(unit, x + dx, y + dy)
-      // Distances of neighbours differ by one step from the own, so a few bits tell them apart.
+      // Neighbouring distances differ by few steps, so three bits are enough.
       const apart = distance === FAR ? 7 : Math.max(0, Math.min(7, distance - nearest))
       const wanted = wantedAt[3 * dy + dx + 4]
       const random = mix(cell, unit + this.seed) & ((1 << RANDOM_BITS) - 1)
@@ -209,7 +210,7 @@ export class TickPlanner {
     if (this.pulledByUnit[unit] !== NONE) choices.subarray(base, base + count).reverse()
   }
 
-  /** Counts which cells beside a unit those within two cells of it want: they could step there and come closer. */
+  /** Counts for each cell beside a unit how many others within two cells come closer by a step there. */
   private lookAround(unit: number, here: number, x: number, y: number): void {
     const { steps, nowAt, wantedAt } = this
     const { width, height } = steps
@@ -232,7 +233,7 @@ export class TickPlanner {
     }
   }
 
-  /** The steps that bring a unit closer to its goal; they stay the same for all of a tick. */
+  /** The steps that bring a unit closer to its goal, found once in a call of `plan`. */
   private closerOf(unit: number): number {
     const { steps, distances, from, closerOfUnit, foundInCall, calls } = this
     if (foundInCall[unit] === calls) return closerOfUnit[unit]
@@ -250,7 +251,7 @@ export class TickPlanner {
     return closer
   }
 
-  /** The unit to trade places with in a passage, if one must and can be. */
+  /** The unit to trade places with in a passage; NONE where no trade is needed or possible. */
   private trade(unit: number): number {
     const { steps, from, to, nowAt, choices, passages } = this
     const here = from[unit]
@@ -260,7 +261,7 @@ export class TickPlanner {
       if (passages.mustTrade(unit, other, here, from[other]) && passages.canTrade(from[other], here)) return other
     }
     if (best === here) return NONE
-    // One that comes behind may have to pass: seen from the next cell.
+    // A unit behind may have to pass: the same test, from the next cell.
     const { deltaOfDirection } = steps
     for (let mask = steps.legalOf(here); mask !== 0; mask &= mask - 1) {
       const behind = nowAt[here + deltaOfDirection[31 - Math.clz32(mask & -mask)]]

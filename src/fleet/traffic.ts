@@ -1,18 +1,18 @@
 /**
- * Routes that keep out of each other's way, for units that get new goals for ever. A step costs more the more routes go the other
- * way along it, and the more go through its cell: so aisles become one-way streets by themselves, and crowded ones are left.
- * The idea is that of guide paths by traffic flow (Chen, Harabor, Li and Stuckey, 2024).
+ * Routes that avoid each other, for units that get new goals forever. A step costs more for each route against it and
+ * for each route through its cell. So aisles become one-way streets by themselves, and routes leave crowded ones. The
+ * idea is that of guide paths by traffic flow (Chen, Harabor, Li and Stuckey, 2024).
  */
 import { Heap } from '../base/heap.ts'
 import { DX, DY } from '../map/movement.ts'
 import { OPPOSITE, type Steps } from './legal-steps.ts'
 
-/** What a step costs with nobody in the way, and for each route against it or through its cell. */
+/** The cost of a step alone, and what each route against it or through its cell adds. */
 const STEP = 64
 const AGAINST = 48
 const THROUGH = 1
 const NONE = -1
-/** The rest of the way counts so much more: a tenth of the work, and three quarters of the goals. */
+/** Weight of the estimated rest of the way: it saves nine tenths of the work, and costs a quarter of the goals. */
 const HASTE = 4
 
 export class Traffic {
@@ -38,7 +38,7 @@ export class Traffic {
     this.cameFrom = new Int32Array(cellCount)
   }
 
-  /** Notes a route, or with -1 takes it off the map. */
+  /** Adds a route to the counts, or with -1 removes it. */
   write(route: Int32Array, by: 1 | -1): void {
     const { steps, goingFrom, throughCell } = this
     for (let i = 0; i + 1 < route.length; i++) {
@@ -47,7 +47,7 @@ export class Traffic {
     }
   }
 
-  /** The cells from `start` to `goal`, which can be reached. */
+  /** The cells from `start` to `goal`, which must be reachable. */
   route(start: number, goal: number): Int32Array {
     const { steps, heap, costOfCell, stampOfCell, cameFrom, goingFrom, throughCell } = this
     const { width, deltaOfDirection } = steps
