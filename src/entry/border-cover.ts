@@ -1,6 +1,6 @@
 /**
- * The entries of a border on weighted ground: for each pair of regions that touch there, a cover (cover.ts) of the ways from
- * the probes of the one block to those of the other. It depends on the cells of the two blocks and on nothing else.
+ * Chooses the entries of a border on weighted ground. Each pair of regions that touch there gets a cover (cover.ts) of the ways
+ * from the probes of one block to those of the other. The choice depends only on the cells of the two blocks.
  */
 import { type Crossing, landingOf, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { finish, type Work } from '../base/work.ts'
@@ -16,15 +16,15 @@ const THROUGH_MAX = 0x7fffffff
 
 export class BorderCover {
   private readonly terrain: Terrain
-  /** Made for the first border on weighted ground: each brings a program along. */
+  /** Made for the first border on weighted ground: each loads a kernel. */
   private knownProber: Prober | null = null
   private knownCover: Cover | null = null
-  /** Of the rows of blocks at hand: each block has four borders. */
+  /** Probes of the current rows of blocks, kept because each block has four borders. */
   private readonly probesOfBlock = new Map<number, ProbeUnits>()
   private readonly spare: ProbeUnits[] = []
   private readonly rim: RimCover
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
-  /** Where along the border paths stand on the one side and the other, of the crossings of the group. */
+  /** Place along the border where a path stands on the near side and on the far side, by crossing of the group. */
   private readonly landings = [new Int32Array(BLOCK_SIDE_CELLS), new Int32Array(BLOCK_SIDE_CELLS)] as const
 
   constructor(terrain: Terrain) {
@@ -42,7 +42,7 @@ export class BorderCover {
     return this.knownCover
   }
 
-  /** Blocks may have changed since. */
+  /** Drops all probes: blocks may have changed. */
   forget(): void {
     this.probesOfBlock.clear()
     this.rim.forget()
@@ -58,7 +58,7 @@ export class BorderCover {
     }
   }
 
-  /** Probes the two blocks of a border for `mark`, in pieces: a block has many probes. */
+  /** Probes the two blocks of a border for `mark`; yields between, as a block has many probes. */
   *probing(blockX: number, blockY: number, direction: number): Work<void> {
     if (this.knownCover === null) {
       this.knownCover = new Cover()
@@ -71,7 +71,7 @@ export class BorderCover {
     else yield* this.probingOf(blockX, blockY + 1)
   }
 
-  /** Marks those of the candidates, which are all crossings of their border, that are kept; their blocks are probed if need be. */
+  /** Marks the candidates to keep. They must be all crossings of their border. Probes the two blocks if `probing` has not. */
   mark(candidates: Candidates): void {
     const { group } = this
     const { blockX, blockY, direction } = candidates
@@ -95,7 +95,7 @@ export class BorderCover {
     }
   }
 
-  /** Keeps the crossings of steps over the corners; what a way through costs there is guessed from its one half. */
+  /** Keeps the crossings of steps over the corners. A way by such a step is taken to cost twice its half on the cheaper side. */
   private markCorners(
     { crossingOf, isKept, throughOf }: Candidates,
     count: number,
@@ -131,8 +131,8 @@ export class BorderCover {
   }
 
   /**
-   * Notes what the crossings of the group cost from each probe that reaches them, except those on the border's own side of the
-   * block; returns from how many. A region that no such probe is in asks nothing.
+   * Stores the costs from each probe to the crossings of the group; returns the number of probes used. Skips probes on this
+   * border and in other regions. A region without probes gets one with cost 0.
    */
   private takeUnits(
     units: ProbeUnits,
@@ -171,7 +171,7 @@ export class BorderCover {
   }
 }
 
-/** Whether the near side of a crossing is. */
+/** Whether the cell on the near side of a crossing costs less than that on the far side. */
 function isCheaper(terrain: Terrain, crossing: Crossing): boolean {
   const beyond = reversed(crossing)
   return terrain.costAt(xOf(crossing), yOf(crossing)) < terrain.costAt(xOf(beyond), yOf(beyond))

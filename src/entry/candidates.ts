@@ -1,5 +1,5 @@
 /**
- * The crossings of one block border that may become entries, in columns, in the order of their places along the border.
+ * The crossings of one block border that may become entries, as columns in order of place along the border.
  */
 import { packCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { type Labels, regionOfCell } from '../atlas/islands.ts'
@@ -14,15 +14,15 @@ export class Candidates {
   blockX = 0
   blockY = 0
   direction = EAST
-  /** Where along the border, from its northern or western end. */
+  /** Place along the border, from its northern or western end. */
   readonly placeOf = new Int32Array(BLOCK_SIDE_CELLS)
   /** Seen from side 0. */
   readonly crossingOf = new Int32Array(BLOCK_SIDE_CELLS)
   readonly regionOf = new Int32Array(BLOCK_SIDE_CELLS)
   readonly regionBeyondOf = new Int32Array(BLOCK_SIDE_CELLS)
-  /** How many cells wide the opening is. */
+  /** Width of the opening in cells. */
   readonly widthOf = new Int32Array(BLOCK_SIDE_CELLS)
-  /** What the cheapest way through both blocks by this crossing costs; not known on uniform ground. */
+  /** Cost of the cheapest way through both blocks by this crossing; 0 on even ground. */
   readonly throughOf = new Int32Array(BLOCK_SIDE_CELLS)
   readonly isKept = new Uint8Array(BLOCK_SIDE_CELLS)
   private readonly terrain: Terrain
@@ -58,7 +58,7 @@ export class Candidates {
     this.throughOf[i] = 0
   }
 
-  /** Whether two of them join the same two regions. */
+  /** Whether two candidates join the same two regions. */
   isAlike(i: number, other: number): boolean {
     return this.regionOf[i] === this.regionOf[other] && this.regionBeyondOf[i] === this.regionBeyondOf[other]
   }

@@ -1,5 +1,5 @@
 /**
- * The tree of regions seen from above: the children of each region, from the parent of each child.
+ * Inverts the tree of regions: the children of each region, from the parent of each child.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import type { Allocate } from '../base/memory.ts'

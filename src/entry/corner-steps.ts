@@ -1,8 +1,8 @@
 /**
- * A diagonal step over the corner where four blocks meet leads between two blocks that share no border, so no crossing has it.
- * Where it saves enough beside a way through either of the two other cells there, both crossings of one of these are kept: the
- * table of its region stores what a way past it costs (atlas/crossing.ts). With 4 directions a path goes through one of the two
- * instead, and both crossings of either are kept where they cost as much as both ends of the step together.
+ * A diagonal step over the corner where four blocks meet joins two blocks that share no border, so no crossing stands for it.
+ * Where the step saves enough against the way through either other cell of the corner, both crossings of one such cell are
+ * kept. The table of that cell's region stores the cost of the way past it (atlas/crossing.ts). With 4 directions a path goes
+ * through one of the two cells; their crossings are kept where the cells cost at least as much as both ends together.
  */
 import {
   type AnyCrossing,
@@ -19,15 +19,15 @@ import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
-/** The least that a step past a cell saves, of the cheapest way through the crossing. */
+/** The least share of the cheapest way through the crossing that a step past a cell must save. */
 const SAVED_SHARE = 1 / 20
 
-/** What the step costs that a crossing is kept for; 0 where it is kept for none. `through` is what the cheapest way by it costs. */
+/** Cost of the corner step that a crossing is kept for; 0 if there is none. `through` is the cost of the cheapest way by it. */
 export function cornerStepUnits(terrain: Terrain, crossing: AnyCrossing, through: number): number {
   return Math.max(unitsPast(terrain, crossing, through), unitsPast(terrain, reversed(crossing), through))
 }
 
-/** The side from which a crossing is seen is that of the expensive cell. */
+/** The crossing must be seen from the side of the expensive cell. */
 function unitsPast(terrain: Terrain, crossing: AnyCrossing, through: number): number {
   const [across, out] = [directionOfCrossing(crossing), outOfCorner(crossing)]
   if (out === NONE) return 0
@@ -42,7 +42,7 @@ function unitsPast(terrain: Terrain, crossing: AnyCrossing, through: number): nu
   const units = DIAGONAL_UNITS * ends
   const saved = STRAIGHT_UNITS * (ends + 2 * between) - units
   if (saved <= SAVED_SHARE * through || pastCorner(terrain, crossing) === Infinity) return 0
-  // One way around is enough: the northern one, where its table can know.
+  // One of the two cells is enough: the northern one, if the step passes it legally.
   const isOther = otherY < y && pastCorner(terrain, packCrossing(otherX, otherY, across ^ 2)) < Infinity
   return isOther ? 0 : units
 }

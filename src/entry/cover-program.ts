@@ -1,7 +1,7 @@
 /**
- * The inner loops of a cover (cover.ts), over all ways through all crossings of a border: by a kernel that takes two or four
- * ways at a time (kernel/source/covers.ts), and in script where none can be. Both write the same numbers: sums of whole
- * numbers are the same in any order.
+ * The inner loops of a cover (cover.ts), over all ways through all crossings of a border. A kernel takes two or four ways at a
+ * time (kernel/source/covers.ts); a script serves where no kernel can run. Both write the same numbers, as integer sums do
+ * not depend on order.
  */
 import { COVERS } from '../kernel/bytes/covers-bytes.ts'
 import * as place from '../kernel/cover-layout.ts'
@@ -11,18 +11,18 @@ import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 const { HIGHEST, ONE, PROBES, WAYS } = place
 
 export interface CoverProgram {
-  /** unitsTo[crossing * PROBES + probe] is what it costs to go there, with the step over the border; unitsFrom to go on. */
+  /** unitsTo[crossing * PROBES + probe]: cost to the crossing, with the step over the border. unitsFrom: cost onward. */
   readonly unitsTo: Float64Array
   readonly unitsFrom: Float64Array
-  /** What each way costs through the crossings kept, 0 for what is none. */
+  /** Ratio of each way through the best crossing kept; 0 where there is no way. */
   readonly keptOfWay: Int32Array
-  /** ratioOfWay[crossing * PROBES ** 2 + way]: what the way costs through the crossing beside the cheapest, rounded up. */
+  /** ratioOfWay[crossing * PROBES ** 2 + way]: cost of the way through the crossing, as a ratio to the cheapest, rounded up. */
   readonly ratioOfWay: Int32Array
-  /** sums[4 * crossing ..]: what all ways cost with this crossing beside those kept, in four parts. */
+  /** sums[4 * crossing ..]: four partial sums of all ways' ratios, if this crossing joins those kept. */
   readonly sums: Int32Array
   compare(crossings: number, probesTo: number, probesFrom: number): void
   sum(crossings: number, probesTo: number): void
-  /** Keeps a crossing; `highest` has four numbers then, of which the greatest is what the most expensive way costs. */
+  /** Keeps a crossing. Then the largest of the four numbers in `highest` is the ratio of the worst way. */
   keep(crossing: number, probesTo: number): void
   readonly highest: Int32Array
 }
@@ -31,7 +31,7 @@ type Columns = Omit<CoverProgram, 'compare' | 'sum' | 'keep'> & { readonly least
 
 let known: CoverProgram | undefined
 
-/** The one of this thread, for callers that are done with it before others have their turn. */
+/** This thread's program. Callers share it, so each must finish before another one begins. */
 export function coverProgram(): CoverProgram {
   known ??= inProgram() ?? inScript()
   return known
@@ -97,7 +97,7 @@ function compareAll(columns: Columns, crossings: number, probesTo: number, probe
   }
 }
 
-/** Of two numbers the lesser is found without a branch, which none could foresee. */
+/** Takes minima without a branch, since no processor could predict it. */
 function sumAll({ keptOfWay, ratioOfWay, sums }: Columns, crossings: number, ways: number): void {
   for (let crossing = 0; crossing < crossings; crossing++) {
     let sum = 0

@@ -1,28 +1,27 @@
 /**
- * Which crossings of a border become entries where ground is weighted: a cover by cost. A path through the border comes
- * from a probe of the one block and goes to a probe of the other. For each two probes one crossing is the cheapest, and
- * another can stand in for it if going through that costs hardly more. So crossings are taken one by one, each time the
- * one that makes the ways between all probes cheapest, until no way costs more than SHARE over the cheapest. A road, a ford
- * or a gap in danger is thereby always kept; in expensive ground that paths avoid little is, and on even ground entries are
- * spaced evenly. A border that would need more than ENTRIES_MAX keeps those that help most.
+ * Chooses which crossings of a border become entries on weighted ground: a cover by cost. A way goes from a probe of one block
+ * to a probe of the other. For each pair of probes one crossing is the cheapest; another can replace it if the way hardly
+ * costs more. The cover adds crossings one by one, always the one that makes all ways together cheapest. It stops when no way
+ * costs more than SHARE above its cheapest. So it always keeps a road, a ford or a gap in danger, keeps few entries in
+ * expensive ground, and spaces them evenly on even ground. A border keeps at most ENTRIES_MAX.
  */
 import { HIGHEST, ONE, PROBES } from '../kernel/cover-layout.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { coverProgram } from './cover-program.ts'
 
-/** What ways between two probes may cost more through the crossings kept than through the best one, each by itself. */
+/** How much more each way may cost through the crossings kept than through the best one, as a share. */
 export const SHARE = 0.02
 export const ENTRIES_MAX = 6
 /**
- * What ways cost is noted in whole numbers, ONE for the cheapest, rounded up: a few hundred ways, HIGHEST each, add up to less
+ * Costs of ways are integer ratios to the cheapest, which is ONE, rounded up: a few hundred ways of HIGHEST each sum to less
  * than 2^31.
  */
 const ENOUGH = Math.floor(ONE * (1 + SHARE))
 
 export class Cover {
-  /** The crossings chosen last, as numbers of those offered, in the order in which they were taken. */
+  /** Indices of the crossings chosen last, in the order of choice. */
   readonly chosen = new Int32Array(ENTRIES_MAX)
-  /** What the cheapest way through each of the crossings offered last costs. */
+  /** Cost of the cheapest way through each crossing offered last. */
   readonly throughOf = new Float64Array(BLOCK_SIDE_CELLS)
   private readonly program: ReturnType<typeof coverProgram>
 
@@ -30,17 +29,17 @@ export class Cover {
     this.program = program
   }
 
-  /** unitsTo[i * PROBES + probe]: what crossing i costs from a probe before the border, with the crossing step. */
+  /** unitsTo[i * PROBES + probe]: cost from a probe before the border to crossing i, with the step over the border. */
   get unitsTo(): Float64Array {
     return this.program.unitsTo
   }
 
-  /** unitsFrom[i * PROBES + probe]: what it costs from there to a probe behind. */
+  /** unitsFrom[i * PROBES + probe]: cost from there to a probe beyond the border. */
   get unitsFrom(): Float64Array {
     return this.program.unitsFrom
   }
 
-  /** Chooses among `count` crossings by the costs noted from the probes of both sides; returns how many were chosen. */
+  /** Chooses among `count` crossings by `unitsTo` and `unitsFrom`; returns the number chosen. */
   choose(probesTo: number, probesFrom: number, count: number): number {
     const { chosen, program } = this
     const { keptOfWay, highest } = program
@@ -58,7 +57,7 @@ export class Cover {
     return kept
   }
 
-  /** The crossing that makes the ways cheapest beside those kept, all together; the first of several. */
+  /** The crossing that, added to those kept, makes the sum of all ways least; the first of several. */
   private nextBest(count: number, probesTo: number): number {
     const { program } = this
     program.sum(count, probesTo)
@@ -82,7 +81,7 @@ export class Cover {
   }
 }
 
-/** The least of some numbers. */
+/** The least of units[from .. end - 1]. */
 export function leastOf(units: Float64Array, from: number, end: number): number {
   let least = units[from]
   for (let at = from + 1; at < end; at++) if (units[at] < least) least = units[at]

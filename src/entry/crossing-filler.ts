@@ -1,6 +1,6 @@
 /**
- * The crossings of a map in stretches of rows of blocks. A stretch depends on the map alone, so threads choose several at
- * once; only the row of blocks below a stretch is looked at twice.
+ * Chooses the crossings of a map in stretches of rows of blocks. A stretch depends on the map alone, so threads choose several
+ * at once; only the row of blocks below a stretch is probed twice.
  */
 import type { Labels } from '../atlas/islands.ts'
 import { GrowingInts } from '../base/growing.ts'
@@ -14,17 +14,17 @@ export interface BorderJob {
   readonly labels: Labels
 }
 
-/** Who chooses: this thread or others. */
+/** Chooses crossings, on this thread or on others. */
 export interface BorderWorkers {
-  /** How many stretches it pays to ask for at once. */
+  /** Number of stretches that can run at once. */
   readonly stretchesAtOnce: number
-  /** The job of all calls of `cross` from now on. */
+  /** Sets the job of all later calls of `cross`. */
   beginBorders(job: BorderJob): void
   /** The crossings on the eastern and southern borders of the rows of blocks from..to - 1. */
   cross(from: number, to: number): Promise<Crossings>
 }
 
-/** With others at work: long enough that the row below it matters little, short enough that none waits for the last. */
+/** With several workers: long enough that the row probed twice matters little, short enough that no worker waits for the last. */
 const ROWS_A_STRETCH_MAX = 16
 const STRETCHES_A_WORKER = 4
 
@@ -45,7 +45,7 @@ export class CrossingFiller {
   }
 }
 
-/** Has the crossings of all borders chosen and puts them in the order of blocks. */
+/** Lets the workers choose the crossings of all borders and joins them in the order of blocks. */
 export async function chooseCrossings(job: BorderJob, workers: BorderWorkers, pace: Pace): Promise<Crossings> {
   const { blocksHigh } = job.terrain
   const shared = Math.ceil(blocksHigh / (STRETCHES_A_WORKER * workers.stretchesAtOnce))

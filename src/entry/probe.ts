@@ -1,7 +1,7 @@
 /**
- * What the ground of a block asks for: the costs from some probes, on its sides and inside it, to all cells of its four
- * sides, inside the block. A side has a probe on the cheapest cell of each third, so roads that enter a block are seen, and
- * one stands near the middle of each quarter. Entries are chosen by these costs (cover.ts) before any table is known.
+ * Samples the ground of a block: the costs inside the block from some probes to all cells of its four sides. Each third of a
+ * side has a probe on its cheapest cell, so roads that enter the block are seen. Each quarter of the block has one near its
+ * middle. The cover (cover.ts) chooses entries by these costs before any table exists.
  */
 import type { Work } from '../base/work.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
@@ -9,15 +9,15 @@ import { PROBES } from '../kernel/cover-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
-/** The sides of a block in the order of directions: what lies east of it, south, west and north. */
+/** The sides of a block in the order of directions: east, south, west, north. */
 const SIDES = 4
-/** Where the thirds of a side end, and what lies nearest to their middles. */
+/** Ends of the thirds of a side (exclusive), and the cells nearest to their middles. */
 const THIRD_ENDS = [11, 22, 32] as const
 const THIRD_MIDDLES = [5, 16, 26] as const
 const PROBES_A_SIDE = THIRD_MIDDLES.length
-/** Those on sides come first. */
+/** Probes on sides come first. */
 export const SIDE_PROBES = SIDES * PROBES_A_SIDE
-/** How far from its middle a quarter's probe may be. */
+/** Maximal distance of a quarter's probe from the middle, along each axis. */
 const QUARTER_REACH = 4
 export const SIDE_CELLS = SIDES * BLOCK_SIDE_CELLS
 
@@ -35,14 +35,13 @@ export class Prober {
     this.floods = new BlockFloods(terrain)
   }
 
-  /** Blocks may have changed since. */
+  /** Unloads the block: blocks may have changed. */
   forget(): void {
     this.floods.forget()
   }
 
   /**
-   * Probes a block, into memory that nobody needs any more if there is some; probes for which there is no free cell cost
-   * Infinity. No other block may be probed before it is done.
+   * Probes a block, into `spare` if given. A probe without a free cell costs Infinity. Finish one block before probing another.
    */
   *probe(blockX: number, blockY: number, spare?: ProbeUnits): Work<ProbeUnits> {
     const units = (spare ?? new Float64Array(PROBES * SIDE_CELLS)).fill(Infinity)
@@ -65,7 +64,7 @@ export class Prober {
     return units
   }
 
-  /** Floods from `count` probes; what they do not reach, walls among it, stays as it was. */
+  /** Floods from `count` probes and writes their costs to `units`; Infinity where a probe does not reach. */
   private *measure(block: number, count: number, units: ProbeUnits): Work<void> {
     const { floods, probes, places } = this
     yield* floods.flood(block, places, count)
@@ -77,7 +76,7 @@ export class Prober {
     }
   }
 
-  /** The cheapest cell of a third of a side, and of those the nearest to its middle; -1 where none is free. */
+  /** The cheapest cell of a third of a side, nearest to its middle among equals; -1 where none is free. */
   private sideProbe(left: number, top: number, probe: number): number {
     const side = sideOfProbe(probe)
     const third = probe % PROBES_A_SIDE
@@ -112,7 +111,7 @@ export class Prober {
   }
 }
 
-/** The side on which a probe stands; none that a block has for those inside. */
+/** The side on which a probe stands; 4 or more for probes inside the block. */
 export function sideOfProbe(probe: number): number {
   return Math.floor(probe / PROBES_A_SIDE)
 }

@@ -1,10 +1,10 @@
 /**
- * A safety net under the cover by cost (border-cover.ts), which sees the ground from a few probes only. A path at a crossing that is
- * left out can go inside the one block to a kept crossing, over there, and back inside the other block. What that costs more than
- * the own step is the crossing's detour, by true costs inside both blocks. While some detour is too large a share of a way through
- * its crossing, the crossing with the largest share is kept too.
+ * A safety net under the cover by cost (border-cover.ts), which samples the ground from a few probes only. A path at a dropped
+ * crossing can go to a kept crossing inside one block, step over, and come back inside the other. The extra cost is the
+ * crossing's detour, by true costs inside both blocks. While some detour is too large a share of a way through its crossing,
+ * the crossing with the largest share is kept too.
  *
- * Mostly the steps along the border prove that all detours are small. Then nothing is flooded.
+ * The steps along the border usually prove that all detours are small; then nothing is flooded.
  */
 import { landingOf, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { NONE } from '../base/none.ts'
@@ -15,9 +15,9 @@ import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/
 import { type Candidates, EAST } from './candidates.ts'
 import { THROUGH_CELLS } from './stretch-cover.ts'
 
-/** The largest share that a detour may add, of a way through both blocks that is all as expensive as the step over the border. */
+/** The largest detour, as a share of a way through both blocks whose steps all cost as much as the step over the border. */
 const SHARE = 0.4
-/** The most that one group keeps, with those of the cover and of corners. */
+/** The most crossings that one group keeps, including those of the cover and of corners. */
 const ENTRIES_MAX = 20
 
 export class RimCover {
@@ -36,12 +36,12 @@ export class RimCover {
     this.terrain = terrain
   }
 
-  /** Blocks may have changed since. */
+  /** Unloads the block: blocks may have changed. */
   forget(): void {
     this.known?.forget()
   }
 
-  /** Keeps what is needed of the crossings of a group, of which some are kept by now. */
+  /** Keeps more crossings of a group, besides those marked already, until all detours are small. */
   mark(candidates: Candidates, group: ArrayLike<number>, count: number): void {
     const { terrain, stepOf, wayOf, detourOf } = this
     const { crossingOf, isKept } = candidates
@@ -63,7 +63,7 @@ export class RimCover {
     }
   }
 
-  /** The crossing whose detour is the largest share; NONE where all are small enough. */
+  /** The crossing with the largest detour by share; NONE where all are small enough. */
   private worst(count: number): number {
     const { detourOf, wayOf } = this
     let worst: number = NONE
@@ -76,7 +76,7 @@ export class RimCover {
     return worst
   }
 
-  /** The most that detours cost: by the cells along the border. */
+  /** Upper bounds of all detours: along the cells of the border. */
   private walkAlong({ crossingOf, isKept }: Candidates, group: ArrayLike<number>, count: number): void {
     const { detourOf, stepOf } = this
     const between = (a: number, b: number) => this.lineUnits(crossingOf[group[a]], crossingOf[group[b]])
@@ -92,7 +92,7 @@ export class RimCover {
     }
   }
 
-  /** What the steps along both sides cost between two crossings next to each other; Infinity where a wall is between them. */
+  /** Cost of the steps along both sides between two adjacent crossings; Infinity if they are not adjacent. */
   private lineUnits(a: number, b: number): number {
     const { terrain } = this
     if (Math.abs(xOf(a) - xOf(b)) + Math.abs(yOf(a) - yOf(b)) > 1) return Infinity
@@ -101,7 +101,7 @@ export class RimCover {
     return STRAIGHT_UNITS * costs
   }
 
-  /** Takes kept crossings into account that are new. */
+  /** Lowers all detours by newly kept crossings. */
   private letStandIn(candidates: Candidates, group: ArrayLike<number>, count: number, kept: readonly number[]): void {
     const { detourOf, stepOf, unitsOfSide, terrain } = this
     const { crossingOf, direction } = candidates

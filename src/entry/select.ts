@@ -1,11 +1,11 @@
 /**
  * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs; a run joins one
- * region of each side and gets entries where paths are likely to cross it: on the lanes, which are the same in all blocks,
- * so that a path may go straight on from block to block; and at its ends beside walls, around which paths turn. A border
- * that is broken into many runs keeps the widest ones, but always one for each pair of regions that touch: so regions that
- * touch are joined, and a region has a bounded number of entries.
+ * region of each side and gets entries where paths are likely to cross it. Some are on lanes, which are the same in all
+ * blocks, so that a path may go straight on from block to block. Others are at the run's ends beside walls, since paths turn
+ * there. A border of many runs keeps the widest, and at least one for each pair of regions that touch. So touching regions
+ * are always joined, and a region has a bounded number of entries.
  *
- * Between blocks whose cells differ in cost entries do not lie on lanes, but where paths are cheap: see border-cover.ts.
+ * Between blocks of mixed cost, entries are not on lanes but where paths are cheap: see border-cover.ts.
  */
 import { directionOfCrossing, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
@@ -17,25 +17,25 @@ import { Candidates, EAST, SOUTH } from './candidates.ts'
 import { StretchCover, THROUGH_CELLS } from './stretch-cover.ts'
 
 /**
- * Where paths cross open borders, a third of a side apart: with four to a side, paths are hardly cheaper, while tables and
- * searches take half as much again.
+ * Entries of an open border, a third of a side apart. With four a side, paths are hardly cheaper, while tables and searches
+ * take half as much again.
  */
 const LANES = [5, 16, 26] as const
-/** A lane nearer than this to an end at a wall is served by that. */
+/** A run's end at a wall replaces a lane nearer than this. */
 const LANE_FROM_WALL_CELLS = 2
 /** A run between two walls that is no wider than this gets one entry. */
 const NARROW_CELLS = 6
-/** Paths turn around ground that costs this many times as much, as they do around walls. */
+/** Ground this many times as expensive acts like a wall: paths turn around it. */
 const LIKE_WALL = 2
 /**
- * In even ground that costs so much every border has entries at its ends: paths enter and leave such ground where it is narrow, and a few
- * cells on the way to a lane and back cost more there than a detour over cheap ground.
+ * In even ground of at least this cost every run has entries at its ends. Paths cross such ground where it is narrow; a few
+ * cells to a lane and back cost more there than a detour over cheap ground.
  */
 const EXPENSIVE_COST = 32
-/** The most of one run: its lanes and its two ends. */
+/** The most entries of one run: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
-/** Of a way, what another entry may add where entries are spaced quickly: on even ground they are then some four cells apart. */
+/** Largest detour, as a share of a way, in quick mode: on even ground entries are then some four cells apart. */
 const SPACED_SHARE = 1 / 10
 
 /** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
@@ -44,13 +44,13 @@ export interface Crossings {
   readonly crossing: Int32Array
   /** regionOfSide[2 * i + side]: the two regions of level 0 that crossing i joins. */
   readonly regionOfSide: Int32Array
-  /** How many cells wide the opening is; 0 where the ground is weighted. */
+  /** Width of the opening in cells; 0 where the ground is weighted. */
   readonly widthOfRun: Int32Array
-  /** What the cheapest way through its two blocks costs there; 0 where both cost the same everywhere. */
+  /** Cost of the cheapest way through its two blocks there; 0 where both blocks have one and the same cost. */
   readonly throughOf: Int32Array
 }
 
-/** Chooses the crossings of a map, row of blocks by row, or of any one border by itself. */
+/** Chooses the crossings of a map by rows of blocks, or of one border alone. */
 export class CrossingSelection {
   private readonly terrain: Terrain
   private readonly candidates: Candidates
@@ -60,7 +60,7 @@ export class CrossingSelection {
   private readonly regions = new GrowingInts()
   private readonly widths = new GrowingInts()
   private readonly throughs = new GrowingInts()
-  /** Whether borders of weighted ground are looked at without probing their blocks, in a tenth of the time. */
+  /** Chooses entries on weighted ground without probing the blocks, in a tenth of the time. */
   isQuick = false
 
   constructor(terrain: Terrain, labels: Labels) {
@@ -70,7 +70,7 @@ export class CrossingSelection {
     this.spaced = new StretchCover(terrain, this.candidates.crossingOf, this.candidates.throughOf)
   }
 
-  /** On the eastern and southern borders of a row of blocks, in the order of blocks. */
+  /** The crossings on the eastern and southern borders of a row of blocks, in the order of blocks. */
   *ofRow(blockY: number): Work<Crossings> {
     const { blocksWide, blocksHigh } = this.terrain
     this.cover.forgetAbove(blockY)
@@ -87,13 +87,13 @@ export class CrossingSelection {
     return this.take()
   }
 
-  /** On the eastern or southern border of one block, which must have a neighbour there. */
+  /** The crossings on the eastern or southern border of one block, which must have a neighbour there. */
   ofBorder(blockX: number, blockY: number, direction: number): Crossings {
     this.add(blockX, blockY, direction)
     return this.take()
   }
 
-  /** How wide the opening is that a crossing seen from side 0 lies in; 0 where the ground is weighted. */
+  /** Width of the opening at a crossing seen from side 0; 0 where the ground is weighted. */
   widthOfRunAt(crossing: number): number {
     const [blockX, blockY] = [xOf(crossing) >> BLOCK_SHIFT, yOf(crossing) >> BLOCK_SHIFT]
     const direction = directionOfCrossing(crossing)
@@ -107,7 +107,7 @@ export class CrossingSelection {
     )
   }
 
-  /** Blocks may have changed since the last border. */
+  /** Drops what is stored of blocks: they may have changed. */
   forget(): void {
     this.cover.forget()
   }
@@ -156,7 +156,7 @@ export class CrossingSelection {
     if (candidates.count > 0) this.cover.mark(candidates)
   }
 
-  /** By what crossing costs and going along the border, as higher levels choose: a way through is guessed from the crossing. */
+  /** Chooses as higher levels do, by costs of crossing and of going along the border; estimates a way from its crossing's cost. */
   private addSpaced(open: number): void {
     const { candidates, terrain } = this
     for (let rest = open; rest !== 0; rest &= rest - 1) candidates.add(31 - Math.clz32(rest & -rest), 0)
@@ -214,7 +214,7 @@ export class CrossingSelection {
     if (candidates.count === before) candidates.add((from + to) >> 1, width)
   }
 
-  /** Whether a run has an entry at its end: at a wall, in expensive ground, or at ground like a wall beyond the border's end. The map's edge is nothing to turn around. */
+  /** Whether a run has an entry at its end: at a wall or ground like a wall, or in expensive ground, but not at the map's edge. */
   private hasEntryAtEnd(at: number): boolean {
     const { terrain } = this
     const { blockX, blockY, direction } = this.candidates
@@ -228,7 +228,7 @@ export class CrossingSelection {
     return !(isOpen(x, y) && (direction === EAST ? isOpen(x + 1, y) : isOpen(x, y + 1)))
   }
 
-  /** A candidate stays when fewer than ENTRIES_A_PAIR of its pair of regions come before it: wider ones, then earlier. */
+  /** Whether a candidate is among the first ENTRIES_A_PAIR of its pair of regions: wider ones first, then earlier ones. */
   private isAmongWidest(i: number): boolean {
     const { candidates } = this
     const { widthOf } = candidates

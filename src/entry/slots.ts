@@ -45,11 +45,11 @@ export function* layOutSlots(
   return { regionCount, entryCount, rowOfRegion, slots, regionOfSide, pairCount }
 }
 
-/** Entries numbered by rank, highest first, and within a rank in the order in which the map's blocks brought them. */
+/** Entries numbered by rank, highest first, and within a rank in the order of blocks. */
 export interface RankedEntries {
   readonly crossingOfEntry: Int32Array
   readonly regionOfSide0: Int32Array
-  /** entryCountOfLevel[level]: how many entries have at least that rank. */
+  /** entryCountOfLevel[level]: the number of entries with at least that rank. */
   readonly entryCountOfLevel: Int32Array
 }
 

@@ -1,57 +1,56 @@
 /**
- * Which entries of weighted ground a level keeps. A stretch is what two regions of the level share of a border. A way by
- * another entry goes along the border on the one side, through there, and back on the other side, and what that adds is a
- * share of what the entry's own way through both blocks costs. First the entry with the cheapest way is kept, then each
- * time the one for which those kept stand in worst, until they do for all at a share that doubles with each level, or are
- * the most that may be. So a road or a ford that crosses the border is kept on every level, and entries on even ground are
- * spaced evenly. All this follows from the cells along the stretch and the entries on it.
+ * Chooses the entries of weighted ground that a level keeps. A stretch is the part of a border that two regions of the level
+ * share. A way by another entry goes along one side of the border, through there, and back along the other side; the detour
+ * is a share of the cost of the entry's own way through both blocks. The entry with the cheapest way is kept first. Then the
+ * entry with the largest detour by those kept is added, until all detours are within a share that doubles with each level, or
+ * the maximum is reached. So every level keeps a road or ford across the border, and even ground has evenly spaced entries.
+ * The choice depends only on the cells along the stretch and its entries.
  */
 import { directionOfCrossing, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
 import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { cornerStepUnits } from './corner-steps.ts'
 
-/** What another entry may add at level 0; with less, hardly a path is cheaper, and tables take more room. */
+/** Largest detour by share at level 0. With less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 9
 const ENTRIES_MAX = 8
-/** The most that stay where costs of steps along the stretch rise and fall by this factor, and often. */
+/** The maximum on rough ground: where costs along the stretch often jump, by a factor of JUMP. */
 const ENTRIES_MAX_ROUGH = 12
 /**
- * On level 1, where a path may need any of them: with fewer, paths over ground of cheap cells at random among expensive ones miss the
- * cheapest hop. With more on higher levels hardly one is cheaper, as routes are chosen again along the entries of level 1.
+ * The maximum on rough ground at level 1, where a path may need any entry. With fewer, paths over cheap cells scattered among
+ * expensive ones miss the cheapest hop. Higher levels need no more, since level 1 refines their routes.
  */
 const ENTRIES_MAX_ROUGH_LEVEL_1 = 20
-/** The roads of a maze lead to different places: up to 14 stay while the worst stand-in adds 4 times what it may. */
+/** The roads of a maze lead to different places: up to 14 entries stay while the largest detour is over 4 times the share. */
 const UNBEARABLE = 4
 const ENTRIES_MAX_IF_UNBEARABLE = 14
 const JUMP = 8
 const JUMPS_MIN = 8
-/** What a wall on both sides of the border costs to go around, in steps like the last one before it. */
+/** Assumed cost of going around a wall on the stretch, in steps like the last one before it. */
 const STEPS_AROUND_WALL = 4
 /** A way counts as at most this much more expensive than the cheapest through the same crossing. */
 const RATIO_MAX = 3
-/** The sides of two blocks, which a way through leads over. */
+/** Length of a way through two blocks. */
 export const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
 
 export class StretchCover {
   private readonly terrain: Terrain
-  /** Of each entry; longer columns may take their places. */
+  /** By entry; callers may replace these by longer columns. */
   throughOf: Int32Array
   crossingOf: Int32Array
   /**
-   * What it costs to go along the stretch from its first entry to each, in the order of their places: on the one side and on
-   * the other, together.
+   * Cost along the stretch from its first entry to each entry, in order of place; the sum of both sides of the border.
    */
   private bothSidesOf = new Float64Array(64)
   /**
-   * What a way through both blocks costs by each: by half the cheapest, which may come from close by, and by half one that is
-   * all cost as much as the step over the border, except the one that leads there from cheaper ground.
+   * Typical cost of a way through both blocks by each entry: the mean of the cheapest one, which may be a special case, and of
+   * one whose steps all cost as much as the step over the border. The latter is capped at RATIO_MAX times the former.
    */
   private wayOf = new Float64Array(64)
-  /** What each costs to step over, and to go on there: less where a step over a corner leads past the expensive cell. */
+  /** Cost of the step over the border by each entry; `ownStepOf` has that of its corner step if it has one. */
   private stepOf = new Float64Array(64)
   private ownStepOf = new Float64Array(64)
-  /** What a way by the best of those kept adds for each, as a share of what its own way costs. */
+  /** Detour of each entry by the best entry kept, as a share of the cost of its own way. */
   private shareOf = new Float64Array(64)
 
   constructor(terrain: Terrain, crossingOf: Int32Array, throughOf: Int32Array) {
@@ -61,8 +60,8 @@ export class StretchCover {
   }
 
   /**
-   * Of the entries of a stretch, in the order of their places: those which a level keeps where others may stand in for that
-   * share of a way, twice as much with each level, as places in that list.
+   * Returns which entries of a stretch a level keeps, as indices into `entries`, which are in order of place. `share` is the
+   * largest detour allowed; it doubles with each level.
    */
   choose(entries: ArrayLike<number>, level: number, share: number = SHARE * 2 ** level): number[] {
     const isRough = this.measure(entries)
@@ -83,18 +82,18 @@ export class StretchCover {
     return kept
   }
 
-  /** One more is kept, which may stand in for others. */
+  /** Lowers all detours by a newly kept entry. */
   private letStandIn(kept: number, count: number): void {
     const { bothSidesOf, wayOf, stepOf, ownStepOf, shareOf } = this
     for (let i = 0; i < count; i++) {
       const thereAndBack = Math.abs(bothSidesOf[kept] - bothSidesOf[i])
       shareOf[i] = Math.min(shareOf[i], (thereAndBack + stepOf[kept] - ownStepOf[i]) / wayOf[i])
     }
-    // Not to be kept twice, though by the step over a corner that it is there for a way is cheaper than by its own.
+    // The cheaper corner step would leave the entry a detour by itself, and it would be kept twice.
     shareOf[kept] = 0
   }
 
-  /** Tells whether the ground along the stretch is rough. */
+  /** Fills the columns; returns whether the ground along the stretch is rough. */
   private measure(entries: ArrayLike<number>): boolean {
     const { terrain, crossingOf, throughOf } = this
     if (entries.length > this.bothSidesOf.length) {
@@ -104,7 +103,7 @@ export class StretchCover {
       this.shareOf = new Float64Array(2 * entries.length)
       this.ownStepOf = new Float64Array(2 * entries.length)
     }
-    // Along a border to the east leads the south, along one to the south the east.
+    // An eastern border runs south, a southern border runs east.
     const along = 1 - directionOfCrossing(crossingOf[entries[0]])
     let step = UNITS_PER_CELL * terrain.costAt(xOf(crossingOf[entries[0]]), yOf(crossingOf[entries[0]]))
     let units = 0
@@ -131,7 +130,7 @@ export class StretchCover {
     return jumps >= JUMPS_MIN
   }
 
-  /** What the step along the border costs that ends a number of cells short of a crossing's cell, less one. */
+  /** Cost of the step along the border that begins `cells` cells before a crossing's cell; Infinity at a wall. */
   private stepBefore(crossing: number, cells: number, along: number): number {
     const x = xOf(crossing) - cells * DX[along]
     const y = yOf(crossing) - cells * DY[along]

@@ -1,8 +1,8 @@
 /**
  * Entries of level 0 -> the tree of regions and the ranks. Level by level, regions that touch inside one block of the next
- * level are united (union-find over the entries between them) and become a region of that level; of the entries on the
- * borders of those larger blocks, one per bucket and pair of adjacent regions is kept. A region that no entry leads out of
- * is an island and has no parent: at the latest on the last level, where one block covers the map.
+ * level unite (union-find over the entries between them) into a region of that level. On the borders of these larger blocks
+ * the level keeps one entry per bucket and pair of adjacent regions. A region without entries is an island and has no parent.
+ * On the last level, where one block covers the map, all regions are islands.
  */
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
@@ -16,21 +16,21 @@ import type { Crossings } from './select.ts'
 import { StretchCover } from './stretch-cover.ts'
 
 /**
- * A level keeps one entry per this part of its blocks' side and pair of regions. Level 1 has fewer where a whole side of a
- * block is open: around the ends of a query a search settles most of what it settles, and which of such entries it takes is
- * mended by the corridor. Where a wall meets the border between its ends it matters.
+ * A level keeps one entry per bucket of its blocks' side and pair of regions. Level 1 has fewer buckets where a whole side of a
+ * level-0 block is open: a search settles most entries near its ends, and the corridor corrects the choice among such entries.
+ * Where a wall meets the border between its ends, the choice matters.
  */
 const BUCKETS_A_SIDE = 8
 const BUCKETS_A_SIDE_OF_LEVEL_1 = 4
 /** A block has up to a thousand regions, mostly a few. */
 const BLOCKS_A_PIECE = 32
-/** Sorted where they are. */
+/** Up to this many entries are sorted by insertion. */
 const FEW_ENTRIES = 64
 
 export interface RegionTree {
   readonly levelCount: number
   readonly regionCountOfLevel: number[]
-  /** regionsOfBlock[level]: of each block its first region and how many it has. */
+  /** regionsOfBlock[level]: for each block its first region and its number of regions. */
   readonly regionsOfBlock: Int32Array[]
   /** parentOfRegion[level]; NO_PARENT for islands. */
   readonly parentOfRegion: Int32Array[]
@@ -70,13 +70,13 @@ export function* growTree(
   return { levelCount, regionCountOfLevel, regionsOfBlock, parentOfRegion, rankOfCrossing }
 }
 
-/** The highest level whose block border this crossing lies on. */
+/** The highest level with a block border at this crossing. */
 export function borderLevelOf(crossing: number): number {
   const blockBeyond = (directionOfCrossing(crossing) === 0 ? xOf(crossing) + 1 : yOf(crossing) + 1) >> BLOCK_SHIFT
   return 31 - Math.clz32(blockBeyond & -blockBeyond)
 }
 
-/** Unites the regions of level - 1 that are joined by an entry inside one block of `level`; NONE for those without entries. */
+/** Unites regions of level - 1 joined by an entry inside one block of `level`; returns their roots, NONE without entries. */
 function* uniteSiblings(
   regionCount: number,
   crossings: Crossings,
@@ -111,7 +111,7 @@ function* uniteSiblings(
   return root
 }
 
-/** Numbers the united regions in the order of the larger blocks, and within a block of their first child. */
+/** Numbers the united regions by larger block, and within a block by first child. */
 function* numberRegions(
   childrenOfBlock: Int32Array,
   root: Int32Array,
@@ -148,8 +148,8 @@ function* numberRegions(
 }
 
 /**
- * Raises entries on the weighted stretches of `level` that its regions keep to that rank; returns which ones are left,
- * as those of stretches whose ground is even. Those that were passed over stay below.
+ * Raises the entries that `level` keeps on its weighted stretches to that rank. Returns a mark for each entry on a stretch of
+ * even ground, which `promote` handles. Entries not kept stay at their rank.
  */
 function* coverStretches(
   terrain: Terrain,
@@ -179,7 +179,7 @@ function* coverStretches(
   return isLeft
 }
 
-/** By the region on their side 1, and then by place; most regions have a dozen, which are nearly in order. */
+/** Sorts by the region on side 1, then by place. Most regions have a dozen entries, nearly in order. */
 function sortStretches(entries: Int32Array, crossing: Int32Array, regionOfSide: Int32Array): void {
   const order = (a: number, b: number) =>
     regionOfSide[2 * a + 1] - regionOfSide[2 * b + 1] || along(crossing[a]) - along(crossing[b])
@@ -192,7 +192,7 @@ function sortStretches(entries: Int32Array, crossing: Int32Array, regionOfSide: 
   }
 }
 
-/** Those of some entries that have a region on their side 0: entries[first[region] .. first[region + 1]]. */
+/** The entries that pass `isOne`, by the region on their side 0: entries[first[region] .. first[region + 1] - 1]. */
 function* bySide0(
   count: number,
   isOne: (entry: number) => boolean,
@@ -218,9 +218,9 @@ function* bySide0(
 }
 
 /**
- * Raises the entry nearest to the middle of each bucket, for each pair of regions on the borders of `level`, to that rank:
- * so those on open ground lie on the same lanes in all blocks. The best ones so far hang in a list at the region on their
- * side 0; a region's list is as long as its borders have buckets.
+ * For each bucket and pair of regions on the borders of `level`, raises the entry nearest to the bucket's middle to that rank.
+ * So entries on open ground lie on the same lanes in all blocks. Each region keeps a linked list of the best entries so far
+ * that have it on side 0; the list is no longer than the buckets of the region's borders.
  */
 function* promote(
   crossings: Crossings,
@@ -265,8 +265,8 @@ function bucketShiftOf({ widthOfRun }: Pick<Crossings, 'widthOfRun'>, i: number,
 }
 
 /**
- * Of the entries of a stretch on even ground, what two regions of a level share of a border, in the order of their places:
- * those which the level keeps, as `promote` keeps them.
+ * Returns the entries that a level keeps on a stretch of even ground, by the rule of `promote`. A stretch is the part of a
+ * border that two regions of the level share; `entries` are in order of place.
  */
 export function keptOnStretch(
   entries: readonly number[],
@@ -286,7 +286,7 @@ export function keptOnStretch(
   return [...best.values()]
 }
 
-/** Where on its border a crossing lies. */
+/** Place of a crossing along its border, in map coordinates. */
 export function along(crossing: number): number {
   return directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
 }
