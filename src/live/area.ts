@@ -7,12 +7,12 @@ import type { Changes } from './repair.ts'
 
 export type { Area, Disc, Place }
 
-/** Cells of a place that are edited in a piece: those of a block. */
+/** The most cells of a place that are edited in one piece: a block's worth. */
 const CELLS_A_PART = 1024
 
 export interface Change extends Changes {
   readonly version: number
-  /** What callbacks of `watch` threw; left out where none did. */
+  /** Errors that callbacks of `watch` threw; left out if there are none. */
   readonly watchErrors?: readonly unknown[]
 }
 
@@ -34,13 +34,13 @@ export function forEachCell(place: Place, width: number, height: number, visit: 
   else visitArea(place as Area, width, height, visit)
 }
 
-/** A copy of the place, which the caller cannot change; a wrong one is refused here. */
+/** A copy that the caller cannot change. Throws if the place is not valid. */
 export function keptPlace(place: Place): Place {
   forEachCell(place, 0, 0, () => {})
   return Array.isArray(place) || ArrayBuffer.isView(place) ? Int32Array.from(place) : { ...(place as Area | Disc) }
 }
 
-/** A place as several places of few cells each, in order: editing one of them takes little time. */
+/** Splits a place into parts of few cells, in order: editing one part takes little time. */
 export function partsOf(place: Place, width: number, height: number): Place[] {
   if (Array.isArray(place) || ArrayBuffer.isView(place)) {
     const pairs = place as Int32Array
@@ -81,7 +81,7 @@ function visitDisc(disc: Disc, width: number, height: number, visit: (cell: numb
   })
 }
 
-/** The rows of a disc as far as they lie on the map. */
+/** Visits the rows of a disc, cut off at the edges of the map. */
 function forEachRun(
   { x, y, radius }: Disc,
   width: number,

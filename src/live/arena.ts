@@ -1,21 +1,21 @@
 /**
- * Where records of a map that changes lie: runs of one long typed array, found by where they begin. A record is written once
- * and never changed, so versions share them. Room that is free again is handed out to records of the same size: at once where
- * no other version has seen the record, else when the last of them that may read it is gone.
+ * Storage for the records of a live map: runs inside one long typed array, identified by where they begin. A record is
+ * written once and never changed, so versions share it. Freed room is reused for records of the same size. If no other
+ * version has seen the record, that happens at once; otherwise when no other version is left.
  */
 import { grownTo } from '../base/growing.ts'
 export type Words = Int32Array | Uint16Array | Int16Array
 
-/** The array itself, of all versions. */
+/** The array that all versions share. */
 export class ArenaRoom<T extends Words> {
   data: T
   private bytesOfData: Uint8Array = new Uint8Array(0)
-  /** The end of all that was ever handed out, in units. */
+  /** The end of all room handed out so far, in units. */
   private end: number
-  /** Elements of the array in one unit of place and size. */
+  /** Array elements per unit of place and size. */
   private readonly unit: number
   private readonly freeOfSize = new Map<number, number[]>()
-  /** Called when a longer array has replaced the one that others hold. */
+  /** Called when a longer array has replaced `data`: others may still hold the old one. */
   onGrow = () => {}
 
   constructor(data: T, end: number, unit: number) {
@@ -54,14 +54,14 @@ export class ArenaRoom<T extends Words> {
 
 /** The records of one version. */
 export class Arena<T extends Words> {
-  /** Sizes by place of records that no other version has seen. */
+  /** Records that no other version has seen: place -> size. */
   readonly young = new Map<number, number>()
   readonly room: ArenaRoom<T>
   /** Whether there are other versions. */
   isShared = false
   /** Records that other versions may read. */
   private readonly held: number[] = []
-  /** Records that the commit at hand handed back: it may read them until its end. */
+  /** Records that the current commit gave back. The commit may still read them until it ends. */
   private readonly given: number[] = []
 
   constructor(room: ArenaRoom<T>) {
@@ -72,7 +72,7 @@ export class Arena<T extends Words> {
     return this.room.data
   }
 
-  /** For an equal version: from now on both share all records. */
+  /** Makes an equal version. From now on both share all records. */
   fork(): Arena<T> {
     this.young.clear()
     this.isShared = true
@@ -88,27 +88,27 @@ export class Arena<T extends Words> {
     return at
   }
 
-  /** Hands back a record. */
+  /** Gives a record back. */
   give(at: number, size: number): void {
     if (size === 0) return
     if (!this.isShared || this.young.delete(at)) this.given.push(at, size)
     else this.held.push(at, size)
   }
 
-  /** The commit is over: what it handed back may be written. */
+  /** Ends the commit: records that it gave back may be overwritten. */
   endCommit(): void {
     if (this.given.length === 0) return
     for (let i = 0; i < this.given.length; i += 2) this.room.free(this.given[i], this.given[i + 1])
     this.given.length = 0
   }
 
-  /** Its version is gone: what only that one had seen is free. */
+  /** Call when the version is gone: frees the records that only it had seen. */
   abandon(): void {
     for (const [at, size] of this.young) this.room.free(at, size)
     this.young.clear()
   }
 
-  /** Notes whether there are other versions; without them all room that was waited for is free. */
+  /** Notes whether there are other versions. If not, all held room is free. */
   share(isShared: boolean): void {
     this.isShared = isShared
     if (isShared) return
@@ -119,7 +119,7 @@ export class Arena<T extends Words> {
   }
 }
 
-/** A copy with room for more. Room that is never written takes no memory. */
+/** A copy with spare room. The operating system gives no memory to pages that are never written. */
 export function withRoom<T extends Words>(data: T, length: number): T {
   const Column = data.constructor as new (length: number) => T
   const copy = new Column(Math.max(length, data.length))

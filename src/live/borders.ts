@@ -1,6 +1,6 @@
 /**
- * The entries of borders, chosen by the bake's own rules: on a border of level 0 by the cells of its two blocks, on one of a
- * higher level by the entries that the level below keeps there.
+ * Chooses the entries of borders by the same rules as the bake. On a border of level 0 the cells of its two blocks
+ * decide; on a higher level, the entries that the level below keeps there.
  */
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
@@ -10,7 +10,7 @@ import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
 import type { CommitStage } from './commit-stage.ts'
 import { type Store, UNKNOWN } from './store.ts'
 
-/** Above the numbers of regions. */
+/** Above all region numbers: two of them fit into one key. */
 const REGIONS_END = 2 ** 26
 
 export class Borders {
@@ -23,13 +23,13 @@ export class Borders {
     this.cover = new StretchCover(store.choice, store.crossingOf, store.throughOf)
   }
 
-  /** Cells have changed since the last commit; the next one may be so large that entries are chosen quickly. */
+  /** Forgets what is cached about cells, which have changed. `isQuick` lets a large commit space entries quickly. */
   begin(isQuick: boolean): void {
     this.selection.forget()
     this.isQuick = isQuick
   }
 
-  /** Chooses the entries of a border of level 0 again; drafts its two blocks if they are others than before. */
+  /** Chooses the entries of a border of level 0 again. If they differ from before, drafts the border's two blocks. */
   choose(stage: CommitStage, border: number): void {
     const { store } = stage
     const block = border >> 1
@@ -62,7 +62,10 @@ export class Borders {
     if (isOther) this.draftBeside(stage, 0, border)
   }
 
-  /** Chooses which entries of a border `level` keeps, and gives them that rank; drafts its two blocks if that is news. */
+  /**
+   * Chooses which entries of a border `level` keeps and sets their ranks. If they differ from before, drafts the
+   * border's two blocks.
+   */
   rank(stage: CommitStage, level: number, border: number): void {
     const { store } = stage
     const kept: number[] = []
@@ -84,14 +87,14 @@ export class Borders {
     this.draftBeside(stage, level, border)
   }
 
-  /** Drafts the two blocks of a border that has other entries than before. */
+  /** Drafts the two blocks of a border whose entries have changed. */
   private draftBeside(stage: CommitStage, level: number, border: number): void {
     stage.othersOfLevel[level].add(border)
     stage.draftOf(level, border >> 1)
     stage.draftOf(level, stage.beyond(level, border))
   }
 
-  /** The entries of the level below on a border, apart by the regions of this level that they join. */
+  /** The entries that the level below has on a border, grouped by the two regions of this level that they join. */
   private stretchesOf(stage: CommitStage, level: number, border: number): Iterable<number[]> {
     const { crossingOf, levels } = stage.store
     const { regionOfSide, parentOfRegion } = levels[level - 1]
@@ -121,7 +124,7 @@ export class Borders {
     return keptOnStretch(stretch, { crossing: store.crossingOf, widthOfRun: store.widthOf }, level)
   }
 
-  /** Finds what a border that has not changed knows of its entries: it is not in the file. */
+  /** Finds widths for the entries of an unchanged border: the file does not store them. */
   private know(stage: CommitStage, entry: number): void {
     const { store } = stage
     const crossing = store.crossingOf[entry]

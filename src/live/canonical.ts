@@ -1,6 +1,6 @@
 /**
- * The columns of a map that changes in the numbering of a bake: regions block by block, entries by rank and then by place. With
- * its landmarks measured again an atlas of them has the bytes of a bake.
+ * Renumbers the columns of a live map as a bake would: regions block by block, entries by rank and then by place. With
+ * landmarks measured anew, an atlas written from them equals a bake byte for byte.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
@@ -16,10 +16,13 @@ import { guardedWaysOf } from '../route/guards.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
-/** Regions whose rows are copied in a piece. */
+/** Regions whose rows are copied in one piece. */
 const REGIONS_A_PIECE = 64
 
-/** The columns that a bake of the map as it is would make, and the entries that are its landmarks: those given, if any. */
+/**
+ * The columns that a bake of the current map would make, and the entries chosen as landmarks. Uses `given` if that is
+ * not null.
+ */
 export function canonicalColumns(
   store: Store,
   given: Int32Array | null = null,
@@ -30,8 +33,9 @@ export function canonicalColumns(
 }
 
 /**
- * The landmarks that a bake would choose, measured in pieces. Between two of them other versions are read and edited. Only the caller
- * has the version `store`, and none of its tables is in doubt. Entries are chosen on `choice`.
+ * The landmarks that a bake would choose, measured in pieces; other versions may be read and edited between two pieces.
+ * Only the caller may hold `store`, and none of its tables may be doubtful. `choice` is the ground that entries are
+ * chosen on.
  */
 export function* surveyed(store: Store, choice: Terrain): Work<LandmarkTable> {
   const { entryOf, countOfLevel, ...graph } = yield* inOrder(store)
@@ -50,7 +54,7 @@ export function* surveyed(store: Store, choice: Terrain): Work<LandmarkTable> {
   }
 }
 
-/** The same without measuring: with the landmarks that the map has. */
+/** The columns in a bake's numbering, with the map's present landmarks: nothing is measured. */
 export function orderedColumns(store: Store): AtlasColumns {
   const { entryOf, countOfLevel: _, ...graph } = finish(inOrder(store))
   const { count, shift, guards } = store.landmarks
@@ -62,7 +66,7 @@ export function orderedColumns(store: Store): AtlasColumns {
   return { ...graph, ...groundOf(store, graph), landmarks }
 }
 
-/** The levels and islands; and of each entry there its number in the version. */
+/** The levels and islands; `entryOf` gives the version's number of each renumbered entry. */
 function* inOrder(store: Store) {
   const numberOf: Int32Array[] = []
   for (const level of store.levels) numberOf.push(yield* regionNumbers(store, level))
@@ -76,13 +80,13 @@ function* inOrder(store: Store) {
   return { levels, ...islands, entryOf, countOfLevel }
 }
 
-/** What is below the levels. */
+/** The terrain and labels below the levels. */
 function groundOf(store: Store, { levels }: Pick<AtlasColumns, 'levels'>): Pick<AtlasColumns, 'terrain' | 'labels'> {
   const labels = { regionsOfBlock: levels[0].regionsOfBlock, ...planesOf(store) }
   return { terrain: terrainOf(store), labels }
 }
 
-/** Costs of blocks in the order of blocks, one byte a cell where that is enough; the lowest as it is now. */
+/** Packs block costs in block order, one byte per cell if they fit. Finds the lowest cost again. */
 function terrainOf({ terrain }: Store): Terrain {
   const { width, height, directions, rowBits } = terrain
   const costOfBlock = terrain.costOfBlock.slice()
@@ -109,7 +113,7 @@ function terrainOf({ terrain }: Store): Terrain {
   return new Terrain(width, height, directions, most === 0 ? 1 : least, rowBits, costOfBlock, costOfCell)
 }
 
-/** The number of each region, block by block. */
+/** Numbers the regions, block by block. */
 function* regionNumbers(store: Store, level: LiveLevel): Work<Int32Array> {
   const numberOf = new Int32Array(level.regionEnd).fill(-1)
   let next = 0
@@ -121,7 +125,7 @@ function* regionNumbers(store: Store, level: LiveLevel): Work<Int32Array> {
   return numberOf
 }
 
-/** Entries in the order in which the bake numbers them: the highest rank first, then block by block, then along the border. */
+/** Numbers entries in the bake's order: by highest rank, then by block, then along the border. */
 function* entryNumbers(
   store: Store,
 ): Work<{ numberOfEntry: Int32Array; entryOf: Int32Array; countOfLevel: Int32Array }> {
@@ -140,7 +144,7 @@ function* entryNumbers(
         if (levelZero.slots[2 * slot + 1] >= 0) border.push(entryIn(levelZero.slots[2 * slot]))
       }
     }
-    // A crossing's number ascends by direction, then y, then x: on one side of a block, along it.
+    // A crossing's number ascends by direction, then y, then x: so it ascends along each side of a block.
     border.sort((a, b) => (store.crossingOf[a] >>> 0) - (store.crossingOf[b] >>> 0))
     for (const entry of border) {
       inOrder.push(entry)
@@ -219,7 +223,7 @@ function* wordCountOf(store: Store, level: LiveLevel): Work<number> {
   return count
 }
 
-/** Lets others read and edit their versions. Afterwards the columns hold this version again. */
+/** Lets others read and edit their versions, then makes the columns hold this version again. */
 function* pause(store: Store): Work<void> {
   yield
   store.turn()
@@ -249,14 +253,17 @@ function planesOf({ levels, firstPlaneOfBlock, planes }: Store): {
   return { firstPlaneOfBlock: first, planeBits }
 }
 
-/** Whether all free cells cost the same. The terrain's own flag may rest on a lowest cost that no cell has any more. */
+/**
+ * Whether all free cells cost the same. The terrain's own flag is not enough: its lowest cost may belong to no cell any
+ * more.
+ */
 function isOfOneCost({ isUniform, costOfBlock }: Terrain): boolean {
   if (isUniform) return true
   const one = costOfBlock.find(cost => cost !== 0) ?? 0
   return one >= 0 && costOfBlock.every(cost => cost === 0 || cost === one)
 }
 
-/** Landmarks as a bake chooses them, or of the entries that are given. */
+/** Measures landmarks: the entries in `given`, or those that a bake chooses. */
 function* measured(
   { levels, islandOfRegion, islandCount }: { levels: AtlasLevel[]; islandOfRegion: Int32Array; islandCount: number },
   countOfLevel: Int32Array,

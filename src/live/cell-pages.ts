@@ -1,9 +1,9 @@
 /**
- * A number for some cells of a map, 0 for all others: pages of a block each, so that memory follows what is there.
+ * Maps each cell to a number, 0 by default. Only blocks with other numbers take memory: one page per block.
  */
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 
-/** The blocks of a map: where cells given as y * width + x lie in them. */
+/** The blocks of a map, and where a cell (y * width + x) lies in them. */
 export class Blocks {
   readonly width: number
   readonly height: number
@@ -22,7 +22,7 @@ export class Blocks {
     return (((cell - x) / this.width) >> BLOCK_SHIFT) * this.wide + (x >> BLOCK_SHIFT)
   }
 
-  /** The place in its block: (y & 31) * 32 + (x & 31). */
+  /** A cell's place in its block: (y & 31) * 32 + (x & 31). */
   placeOf(cell: number): number {
     const x = cell % this.width
     return ((((cell - x) / this.width) & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
@@ -52,7 +52,7 @@ type Values = Int32Array | Float64Array
 
 interface Page<T extends Values> {
   readonly valueOfPlace: T
-  /** How many of them are not 0. */
+  /** How many of the values are not 0. */
   count: number
 }
 
@@ -72,7 +72,7 @@ export class CellPages<T extends Values> {
     return this.pageOfBlock.get(block)?.valueOfPlace[place] ?? 0
   }
 
-  /** The values of a block; null where all are 0. */
+  /** The values of a block; null if all are 0. */
   page(block: number): T | null {
     return this.pageOfBlock.get(block)?.valueOfPlace ?? null
   }
@@ -99,13 +99,13 @@ export class CellPages<T extends Values> {
   }
 }
 
-/** All cells of a block. */
+/** Row bits of a block with all cells in the set. */
 const WHOLE = new Int32Array(BLOCK_MASK + 1).fill(-1)
 
-/** Some cells of a map, a bit each; of blocks that are there as a whole, as most of what was seen, one bit for all cells. */
+/** A set of cells, one bit each. A block that is wholly in the set, as most seen blocks are, takes one bit. */
 export class CellSet {
   private readonly rowsOfBlock = new Map<number, Int32Array>()
-  /** A bit for each block of a map that is there as a whole. */
+  /** One bit per block: all of its cells are in the set. */
   private readonly wholeBits: Int32Array
 
   constructor({ count }: Blocks) {

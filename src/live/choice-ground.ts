@@ -1,7 +1,7 @@
 /**
- * The ground that entries are chosen on, where it is not the one that a traveller walks on: travellers with the same walls share
- * their entries, which a bake chooses on the mean of what ground costs them (bake-travellers.ts). Edits change it as they change
- * the travellers' own, so that entries chosen again are those of a bake.
+ * The ground that entries are chosen on, if it differs from the traveller's own. Travellers with the same walls share
+ * their entries, and a bake chooses these on the mean of the travellers' costs (bake-travellers.ts). Each edit changes
+ * this ground too, so entries chosen again equal those of a bake.
  */
 import { grownTo } from '../base/growing.ts'
 import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
@@ -18,7 +18,7 @@ export class ChoiceGround {
     this.terrain.costOfCell = Uint16Array.from(terrain.costOfCell)
   }
 
-  /** The cells of a block cost something else now. */
+  /** Sets the costs of a block's cells. */
   set(block: number, costs: Uint16Array): void {
     const { terrain, free } = this
     const { rowBits, costOfBlock } = terrain
@@ -40,7 +40,7 @@ export class ChoiceGround {
     costOfBlock[block] = ~n
   }
 
-  /** All blocks of a commit are set. */
+  /** Call once all blocks of a commit are set. */
   end(): void {
     const { terrain } = this
     terrain.isUniform = terrain.costOfBlock.every(cost => cost === 0 || cost === terrain.costMin)

@@ -1,5 +1,6 @@
 /**
- * What one commit works on: the drafts of each level, what is new on each border, which entries came, went or changed rank.
+ * The state of one commit: the drafts of each level, the new entries of each border, and the entries that came, went or
+ * changed rank.
  */
 import { entryIn } from '../atlas/level-graph.ts'
 import type { Block, Entry, Level, Region } from '../base/ids.ts'
@@ -7,17 +8,17 @@ import { EAST, SOUTH } from '../entry/candidates.ts'
 import { Draft, forEachOldSlot } from './draft.ts'
 import type { Store } from './store.ts'
 
-/** Instead of a direction. */
+/** Used as a direction: visit the entries of all children. */
 export const ALL_CHILDREN = -1
 
 export class CommitStage {
   readonly store: Store
   readonly draftsOfLevel: Map<number, Draft>[]
-  /** Of each level and border (2 * block + direction) that was looked at: its entries now. */
+  /** Per level, the present entries of each border that was looked at. A border is 2 * block + direction. */
   readonly bordersOfLevel: Map<number, readonly number[]>[]
-  /** Of each level, the borders that have other entries than before. */
+  /** Per level, the borders whose entries have changed. */
   readonly othersOfLevel: Set<number>[]
-  /** Borders of level 0 whose ground or openings are others, though the entries may be the same. */
+  /** Borders of level 0 whose ground or openings have changed, even if their entries have not. */
   readonly rankedAgain = new Set<number>()
   readonly rankBefore = new Map<number, number>()
   readonly added: number[] = []
@@ -30,7 +31,10 @@ export class CommitStage {
     this.othersOfLevel = store.levels.map(() => new Set())
   }
 
-  /** Forgets a commit. Most come to few levels: to make sets and maps for all of them takes longer than those commits' drafts. */
+  /**
+   * Forgets a commit. Most commits touch few levels: making new sets and maps for all levels would take longer than
+   * their drafts.
+   */
   forget(): void {
     for (const levels of [this.draftsOfLevel, this.bordersOfLevel, this.othersOfLevel]) levels.forEach(clear)
     clear(this.rankedAgain)
@@ -56,7 +60,7 @@ export class CommitStage {
     this.store.columns.rankOf.write(entry, rank)
   }
 
-  /** The entries that a border of a level had, seen from its western or northern block. */
+  /** The entries that a border had before the commit. */
   oldEntriesOf(level: number, border: number): number[] {
     const entries: number[] = []
     this.forEachOldEntry(level, border >> 1, border & 1, entry => entries.push(entry))
@@ -75,7 +79,7 @@ export class CommitStage {
     })
   }
 
-  /** The borders of a block that it has in its level: in the order of directions, or -1. */
+  /** The borders of a block in its level, in the order of directions; -1 at the map's edge. */
   bordersOf(level: Level, block: Block): number[] {
     const { blocksWide, blocksHigh } = this.store.levels[level]
     const x = block % blocksWide
@@ -88,7 +92,7 @@ export class CommitStage {
     ]
   }
 
-  /** The border of a level that one of a lower level is part of; -1 where it lies inside a block of that level. */
+  /** The border of `level` that contains a border of level `from`; -1 if that lies inside a block of `level`. */
   borderAbove(level: number, border: number, from: number): number {
     const [lower, upper] = [this.store.levels[from], this.store.levels[level]]
     const block = border >> 1
@@ -100,12 +104,12 @@ export class CommitStage {
     return 2 * ((y >> shift) * upper.blocksWide + (x >> shift)) + (border & 1)
   }
 
-  /** The block on the other side of a border than the one that it is named by. */
+  /** The block across a border from the block that numbers it. */
   beyond(level: number, border: number): number {
     return (border >> 1) + ((border & 1) === EAST ? 1 : this.store.levels[level].blocksWide)
   }
 
-  /** Puts the entries of all borders of a drafted block to its regions. */
+  /** Assigns the entries on all borders of a drafted block to its regions. */
   gather(level: number, draft: Draft): void {
     const { store } = this
     const { regionOfSide, columns } = store.levels[level]
@@ -126,7 +130,7 @@ export class CommitStage {
     })
   }
 
-  /** Visits the regions that make a block. */
+  /** Visits the regions of the level below inside a block. */
   forEachChild(level: Level, block: Block, visit: (region: Region) => void): void {
     const { regionsOfBlock } = this.store.levels[level - 1]
     for (const child of childBlocksOf(this.store, level, block)) {
@@ -135,7 +139,10 @@ export class CommitStage {
     }
   }
 
-  /** Visits the entries of regions that make a block, as they are now, in the order of regions: all, or those along a border. */
+  /**
+   * Visits the present entries of the regions below a block, region by region: all of them, or those of children along
+   * a border.
+   */
   forEachOfChildren(
     level: Level,
     block: Block,
@@ -161,19 +168,19 @@ export class CommitStage {
     }
   }
 
-  /** Whether a block lies along the eastern or southern border of the one that it is part of. */
+  /** Whether a block lies along the eastern or southern border of its parent block. */
   private liesAlong(level: number, block: number, direction: number): boolean {
     const { blocksWide } = this.store.levels[level]
     return ((direction === EAST ? block % blocksWide : Math.floor(block / blocksWide)) & 1) === 1
   }
 }
 
-/** To clear an empty one takes as long as to make one. */
+/** Skips empty ones: clearing takes as long as making a new one. */
 export function clear(known: Map<unknown, unknown> | Set<unknown>): void {
   if (known.size > 0) known.clear()
 }
 
-/** The blocks of the level below that make a block, in their order. */
+/** The blocks of the level below inside a block, in order. */
 export function childBlocksOf({ levels }: Store, level: Level, block: Block): Block[] {
   const lower = levels[level - 1]
   const { blocksWide } = levels[level]

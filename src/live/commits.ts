@@ -1,6 +1,6 @@
 /**
- * What all travellers of one live map share: the edits that wait for a commit, the journal, and listeners. A commit changes the map
- * of each traveller that is in use; a map that is opened later begins with all edits.
+ * What all travellers of one live map share: edits that wait for a commit, the journal, and listeners. A commit changes
+ * the map of each traveller in use. A map that is opened later starts with all edits.
  */
 import { nameOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
@@ -11,7 +11,10 @@ import type { GroundsOfBlock, LiveGrounds } from './live-grounds.ts'
 import type { Changes } from './repair.ts'
 import { SLICE_MS } from './slices.ts'
 
-/** Edits of cells, y * width + x -> cost or ground; on a map of travellers also by block, without those that change nothing. */
+/**
+ * Edits of cells: y * width + x -> cost or ground. On a map of travellers `grounds` has them by block too, except those
+ * that change nothing.
+ */
 export interface CommitEdits {
   readonly valueOfCell: ReadonlyMap<number, number>
   readonly grounds: GroundsOfBlock
@@ -20,13 +23,13 @@ export interface CommitEdits {
 /** A map that takes part in commits. */
 export interface Member {
   repairing(edits: CommitEdits): Work<Changes>
-  /** The same in slices, between which it answers as before, until `show`. */
+  /** Repairs in slices. Until `show`, the map answers as before. */
   repairingInSlices(edits: CommitEdits): Work<Changes>
   hide(): void
   show(): void
 }
 
-/** Called after each commit; returns what its callbacks threw. */
+/** Something to call after each commit; returns the errors that its callbacks threw. */
 interface Told {
   tell(): readonly unknown[]
 }
@@ -35,7 +38,7 @@ type Listener = (edits: ReadonlyMap<number, number>) => void
 type Made = Map<Member, Changes>
 
 export class Commits {
-  /** What all travellers walk on; null where cells have costs, for one unit. */
+  /** The ground of all travellers; null if cells have costs, for one unit. */
   readonly grounds: LiveGrounds | null
   readonly log: JournalLog
   private readonly members: Member[] = []
@@ -49,7 +52,7 @@ export class Commits {
     this.grounds = grounds
   }
 
-  /** From now on commits are made on this map too; it has all edits up to now. */
+  /** Adds a map that has all edits so far. Later commits change it too. */
   join(member: Member): void {
     this.members.push(member)
   }
@@ -58,12 +61,12 @@ export class Commits {
     this.watches.push(watches)
   }
 
-  /** The cell costs this from the next commit on, or is of this ground. */
+  /** Sets the cost or ground that a cell has from the next commit on. */
   edit(cell: number, value: number): void {
     this.edits.set(cell, value)
   }
 
-  /** Makes the edits one new version; returns what that changed for one of the maps. */
+  /** Makes the edits one new version; returns what changed on the asking member's map. */
   commit(asker: Member): Change {
     const edits = this.sorted(this.take())
     return this.end(asker, edits, this.makeNow(edits), true)
@@ -85,7 +88,9 @@ export class Commits {
     return this.end(asker, edits, made, true)
   }
 
-  /** Makes commits of another map of the same file, as that one numbers them. What is edited here waits for the next commit. */
+  /**
+   * Makes commits of another map of the same file, with their version numbers. Local edits wait for the next commit.
+   */
   apply(asker: Member, bytes: Uint8Array): Change {
     this.checkIdle()
     const { version } = this.log
@@ -94,7 +99,7 @@ export class Commits {
     return this.end(asker, edits, this.makeNow(edits), false)
   }
 
-  /** Calls back with the edits of each commit. The caller keeps the listener alive: here it is held weakly. */
+  /** Calls back with the edits of each commit. The listener is held weakly: the caller keeps it alive. */
   listen(listener: Listener): void {
     if (typeof listener !== 'function') refuse(`The listener is ${nameOf(listener)}: a function was expected.`)
     this.listeners.add(new WeakRef(listener))
@@ -132,7 +137,7 @@ export class Commits {
   /** Records the commit and calls all listeners. */
   private end(asker: Member, edits: CommitEdits, made: Made, isLogged: boolean): Change {
     const { grounds, log } = this
-    // Opened while the commit was made.
+    // Members that were opened while the commit was made.
     const late = this.members.filter(member => !made.has(member))
     if (late.length > 0 && grounds !== null) finish(grounds.choose(edits.grounds))
     for (const member of late) made.set(member, finish(member.repairing(edits)))

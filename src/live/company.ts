@@ -1,6 +1,6 @@
 /**
- * The travellers of one file on a map that changes. Edits are of grounds. Each traveller has columns of its own, made at its first
- * use: one that is never used costs commits nothing.
+ * The travellers of one file on a live map. Edits give cells a ground. Each traveller gets its own columns at first
+ * use: an unused traveller costs commits nothing.
  */
 
 import { writeAtlas } from '../atlas/columns.ts'
@@ -17,7 +17,7 @@ import { type Company, LiveMap } from './live-map.ts'
 import { LiveVersion, type Surroundings } from './live-version.ts'
 import { Store } from './store.ts'
 
-/** What a traveller's map knows beyond its cells, except what follows from grounds. */
+/** The surroundings of a traveller's map, except those that follow from grounds. */
 export type Around = Pick<Surroundings, 'turner' | 'extras' | 'makeOpen' | 'openOfCost'>
 
 export class TravellersCompany implements Company {
@@ -49,7 +49,7 @@ export class TravellersCompany implements Company {
     return map
   }
 
-  /** A traveller that is first used later is made of the commits up to now. */
+  /** A traveller first used after the snapshot is built from the commits up to the snapshot. */
   snapshot(traveller: Traveller): Atlas {
     const { travellers, commits } = this
     const forks = new Map(Array.from(this.versionOf, ([one, version]) => [one, version.fork()]))
@@ -116,7 +116,7 @@ export class TravellersCompany implements Company {
     return version
   }
 
-  /** The map of another traveller of the same size and turn that pays these costs. */
+  /** The map of another traveller with the same size and turn that pays these costs; null if there is none. */
   private variantOf(traveller: Traveller, costs: Traveller['costs']): LiveVersion | null {
     const { names } = this.grounds.now
     const keyOf = (paid: Traveller['costs']) => names.map(name => paid[name] ?? 0).join()

@@ -1,6 +1,6 @@
 /**
- * Regions of blocks that have changed: those of level 0 by their labels, those above by uniting what entries join, level by
- * level as long as anything is other than before.
+ * Makes the regions of changed blocks. Level 0 takes them from labels; higher levels unite the regions that entries
+ * join. The climb ends at the first level without a change.
  */
 import { NO_PARENT, regionCountOf } from '../atlas/islands.ts'
 import type { Block, Level } from '../base/ids.ts'
@@ -27,7 +27,7 @@ export function* draftLevelZero(
   const chosen = new Set<number>()
   for (const one of touched) {
     const isOther = one.hasBits && relabel(stage, blocks, one.block)
-    // On ground of one cost only cells beside a border matter to it.
+    // On ground of one cost a border depends only on cells beside it.
     const areAll = isOther || one.hasCosts || !stage.store.choice.isUniform
     if (one.hasBits || !one.keepsEntries) addBorders(stage, one, areAll, chosen)
     yield
@@ -43,7 +43,7 @@ export function* draftLevelZero(
   }
 }
 
-/** Makes the regions of a block; false where it is still one region. */
+/** Labels a block again and drafts its regions; false if it was and is one region. */
 function relabel(stage: CommitStage, blocks: TouchedBlocks, block: Block): boolean {
   const level = stage.store.levels[0]
   const oldCount = regionCountOf(level.regionsOfBlock, block)
@@ -53,7 +53,7 @@ function relabel(stage: CommitStage, blocks: TouchedBlocks, block: Block): boole
   return true
 }
 
-/** Borders of a block, and those that end at a corner of it near which something has changed. */
+/** Adds the borders of a block, and borders that end at its corners if something changed near them. */
 function addBorders(stage: CommitStage, touched: TouchedBlock, areAll: boolean, borders: Set<number>): void {
   const { block, changed } = touched
   let columns = 0
@@ -77,7 +77,7 @@ function addBorders(stage: CommitStage, touched: TouchedBlock, areAll: boolean, 
   }
 }
 
-/** Takes what has changed on level 0 up the tree. */
+/** Carries the changes of level 0 up the levels. */
 export function* climb(stage: CommitStage, borders: Borders): Work<void> {
   const { store } = stage
   for (let level = 1; level < store.levels.length; level++) {
@@ -116,15 +116,16 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
 }
 
 /**
- * Makes the regions of a block of a level above 0, of children that entries join inside it. False, and nothing is drafted, where
- * no children are others and each is part of what it was part of: then borders at which no entry is another keep what they kept.
+ * Makes the regions of a block above level 0: entries inside the block join its children. Returns false and drafts
+ * nothing if the children and their parents have not changed. Borders with unchanged entries then keep the same
+ * entries.
  */
 function unite(stage: CommitStage, level: Level, block: Block, areOthers: boolean): boolean {
   const { store } = stage
   const lower = store.levels[level - 1]
   const children: number[] = []
   stage.forEachChild(level, block, child => children.push(child))
-  /** Of all children that have entries, in their order. */
+  /** The root of each child that has entries, in the order of children. */
   const rootOf = new Int32Array(children.length).fill(NONE)
   const find = (place: number): number => {
     while (rootOf[place] !== place) place = rootOf[place] = rootOf[rootOf[place]]

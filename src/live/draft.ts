@@ -1,23 +1,23 @@
 /**
- * A block of some level that a commit makes anew: the regions that it had, and the entries of each region that it has now. Rows and
- * slots are written once all levels are known, since a slot's word holds its entry's rank.
+ * A block of some level that a commit makes anew: its old regions, and the entries of each new region. Rows and slots
+ * are written after all levels are known, since a slot stores its entry's rank.
  */
 import { regionCountOf } from '../atlas/islands.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { LiveLevel } from './live-level.ts'
 
-/** What a draft is to the level above. */
+/** How a draft differs from before, for the level above. */
 export const AS_BEFORE = 0
 export const OTHER_ENTRIES = 1
 export const OTHER_REGIONS = 2
 
-/** What a region was before. */
+/** The row of a region before the commit. */
 export interface OldRow {
   readonly firstSlot: number
   readonly slotCount: number
   readonly table: number
   readonly words: number
-  /** Whether its table was in doubt. */
+  /** Whether its table was doubtful. */
   readonly isDoubtful: boolean
 }
 
@@ -35,12 +35,12 @@ export class Draft {
   readonly block: number
   readonly oldFirst: number
   readonly old: readonly OldRow[]
-  /** Where the regions of now have their numbers. */
+  /** The first number of the new regions. */
   first: number
   count: number
   /** The old region whose row each region may keep; -1 for none. */
   carried: number[]
-  /** Regions whose tables must be made again though their slots stay. */
+  /** Regions whose tables must be made again though their slots may stay. */
   readonly dirty = new Set<number>()
   entries: number[][] = []
 
@@ -53,7 +53,7 @@ export class Draft {
     this.carried = this.old.map((_, i) => i)
   }
 
-  /** Regions now: under the old numbers if their count is as before. */
+  /** Sets the new count of regions. If it has not changed, they keep the old numbers. */
   renumber(level: LiveLevel, count: number): void {
     this.count = count
     this.first = count === this.old.length ? this.oldFirst : level.takeRegions(count)
@@ -61,12 +61,12 @@ export class Draft {
     level.columns.regionsOfBlock.write(2 * this.block + 1, count)
   }
 
-  /** Whether its regions have other numbers than before. */
+  /** Whether its regions have new numbers. */
   get isRenumbered(): boolean {
     return this.count !== this.old.length
   }
 
-  /** What the level above sees of the block: whether entries came and went, or belong to other regions than before. */
+  /** What the level above sees: whether entries came, went, or moved to another region. */
   lookFrom({ slots }: LiveLevel): typeof AS_BEFORE | typeof OTHER_ENTRIES | typeof OTHER_REGIONS {
     if (this.isRenumbered) return OTHER_REGIONS
     const regionOf = new Map<number, number>()
@@ -87,7 +87,7 @@ export class Draft {
   }
 }
 
-/** Visits the slots that a block has in the store: before, where it is being drafted. */
+/** Visits the slots that a block has in the store. For a drafted block these are its old slots. */
 export function forEachOldSlot(
   level: LiveLevel,
   block: number,

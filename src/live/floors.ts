@@ -1,37 +1,38 @@
 /**
- * The least that each cell of a view has cost since landmarks were measured. Landmarks bound every way as long as no cell is cheaper.
- * Danger that comes and goes stays above it: its regions need no mending, and their tables can wait until a search comes to them.
+ * The least that each cell of a view has cost since landmarks were measured. Landmarks stay true bounds while no cell
+ * is cheaper than that. Danger that comes and goes stays above it: its regions need no mending, and their tables can
+ * wait until a search comes to them.
  *
- * A block has its floor from the first time that it was edited, when landmarks still knew what it cost. What entries cost to
- * landmarks may be found anew, with what ground costs then: from there on that is the floor of the blocks beside them.
+ * A block gets its floor at its first edit, while landmarks still match its costs. When a wave changes the landmark
+ * costs of entries, they match the present ground: blocks beside those entries then start a new floor.
  */
 
-/** A block that was edited: what its cells cost before and now. */
+/** An edited block, with its cells' costs before and now. */
 interface Edited {
   readonly block: number
   readonly costsBefore: Uint16Array
   readonly costsNow: Uint16Array
 }
 
-/** A cost that all cells have, or the costs of the cells: 0 for a wall, which costs more than anything. */
+/** One cost for all cells, or a cost for each; 0 is a wall, which counts as infinite. */
 type Floor = number | Uint16Array
 
 export class Floors {
   private readonly floorOfBlock = new Map<number, Floor>()
 
-  /** For an equal version. A floor is replaced and never written. */
+  /** A copy for an equal version. Floors are replaced, never written. */
   fork(): Floors {
     const copy = new Floors()
     for (const [block, floor] of this.floorOfBlock) copy.floorOfBlock.set(block, floor)
     return copy
   }
 
-  /** Landmarks of a block's entries were found with what its cells cost now. */
+  /** Starts a new floor at a block's next edit: landmarks now match its present costs. */
   forget(block: number): void {
     this.floorOfBlock.delete(block)
   }
 
-  /** Whether no cell of a block that was edited is cheaper than ever; else what it costs now is part of its floor. */
+  /** Whether an edited block stays at or above its floor. If not, lowers the floor to the new costs. */
   holds({ block, costsBefore, costsNow }: Edited): boolean {
     const known = this.floorOfBlock.get(block)
     const floor = known ?? floorOf(costsBefore)
@@ -44,7 +45,7 @@ export class Floors {
   }
 }
 
-/** Whether a cell of a block that was edited is cheaper than before. */
+/** Whether some cell of an edited block became cheaper. */
 export function isCheaper({ costsBefore, costsNow }: Edited): boolean {
   return !exceeds(costsNow, costsBefore)
 }

@@ -1,17 +1,17 @@
 /**
- * What it costs a traveller of several cells to stand somewhere, from what single cells cost: the highest cost within its
- * footprint, 0 where a cell of it is a wall or lies beyond the map. So an edit of one cell changes size x size standing cells.
- * Blocks are made again one at a time; the highest of each square is found as for whole maps (map/footprint.ts).
+ * The cost for a traveller of several cells to stand on a cell: the highest cost within its footprint, or 0 if the
+ * footprint covers a wall or leaves the map. One edited cell thus changes size x size standing cells. Blocks are made
+ * one at a time; the highest cost of each square is found as for whole maps (map/footprint.ts).
  */
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { reachBefore } from '../map/traveller.ts'
 import type { Blocks } from './cell-pages.ts'
 
-/** What single cells of a block cost; those beyond the map are walls. */
+/** The costs of single cells of a block; cells beyond the map are walls. */
 export type PlainCosts = (block: number) => Uint16Array
 
 export class Footing {
-  /** How far a footprint reaches to the west and north of its cell, and how far to the east and south. */
+  /** Cells that a footprint covers to the west and north of its cell; `after`, to the east and south. */
   readonly before: number
   readonly after: number
   readonly size: number
@@ -28,12 +28,12 @@ export class Footing {
     this.window = new Uint16Array(this.side * this.side)
   }
 
-  /** Visits the blocks with a cell whose footprint has a cell of this block. */
+  /** Visits the blocks with a cell whose footprint reaches into this block. */
   forEachStanding(block: number, visit: (block: number) => void): void {
     this.forEachWithin(block, this.after, this.before, visit)
   }
 
-  /** Visits the blocks that footprints of this block's cells reach into. */
+  /** Visits the blocks that footprints of this block's cells reach. */
   forEachUnder(block: number, visit: (block: number) => void): void {
     this.forEachWithin(block, this.before, this.after, visit)
   }
@@ -48,7 +48,7 @@ export class Footing {
     for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) visit(y * blocks.wide + x)
   }
 
-  /** Writes what standing on each cell of a block costs, from `at` on. */
+  /** Writes the standing cost of each cell of a block to `out`, from `at` on. */
   write(block: number, plain: PlainCosts, out: Uint16Array, at = 0): void {
     if (this.size === 1) {
       out.set(plain(block), at)
@@ -56,7 +56,7 @@ export class Footing {
     }
     this.gather(block, plain)
     const { window, side, size } = this
-    // A wall, 0, becomes the highest number of 16 bits.
+    // A wall, 0, wraps round to the highest 16-bit number.
     for (let i = 0; i < window.length; i++) window[i]--
     for (let reach = 1; reach < size; ) {
       const step = Math.min(reach, size - reach)
@@ -70,7 +70,7 @@ export class Footing {
     }
   }
 
-  /** What single cells cost, from the first cell of the first footprint to the last one of the last. */
+  /** Gathers the costs of all single cells that footprints of the block cover. */
   private gather(block: number, plain: PlainCosts): void {
     const { blocks, window, side } = this
     const left = blocks.leftOf(block) - this.before
@@ -89,7 +89,10 @@ export class Footing {
   }
 }
 
-/** To what stands `next` behind each, where that is higher. Rows run on into each other, but only beyond what is read. */
+/**
+ * Raises each value to the value `next` places on, if that is higher. Rows run into each other only beyond what is
+ * read.
+ */
 function raise(ranks: Uint16Array, next: number): void {
   const end = ranks.length - next
   for (let cell = 0; cell < end; cell++) if (ranks[cell + next] > ranks[cell]) ranks[cell] = ranks[cell + next]

@@ -1,10 +1,10 @@
 /**
- * A coarse map of floats that adds to the cost of ground: where many died, where the enemy sees. It is laid over the cells, each of its
- * values over `cells` x `cells` of them, and adds whole steps of cost units.
+ * A coarse map of floats that adds to the cost of ground: where many died, where the enemy sees. Each value covers a
+ * square of `cells` x `cells` cells and adds whole steps of cost units.
  *
- * It fades by one number for all of it, so fading writes nothing. A block is only looked at again when its highest value passes
- * the next of marks that are a whole step apart: no cell of it is ever further off than that. Each block has marks of its own,
- * between those of others, so that blocks which were laid together are not all due together.
+ * One number fades the whole influence, so fading writes nothing. A block is updated only when its highest value passes
+ * the next mark; marks are one step apart, so no cell is ever further off than one step. Each block's marks are shifted
+ * against those of others: blocks laid together do not all fall due together.
  */
 import { type AllOf, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -13,13 +13,13 @@ import type { Blocks } from './cell-pages.ts'
 export interface InfluenceOptions {
   /** Values in a row of `heat`. */
   readonly width: number
-  /** Cells to the side of a value's square: 8 unless given. */
+  /** Cells per side of a value's square. Default 8. */
   readonly cells?: number
-  /** Cost units for a value of 1: 1 unless given. */
+  /** Cost units for a value of 1. Default 1. */
   readonly scale?: number
-  /** Costs come in steps of this many units: with larger ones an influence that fades is edited less often. 1 unless given. */
+  /** Costs change in steps of this many units. Larger steps mean fewer edits while an influence fades. Default 1. */
   readonly step?: number
-  /** Whether a cell takes a mean of the values around it, by its distance from their squares' middles, and not just its own. */
+  /** Whether a cell takes the distance-weighted mean of the four nearest values instead of its own square's value. */
   readonly bilinear?: boolean
 }
 
@@ -31,27 +31,30 @@ const INFLUENCE_OPTIONS = {
   bilinear: true,
 } as const satisfies AllOf<InfluenceOptions>
 
-/** An influence that was laid over a view: what is done with it takes effect with the view's next commit. */
+/** An influence over a view. Changes to it take effect with the view's next commit. */
 export interface Influence {
-  /** Other values instead of the old ones. */
+  /** Replaces all values. */
   update(heat: Float32Array): void
-  /** All values become this share of what they were. */
+  /** Multiplies all values by `factor`. */
   decay(factor: number, options?: DecayOptions | null): void
   remove(): void
 }
 
 export interface DecayOptions {
-  /** The most blocks of 32 x 32 cells that change at once, those furthest off first; the others later. All unless given. */
+  /**
+   * The most blocks of 32 x 32 cells that change at once. Blocks furthest off change first, the others later. Default:
+   * all.
+   */
   readonly blocksMax?: number
 }
 
-/** Danger beyond that is refused: of so much sums are exact, and any ground costs the most that there is. */
+/** More danger is refused. Up to here sums are exact, and any ground already has the highest cost. */
 const DANGER_MAX = 2 ** 40
 
-/** What decays with factors above 1 grows: up to here products with any value of a heat are numbers. */
+/** Factors above 1 make values grow. Up to here the product with any value stays finite. */
 const STRENGTH_MAX = 2 ** 100
 
-/** Multiples of it lie evenly between whole numbers. */
+/** Multiples of this ratio spread evenly between whole numbers. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 export class Heat {
@@ -65,9 +68,9 @@ export class Heat {
   private readonly isBilinear: boolean
   private heat: Float32Array
   private strength = 1
-  /** What each block's costs were made with. */
+  /** The strength that each block's costs were made with. */
   private readonly strengthOfBlock: Float64Array
-  /** The highest of a block in steps, without its sign. */
+  /** The highest absolute value in each block, in steps. */
   private readonly peakOfBlock: Float64Array
 
   constructor(heat: Float32Array, options: InfluenceOptions, blocks: Blocks) {
@@ -106,7 +109,7 @@ export class Heat {
     return this.peakOfBlock[block] * this.strengthOfBlock[block] >= 0.5
   }
 
-  /** Adds the cost units of each cell of a block. */
+  /** Adds this influence's cost units to each cell of a block. */
   addTo(block: number, sums: Float64Array): void {
     if (!this.has(block)) return
     const factor = this.scale * this.strengthOfBlock[block]
@@ -116,7 +119,7 @@ export class Heat {
     })
   }
 
-  /** Other values of the same size instead of the old ones, which fade from now on. */
+  /** Replaces the values by others of the same size, at full strength. */
   update(heat: Float32Array, mark: (block: number) => void): void {
     checkHeat(heat)
     if (heat.length !== this.heat.length)
@@ -131,7 +134,7 @@ export class Heat {
     })
   }
 
-  /** Marks the blocks that are due, at most `most` of them: those that are furthest off first. */
+  /** Fades the influence and marks due blocks, at most `blocksMax`, furthest off first. */
   decay(factor: number, blocksMax: number, mark: (block: number) => void): void {
     this.strength = Math.min(this.strength * factor, STRENGTH_MAX)
     const { strength, strengthOfBlock, peakOfBlock } = this
@@ -173,12 +176,15 @@ export class Heat {
     }
   }
 
-  /** The value of the square that a cell lies in; 0 beyond the heat. */
+  /** The value of the square that holds a cell; 0 beyond the heat. */
   private at(x: number, y: number): number {
     return this.valueAt(Math.floor(x / this.cells), Math.floor(y / this.cells))
   }
 
-  /** The mean of the four values around a cell's middle; beyond the heat its edge goes on. */
+  /**
+   * The weighted mean of the four values around a cell's middle. Near the heat's edge its outer values count alone;
+   * beyond it, 0.
+   */
   private between(x: number, y: number): number {
     const alongX = (x + 0.5) / this.cells - 0.5
     const alongY = (y + 0.5) / this.cells - 0.5

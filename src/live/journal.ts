@@ -1,44 +1,44 @@
 /**
- * What was committed since an atlas was made, as bytes: a head that names the atlas by its checksum, then a record for each
- * commit: how many edits, the edits (cell and value), and a checksum of it all. A value is a cost, or on a map of travellers the
- * number of a ground, or 256 and a cost that no ground has.
+ * The commits since an atlas was made, as bytes. A head names the atlas by its checksum; a record follows for each
+ * commit: the count of edits, the edits (cell and value), and a checksum. A value is a cost. On a map of travellers it
+ * is a ground's number, or 256 plus a cost that no ground has.
  *
- * The first record of a long journal may hold many commits, as the last value of each cell: minus the count of edits, how many
- * commits these were, the checksum of all of them, the edits, and a checksum of the record.
+ * The first record of a long journal may fold many commits into the last value of each cell. It holds minus the count
+ * of edits, the count of commits, the checksum of all of them, the edits, and a checksum of the record.
  *
- * A part has the commits from some version on. Its head has two more words: that version, and a checksum of all commits before
- * it, so a map takes over no part that does not follow on its own commits. A journal on a disk may have parts behind it.
+ * A part has the commits after some version. Its head has two more words: that version, and a checksum of all commits
+ * before it. So a map refuses a part that does not follow its own commits. A journal on a disk may have parts appended.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { GrowingInts } from '../base/growing.ts'
 import { WORD_CHECKSUM } from '../base/section-file.ts'
 
-/** "ISJ" and a line feed, "ISP" and a line feed. */
+/** "ISJ" and a line feed; "ISP" and a line feed. */
 const MAGIC = 0x0a4a5349
 const MAGIC_PART = 0x0a505349
 export const HEAD_WORDS = 6
 export const PART_WORDS = 8
-/** Values are costs, or grounds. */
+/** The format numbers: values are costs, or grounds. */
 const VERSION_COSTS = 1
 const VERSION_GROUNDS = 2
-/** Added to the format of a journal whose first record holds many commits. */
+/** Added to the format number if the first record folds many commits. */
 const FOLDED = 2
-/** Words of such a record before its edits. */
+/** Words of a folded record before its edits. */
 const FOLD_WORDS = 3
 
-/** Of which atlas a journal is, and what it may hold. */
+/** Which atlas a journal belongs to, and which edits are valid. */
 export interface JournalOf {
   readonly head: Int32Array
   readonly cellCount: number
-  /** What an edit may give a cell. */
+  /** Whether an edit may give a cell this value. */
   readonly isValue: (value: number) => boolean
 }
 
 /** The last value of each cell: y * width + x -> value. */
 type Edits = Map<number, number>
 
-/** Of an atlas file; edits are of grounds, or of costs. */
+/** For an atlas file. `isOfGrounds`: edits are grounds, not costs. */
 export function journalOf(
   atlas: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
@@ -53,19 +53,19 @@ export function journalOf(
 
 /** All commits since the atlas was made. */
 export class JournalLog {
-  /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
+  /** What was wrong with the end of the journal that the map was opened with; empty if nothing was. */
   readonly problem: string
-  /** How many cells each commit edited that has a record of its own. */
+  /** How many cells each unfolded commit edited. */
   readonly cellsOfCommit: number[] = []
   private readonly of: JournalOf | null
   private records = new GrowingInts()
-  /** The commits of the first record where that holds many, where it ends in `records`, and the checksum of all of them. */
+  /** The folded record: how many commits it holds, where it ends in `records`, and the checksum of these commits. */
   private folded = { version: 0, end: 0, sum: 0 }
-  /** Where each later commit ends in `records`, and the checksum of all up to it. */
+  /** Where each later commit ends in `records`, and the checksum of all commits up to it. */
   private readonly endOfCommit: number[] = []
   private readonly sumOfCommits: number[] = []
 
-  /** Null is for the map of a view, which has no atlas that a journal could follow. */
+  /** `of` is null for the map of a view: it has no atlas file. */
   constructor(of: JournalOf | null, bytes: Uint8Array | null = null) {
     this.of = of
     this.problem = of === null || bytes === null ? '' : this.readFile(of, bytes)
@@ -75,12 +75,12 @@ export class JournalLog {
     return this.folded.version + this.endOfCommit.length
   }
 
-  /** The same up to a version. */
+  /** A copy that ends at a version. */
   upTo(version: number): JournalLog {
     return this.of === null ? this : new JournalLog(this.of, this.toBytes(undefined, version))
   }
 
-  /** Makes one record of the commits up to a version. */
+  /** Folds the commits up to a version into one record. */
   fold(version: number): void {
     if (this.of === null || version <= this.folded.version) return
     this.checkVersion('The version', version)
@@ -122,7 +122,7 @@ export class JournalLog {
     this.append(record)
   }
 
-  /** The commits after a version, or all, up to another. */
+  /** The bytes of the commits after `since`, or of all, up to `upTo`. */
   toBytes(since?: number, upTo = this.version): Uint8Array<ArrayBuffer> {
     const { of, records } = this
     if (of === null) return new Uint8Array(0)
@@ -134,7 +134,7 @@ export class JournalLog {
     return bytesOf(head, records.toArray(from).subarray(0, Math.max(0, this.endOf(upTo) - from)))
   }
 
-  /** What the commits after one version, up to another, make of the cells that they edit. */
+  /** The last value of each cell edited by the commits after `from`, up to `to`. */
   editsBetween(from: number, to = this.version): Edits {
     const edits: Edits = new Map()
     if (from < this.folded.version) {
@@ -148,7 +148,7 @@ export class JournalLog {
     return edits
   }
 
-  /** Takes over commits of another map of the same file, all or none; those that it has it leaves out. */
+  /** Takes over commits of another map of the same file, all or none. Skips those that it has already. */
   take(bytes: Uint8Array): void {
     const { of } = this
     checkBytes(bytes, 'The commits are')
@@ -164,7 +164,7 @@ export class JournalLog {
     for (const record of records) this.append(record)
   }
 
-  /** A journal as a disk has it: with parts behind it, and whatever it ends with. Returns what is wrong with that. */
+  /** Reads a journal from a disk, parts appended to it included. Returns what is wrong with its end. */
   private readFile(of: JournalOf, bytes: Uint8Array): string {
     checkBytes(bytes, 'The journal is')
     if (isTorn(bytes, of.head) || isTorn(bytes, this.partHead(of, 0))) {
@@ -181,7 +181,7 @@ export class JournalLog {
     return lost === 0 ? '' : `The last ${lost} bytes of the journal are no whole commit: they were left out.`
   }
 
-  /** Throws where these are not commits that follow on those that are here; returns which version they follow on. */
+  /** Throws unless these commits follow on the commits here. Returns the version that they follow. */
   private checkHead({ head }: JournalOf, words: Int32Array): number {
     const isPart = words[0] === MAGIC_PART
     if (words.length < (isPart ? PART_WORDS : HEAD_WORDS) || !(isPart || words[0] === MAGIC)) {
@@ -208,12 +208,15 @@ export class JournalLog {
     return since
   }
 
-  /** Reads records up to one that is not whole, and returns where that is; those that are not here yet come to `records`. */
+  /**
+   * Reads records up to one that is not whole and returns where that begins. Adds the records that are new here to
+   * `records`.
+   */
   private readRecords(of: JournalOf, words: Int32Array, records: Int32Array[]): number {
     let version = this.checkHead(of, words)
     const isPart = words[0] === MAGIC_PART
     let at = isPart ? PART_WORDS : HEAD_WORDS
-    /** Of all commits up to this one. */
+    /** The checksum of all commits up to this one. */
     let sum = isPart ? words[HEAD_WORDS + 1] : 0
     if (words[1] === of.head[1] + FOLDED) {
       const end = at + FOLD_WORDS - 2 * words[at]
@@ -233,14 +236,14 @@ export class JournalLog {
       if (version >= this.version) records.push(words.slice(at, end + 1))
       version++
       sum = sumOf(Int32Array.of(sum, words[end]))
-      // It is here: then it must be the same.
+      // A commit that is here already must be the same.
       if (this.hasVersion(version) && sum !== this.sumAt(version)) throw parted(version - 1)
       at = end + 1
     }
     return at
   }
 
-  /** Throws where these commits, of which only the last values are known, are not a beginning of what is here. */
+  /** Throws if these folded commits do not match the commits here. */
   private checkFold(version: number, sum: number): void {
     if (this.version > 0 && version > this.version) {
       const what = `The commits up to version ${version} come as one, and this map is at ${this.version}`
@@ -249,7 +252,7 @@ export class JournalLog {
     if (this.version > 0 && this.hasVersion(version) && sum !== this.sumAt(version)) throw parted(version)
   }
 
-  /** Whether a version is one of this map, and was not made one with later ones. */
+  /** Whether this map has a version, and did not fold it into a later one. */
   private hasVersion(version: number): boolean {
     return Number.isInteger(version) && (version === 0 || (version >= this.folded.version && version <= this.version))
   }
@@ -296,7 +299,7 @@ export class JournalLog {
   }
 }
 
-/** Whether a journal was cut off before it had a whole head: nothing was committed with it. */
+/** Whether a journal was cut off within its head: then it has no commits. */
 function isTorn(bytes: Uint8Array, head: Int32Array): boolean {
   const whole = new Uint8Array(head.buffer)
   return bytes.length < whole.length && bytes.every((byte, i) => byte === whole[i])
@@ -307,7 +310,7 @@ function checkBytes(bytes: unknown, what: string): void {
     refuse(`${what} ${nameOf(bytes)}: a Uint8Array was expected, as journal() returns.`)
 }
 
-/** A copy: bytes may begin anywhere, and slices of a Buffer are of its memory. */
+/** Copies, since bytes may begin anywhere and a Buffer's slices share its memory. */
 function wordsOf(bytes: Uint8Array): Int32Array {
   return new Int32Array(new Uint8Array(bytes.subarray(0, bytes.length & ~3)).buffer)
 }

@@ -1,17 +1,17 @@
 /**
- * Whether a unit may stay on a route of a map that changes, or from which cell on another one is better; and callbacks for that.
+ * Tells whether a unit may stay on a route while the map changes, and from which cell on another route is better.
  */
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import type { Route } from '../find/route.ts'
 import type { LiveFinder } from './live-finder.ts'
 
-const ROUNDING = 1e-9 // of sums of costs in fractions
+const ROUNDING = 1e-9 // for sums of fractional costs
 
 /** What a watch reports of a route that is no longer current. */
 export interface Expired {
   readonly version: number
-  /** The cell of its path up to which it is as it was. */
+  /** The last cell up to which its path has not changed. */
   readonly from: Point
 }
 
@@ -27,7 +27,7 @@ interface WatchedMap extends LeasedMap {
   repair(route: Route): Route
 }
 
-/** Callbacks, each called once when its route is no longer current. */
+/** Callbacks, each called once, when its route is no longer current. */
 export class Watches {
   private readonly map: WatchedMap
   private readonly looks = new Set<() => void>()
@@ -36,13 +36,13 @@ export class Watches {
     this.map = map
   }
 
-  /** Returns what ends the watch. */
+  /** Returns a function that ends the watch. */
   add(route: Route, onChange: (change: Expired) => void, share: number): () => void {
     const { map, looks } = this
     checkRoute(route)
     checkShare(share)
     if (typeof onChange !== 'function') refuse(`onChange is ${nameOf(onChange)}: a function was expected.`)
-    if (route.status === 'found') route.cells() // while they can be made
+    if (route.status === 'found') route.cells() // now, since a later commit makes that impossible
     const look = () => {
       if (isCurrent(map, route, share)) return
       looks.delete(look)
@@ -52,7 +52,7 @@ export class Watches {
     return () => looks.delete(look)
   }
 
-  /** Looks at all routes after a commit. Returns what callbacks threw: the others are called all the same. */
+  /** Checks all routes after a commit. If a callback throws, the others are still called; returns all such errors. */
   tell(): readonly unknown[] {
     const errors: unknown[] = []
     for (const look of [...this.looks]) {
@@ -76,7 +76,7 @@ function checkShare(share: unknown): void {
   refuse(`The share is ${nameOf(share)}: a number was expected, 0 or more, such as 0.01.`)
 }
 
-/** Whether a path can still be walked for what it costs, and none is cheaper now by more than this share. */
+/** Whether the path can still be walked at its cost and no path is now cheaper by more than this share. */
 export function isCurrent(map: LeasedMap, route: Route, share: number): boolean {
   checkRoute(route)
   checkShare(share)
@@ -88,7 +88,9 @@ export function isCurrent(map: LeasedMap, route: Route, share: number): boolean 
   return finder.find(start, goal).cost >= route.cost * (1 - share) * (1 - ROUNDING)
 }
 
-/** The last cell of a path up to which that of now is the same; where there is none now, up to which it is free. */
+/**
+ * The last cell up to which the old path and the new one agree, or, without a new one, up to which the old one is free.
+ */
 function partingOf(map: LeasedMap, route: Route, now: Route): Point {
   if (route.status !== 'found') return route.start
   const cells = route.cells()

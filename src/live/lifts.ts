@@ -1,6 +1,6 @@
 /**
- * Tables of levels above 0, made of those of the level below by the bake's own rules. Tables made in pieces need lifts of their own,
- * since others may be made in between.
+ * Makes tables above level 0 from those of the level below, by the bake's own rules. Tables made in pieces need their
+ * own `Lifts`: other tables may be made in between.
  */
 import { GrowingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
@@ -19,19 +19,19 @@ export class Lifts {
   private readonly liftOfLevel: KnownLift[] = []
   private readonly scratch = newLiftScratch()
 
-  /** Serves all versions, which share the columns of levels. */
+  /** Serves all versions: they share the columns of levels. */
   constructor(levels: readonly LiveLevel[]) {
     this.levels = levels
   }
 
-  /** The table of a region, made of these children. */
+  /** The table of a region with these children. */
   *make(level: LiveLevel, region: number, children: Int32Array): Work<Uint16Array> {
     this.out.length = 0
     yield* this.liftOf(level).fill(region, children)
     return this.out.toArray()
   }
 
-  /** Made again when a column that it holds was replaced. */
+  /** The lift of a level, made again if one of its columns was replaced. */
   private liftOf(level: LiveLevel): Lift {
     const lower = this.levels[level.level - 1]
     const known = this.liftOfLevel[level.level]

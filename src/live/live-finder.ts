@@ -1,6 +1,6 @@
 /**
- * A finder over a map that changes: it answers for the newest commit. A route belongs to the commit that it was found on: cells that
- * were not drawn before the next one cannot be drawn any more, and throw.
+ * A finder over a live map: it answers for the newest commit. A route belongs to the commit that it was found on. If
+ * its cells were not drawn before the next commit, drawing them throws.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -18,21 +18,21 @@ import type { SharedField } from '../find/shared-field.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Traveller } from '../map/traveller.ts'
 
-/** The map of a live finder. */
+/** The map that a live finder reads. */
 export interface ChangingMap {
   readonly columns: AtlasColumns
-  /** What finds the paths of a traveller that does not turn as it likes. */
+  /** Finds the paths of a traveller with limited turning; null for one that turns freely. */
   readonly turner: ((columns: AtlasColumns) => Turner) | null
-  /** What its finders can do beyond finding paths. */
+  /** What its finders can do besides finding paths. */
   readonly extras: InnerExtras
 }
 
 export interface LiveFinderOptions {
-  /** The traveller whose paths are found; the map's own unless given. */
+  /** The traveller whose paths are found. Default: the map's own. */
   readonly traveller?: string
 }
 
-/** The traveller of a file that has this name. */
+/** Finds a traveller of a file by name. */
 export function travellerIn(travellers: readonly Traveller[], name: string): Traveller {
   if (typeof name !== 'string') refuse(`The traveller is ${nameOf(name)}: a name was expected.`)
   const traveller = travellers.find(one => one.name === name)
@@ -41,7 +41,7 @@ export function travellerIn(travellers: readonly Traveller[], name: string): Tra
   refuse(`There is no traveller '${name}': this map has ${names === '' ? 'none' : names}.`)
 }
 
-/** Refuses a name that is not that of a view's own traveller. */
+/** Refuses any traveller except the view's own. */
 export function checkOwner(options: LiveFinderOptions | null | undefined, owner: string | undefined): void {
   const { traveller } = optionsOf(options, { traveller: true })
   if (traveller === undefined || traveller === owner) return
@@ -72,13 +72,13 @@ export class LiveFinder {
     return new LiveFinder(this.map)
   }
 
-  /** As Finder.lend, until the next commit: afterwards the path could not be drawn any more. @internal */
+  /** Like Finder.lend, but only until the next commit: a path cannot be drawn after that. @internal */
   lend(): PausableFinder {
     const { columns } = this.map
     return { ...this.current().lend(true), isCurrent: () => this.map.columns === columns }
   }
 
-  /** As Finder.sharedField, of the map of now. @internal */
+  /** Like Finder.sharedField, on the current map. @internal */
   sharedField(goal: Point): SharedField | null {
     const { columns } = this.map
     const field = this.current().sharedField(goal)
@@ -93,7 +93,7 @@ export class LiveFinder {
     return this.current().costOf(cells)
   }
 
-  /** Whether a path can go along these cells now. */
+  /** Whether these cells are a legal path on the current map. */
   isLegal(cells: Int32Array): boolean {
     return this.current().isLegal(cells)
   }
@@ -102,7 +102,10 @@ export class LiveFinder {
     return this.current().lowerBoundOf(cells, expansionsMax)
   }
 
-  /** What each goal costs from each start. This and what follows is as of the finder of an atlas, for the map of now. */
+  /**
+   * What each goal costs from each start. This and the following methods work as on an atlas's finder, for the current
+   * map.
+   */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
     return this.current().costs(starts, goals)
   }
@@ -129,12 +132,12 @@ export class LiveFinder {
     return this.current().alternatives(...pairIn(pair))
   }
 
-  /** Spends `budgetMs` milliseconds (500 unless given) on queries; returns how many it made. */
+  /** Spends `budgetMs` milliseconds (default 500) on queries; returns how many it made. */
   warmUp(budgetMs?: number): number {
     return this.current().warmUp(budgetMs)
   }
 
-  /** The field of a goal, of several, or of an area. After a commit it makes again what that has changed. */
+  /** The field of one goal, of several, or of an area. After a commit it recomputes what has changed. */
   field(goals: FieldGoals): Field {
     return extraOf(this.map.extras, 'changingField', 'A field')(this.map, goals)
   }

@@ -1,6 +1,7 @@
 /**
- * The grounds of a live map that several travellers share. An edit gives a cell another ground; what that means to each traveller
- * follows from its costs and its footprint. Grounds are those of the newest commit, so views read them at any time.
+ * The grounds of a live map that several travellers share. An edit gives a cell another ground. Each traveller's costs
+ * and footprint decide what that means to it. Grounds are those of the newest commit, so views may read them at any
+ * time.
  */
 import type { Party } from '../atlas/party.ts'
 import { refuse } from '../base/given.ts'
@@ -20,20 +21,20 @@ import { type EditsOfBlock, readCosts } from './touched-blocks.ts'
 
 type Unit = Pick<Traveller, 'costs' | 'size'>
 
-/** Cells that are edited, by block: the place in the block, and the ground that lies there from now on. */
+/** Edits by block: pairs of a cell's place in its block and its new ground. */
 export type GroundsOfBlock = ReadonlyMap<number, readonly number[]>
 
-/** Whether an edit may have this value: the number of a ground, or beyond all of these a cost that no ground has. */
+/** Whether an edit may have this value: a ground's number, or GROUNDS_MAX plus a cost that no ground has. */
 export function isGroundValue(value: number, { names }: Pick<Grounds, 'names'>): boolean {
   return value >= 0 && (value < names.length || (value >= GROUNDS_MAX && value <= GROUNDS_MAX + COST_MAX_OF_BYTE))
 }
 
 export class LiveGrounds {
   readonly travellers: readonly Traveller[]
-  /** What the map is made of now. */
+  /** The present grounds of the map. */
   readonly now: Grounds
   readonly blocks: Blocks
-  /** Grounds that no name stands for: they cost everybody the same. Their numbers follow on those of the names. */
+  /** Costs of nameless grounds, which are the same for all travellers. Their numbers follow those of named grounds. */
   private readonly costOfMade: number[] = []
   private readonly choiceOfWalls = new Map<string, ChoiceGround>()
 
@@ -44,8 +45,9 @@ export class LiveGrounds {
   }
 
   /**
-   * The value of an edit: the ground that it names, or the first one that costs a traveller as much as is given; for a wall the
-   * last one that is a wall to as many travellers as possible. A cost that no ground has is that of a ground of its own, for all.
+   * The value of an edit. A name stands for its ground, a cost for the first ground that costs this traveller as much.
+   * A wall stands for the last ground that is a wall to the most travellers. A cost that no ground has gets a ground of
+   * its own, with that cost for all travellers.
    */
   valueOf(given: number | string, { costs }: Traveller): number {
     const { names } = this.now
@@ -66,13 +68,13 @@ export class LiveGrounds {
     return best
   }
 
-  /** Edits by block, y * width + x -> ground; those that change nothing are left out. */
+  /** Groups edits (y * width + x -> value) by block; leaves out those that change nothing. */
   byBlock(edits: ReadonlyMap<number, number>): GroundsOfBlock {
     const { groundOfCell } = this.now
     return this.placed([...edits].filter(([cell, value]) => groundOfCell[cell] !== this.groundOf(value)))
   }
 
-  /** The same with those that have taken effect already. */
+  /** Groups edits by block, those that have already taken effect included. */
   placed(edits: Iterable<readonly [cell: number, value: number]>): GroundsOfBlock {
     const { blocks } = this
     const edited = new Map<number, number[]>()
@@ -86,7 +88,7 @@ export class LiveGrounds {
     return edited
   }
 
-  /** The number of the ground that an edit's value means. */
+  /** The ground that an edit's value stands for; makes a nameless ground if needed. */
   private groundOf(value: number): number {
     if (value < GROUNDS_MAX) return value
     const { costOfMade, now } = this
@@ -102,7 +104,7 @@ export class LiveGrounds {
     return now.names.length + made
   }
 
-  /** The grounds of now, and what travellers pay on them, with those that were made for costs: cheaper ones come first. */
+  /** The present grounds and travellers, for a file. Nameless grounds in use get names, cheaper ones first. */
   toSave(): { readonly grounds: Grounds; readonly travellers: readonly Traveller[] } {
     const { now, costOfMade, travellers } = this
     const isUsed = new Uint8Array(GROUNDS_MAX)
@@ -131,7 +133,7 @@ export class LiveGrounds {
     }
   }
 
-  /** The ground that entries of this traveller are chosen on; null where it is its own. */
+  /** The ground that this traveller's entries are chosen on; null if that is its own. */
   choiceOf(traveller: Traveller, { directions }: Terrain): ChoiceGround | null {
     const walls = wallsOf(traveller)
     const alike = this.travellers.filter(other => wallsOf(other) === walls)
@@ -147,7 +149,7 @@ export class LiveGrounds {
     return choice
   }
 
-  /** Edits change the grounds that entries are chosen on. */
+  /** Applies edits to the grounds that entries are chosen on. */
   *choose(edits: GroundsOfBlock): Work<void> {
     for (const [walls, choice] of this.choiceOfWalls) {
       const alike = this.travellers.filter(other => wallsOf(other) === walls)
@@ -165,8 +167,8 @@ export class LiveGrounds {
   }
 
   /**
-   * The cells whose standing costs change for a traveller. With `isAll` also free cells that cost the same, since
-   * entries may be chosen elsewhere for what they cost others.
+   * The cells whose standing costs change for a traveller. With `isAll`, also free cells near the edits with the same
+   * cost: entries may move because other travellers pay differently there.
    */
   *editsOf(unit: Unit, terrain: () => Terrain, edits: GroundsOfBlock, isAll: boolean): Work<EditsOfBlock> {
     const footing = new Footing(this.blocks, unit.size)
@@ -188,13 +190,13 @@ export class LiveGrounds {
     return found
   }
 
-  /** Reads what single cells of blocks cost a traveller, one block after the other. */
+  /** Reads a traveller's costs of single cells, block after block. */
   readBlocks(unit: Unit, blocks: readonly number[], out: Uint16Array): void {
     const costOfGround = this.costsOf(unit)
     for (const [i, block] of blocks.entries()) this.read(block, costOfGround, out, i * BLOCK_CELLS)
   }
 
-  /** What single cells cost a traveller once edits have taken effect. */
+  /** A traveller's costs of single cells after the edits, by block. */
   private plainCosts(unit: Unit, edits: GroundsOfBlock): (block: number) => Uint16Array {
     const costOfGround = this.costsOf(unit)
     const known = new Map<number, Uint16Array>()
@@ -226,7 +228,7 @@ export class LiveGrounds {
     }
   }
 
-  /** The standing cells that edits may change: of each block, 32 row words. */
+  /** The standing cells that edits may change: 32 rows of bits for each block. */
   private reachOf(edits: GroundsOfBlock, { before, after }: Footing): Map<number, Int32Array> {
     const { blocks } = this
     const rowsOfBlock = new Map<number, Int32Array>()

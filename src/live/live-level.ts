@@ -1,5 +1,5 @@
 /**
- * One level of a version of a map that changes: its columns, which all versions share, and where there is room in them.
+ * One level of a version: its columns, which all versions share, and the free room in them.
  */
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
@@ -8,11 +8,11 @@ import type { Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, withRoom } from './arena.ts'
 import { VersionedColumn, type Versions } from './versions.ts'
 
-/** Spare regions, entries and records before a column is replaced by a longer one. */
+/** Spare room for regions, entries and records, so that columns seldom grow. */
 const ROOM = 1.5
 const ROOM_LEAST = 4096
 
-/** Room that is never written takes no memory. A page of any column is never half in it. */
+/** Unwritten room takes no memory. Rounded so that each page of a column lies wholly inside it. */
 export const roomFor = (count: number) => (Math.ceil(count * ROOM) + ROOM_LEAST) & -32
 
 export type Writable<T> = { -readonly [K in keyof T]: T[K] }
@@ -23,9 +23,9 @@ interface LevelColumns {
   readonly rowOfRegion: VersionedColumn
   readonly regionOfSide: VersionedColumn
   readonly tableOfRegion: VersionedColumn
-  /** How many words of 16 bits a region's table has. */
+  /** The length of each region's table, in 16-bit words. */
   readonly wordsOfRegion: VersionedColumn
-  /** Whether a region's table has surely changed; tables whose place in `tableOfRegion` is negative may have. */
+  /** 1 if a region's table has surely changed. A negative place in `tableOfRegion` means that it may have. */
   readonly isDue: VersionedColumn<Uint8Array>
 }
 
@@ -34,10 +34,10 @@ export class LiveLevel implements AtlasLevel {
   readonly blocksWide: number
   readonly blocksHigh: number
   readonly columns: LevelColumns
-  /** How many there are. */
+  /** The count of regions in use. */
   regions: number
   pairCount: number
-  /** How many tables are in doubt. */
+  /** The count of doubtful tables. */
   doubtful = 0
   slotArena: Arena<Int32Array>
   tableArena: Arena<Uint16Array>
@@ -78,7 +78,7 @@ export class LiveLevel implements AtlasLevel {
     this.tableArena = new Arena(new ArenaRoom(withRoom(from.tables, roomFor(tableWords)), tableWords, 1))
   }
 
-  /** The same level of another version. */
+  /** The same level for a new version. */
   fork(): LiveLevel {
     const copy: LiveLevel = Object.create(LiveLevel.prototype)
     const freeRuns = new Map([...this.freeRuns].map(([count, runs]) => [count, runs.slice()]))
@@ -89,7 +89,7 @@ export class LiveLevel implements AtlasLevel {
     })
   }
 
-  /** Ends of numbers, not counts. */
+  /** The end of region numbers, not the count in use; likewise `entryCount`. */
   get regionCount(): number {
     return this.parentOfRegion.length
   }
@@ -134,7 +134,7 @@ export class LiveLevel implements AtlasLevel {
     return this.tableArena.room.bytes
   }
 
-  /** `count` numbers side by side for regions of a block. */
+  /** Takes `count` consecutive numbers for the regions of a block. */
   takeRegions(count: number): number {
     if (count === 0) return 0
     const free = this.freeRuns.get(count)
@@ -169,20 +169,20 @@ export class LiveLevel implements AtlasLevel {
     this.columns.rowOfRegion.write(2 * region + 1, slotCount)
   }
 
-  /** Sets where a region's table is; it is not in doubt. */
+  /** Sets where a region's table is; the table is then not doubtful. */
   setTable(region: number, table: number, words: number): void {
     this.trust(region)
     this.columns.tableOfRegion.write(region, table)
     this.columns.wordsOfRegion.write(region, words)
   }
 
-  /** Where a region's table is, or was: it may be doubtful. */
+  /** Where a region's table is, doubtful or not. */
   tableAt(region: number): number {
     const table = this.tableOfRegion[region]
     return table < 0 ? ~table : table
   }
 
-  /** From now on a reader of the region's table has it made first; false where that is so already. */
+  /** Marks a region's table as doubtful: it must be made before it is read. False if it was doubtful already. */
   doubt(region: number): boolean {
     const table = this.tableOfRegion[region]
     if (table < 0) return false

@@ -1,6 +1,7 @@
 /**
- * A map that changes. Edits are collected and take effect with a commit, all at once; queries answer for the newest commit.
- * On a file of travellers an edit is of grounds, so all travellers see it: each has a map of its own, and one journal is kept.
+ * A map that changes. Edits are collected, and a commit makes them take effect all at once. Queries answer for the
+ * newest commit. In a file of travellers an edit changes the ground, so all travellers see it: each has its own map,
+ * and all share one journal.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -19,7 +20,7 @@ import { View, type ViewOptions } from './view.ts'
 export interface Company {
   readonly travellers: readonly Traveller[]
   mapOf(traveller: Traveller): LiveMap
-  /** All of them as they are now, as this one sees them. */
+  /** A snapshot of all of them, as an atlas of this traveller. */
   snapshot(traveller: Traveller): Atlas
   save(): Uint8Array<ArrayBuffer>
 }
@@ -34,9 +35,9 @@ export interface JournalOptions {
 export class LiveMap {
   readonly width: number
   readonly height: number
-  /** The highest cost that a cell may get: 255, or 65,535 where the atlas was baked with costs above 255. */
+  /** The highest cost of a cell: 255, or 65,535 if the atlas was baked with costs above 255. */
   readonly costMax: number
-  /** The traveller of this map; null where the atlas was baked for one unit. */
+  /** The traveller of this map; null if the atlas was baked for one unit. */
   readonly traveller: Traveller | null
   private readonly now: LiveVersion
   private readonly commits: Commits
@@ -55,53 +56,53 @@ export class LiveMap {
     commits.watch(this.watches)
   }
 
-  /** The commits since the atlas was made: its journal has as many. */
+  /** The count of commits since the atlas was made, those in the journal included. */
   get version(): number {
     return this.commits.log.version
   }
 
-  /** What was wrong with the end of the journal that the map was opened with; empty where nothing was. */
+  /** What was wrong with the end of the journal that the map was opened with; empty if nothing was. */
   get journalProblem(): string {
     return this.commits.log.problem
   }
 
-  /** How many cells each commit of the journal edited; without those that were folded. */
+  /** How many cells each commit of the journal edited, except folded commits. */
   get journalCommits(): readonly number[] {
     return this.commits.log.cellsOfCommit
   }
 
-  /** The travellers of the file; none where it was baked for one unit. */
+  /** The travellers of the file; empty if it was baked for one unit. */
   get travellers(): readonly Traveller[] {
     return this.company?.travellers ?? []
   }
 
-  /** The same map as another traveller sees it. */
+  /** The map of another traveller of the file. */
   as(name: string): LiveMap {
     const traveller = travellerIn(this.travellers, name)
     return traveller === this.traveller || this.company === null ? this : this.company.mapOf(traveller)
   }
 
   /**
-   * What a cell is from the next commit on: its cost, 0 for a wall. On a map of travellers it is the name of a ground; a cost
-   * stands for the first ground that costs this traveller as much, 0 for the last one that is a wall to most, and a cost that no
-   * ground has for a ground of its own.
+   * Sets a cell's value from the next commit on: its cost, 0 for a wall. On a map of travellers the value may name a
+   * ground. A cost then stands for the first ground that costs this traveller as much, and 0 for the last ground that
+   * is a wall to the most travellers. A cost that no ground has gets a ground of its own.
    */
   set(x: number, y: number, value: number | string): void {
     this.commits.edit(this.cellAt(x, y), this.valueOf(value))
   }
 
-  /** The same for all cells of an area; what lies outside the map is left out. */
+  /** Sets all cells of an area; cells outside the map are left out. */
   fill(area: Place, value: number | string): void {
     const known = this.valueOf(value)
     forEachCell(area, this.width, this.height, cell => this.commits.edit(cell, known))
   }
 
-  /** The same for many cells, x, y pairs, each with a value of its own. */
+  /** Sets many cells, x, y pairs, each to its own value. */
   paint(cells: Int32Array | readonly number[], values: ArrayLike<number | string>): void {
     checkPairs(cells, 'The cells')
     const count = values?.length
     if (count * 2 !== cells.length) refuse(`There are ${cells.length / 2} cells, but ${count} costs.`)
-    // All are looked at first: what is refused leaves nothing for the next commit.
+    // All are checked first: if one is refused, none is set.
     const edits = Array.from(values, (value, i) => [this.cellAt(cells[2 * i], cells[2 * i + 1]), this.valueOf(value)])
     for (const [cell, value] of edits) this.commits.edit(cell, value)
   }
@@ -112,44 +113,46 @@ export class LiveMap {
   }
 
   /**
-   * The same in slices of a few milliseconds, between which others run; until the last one the map answers as before. Tables
-   * that a query would have to make first are made as well.
+   * Commits in slices of a few milliseconds, between which other work runs. Until the last slice the map answers as
+   * before. Also makes the tables that `commit` would leave to queries.
    */
   commitInSlices(): Promise<Change> {
     return this.commits.commitInSlices(this.now)
   }
 
   /**
-   * Makes queries as fast as on a fresh atlas, in slices between which others run, commits too: makes the tables that commits left
-   * to searches, and measures landmarks anew. Call it from time to time where a map changes much.
+   * Makes queries as fast as on a fresh atlas: makes the tables that commits left to searches, and measures landmarks
+   * anew. Runs in slices, between which other work and commits may run. Call it from time to time if a map changes
+   * much.
    */
   settle(): Promise<void> {
     return this.now.settle()
   }
 
-  /** Always answers for the newest commit. */
+  /** A finder that always answers for the newest commit. */
   finder(options?: LiveFinderOptions): LiveFinder {
     const { traveller } = optionsOf(options, { traveller: true })
     return traveller === undefined ? new LiveFinder(this.now) : this.as(traveller).finder()
   }
 
   /**
-   * Whether a unit may stay on a route: its path can still be walked for what it costs, and none is cheaper now by more than
-   * this share.
+   * Whether a unit may stay on a route: its path can still be walked at its cost, and no path is now cheaper by more
+   * than this share.
    */
   isCurrent(route: Route, share = 0): boolean {
     return isCurrent(this, route, share)
   }
 
   /**
-   * Calls back once, after the first commit that makes the route current no more, with the cell of its path from which on there
-   * is another; what it returns ends the watch. What a callback throws, the commit returns in `watchErrors`.
+   * Calls back once, after the first commit that makes the route no longer current, with the last cell that the old
+   * path and the new one share. Returns a function that ends the watch. Errors of callbacks are in the commit's
+   * `watchErrors`.
    */
   watch(route: Route, onChange: (change: Expired) => void, share = 0.01): () => void {
     return this.watches.add(route, onChange, share)
   }
 
-  /** A route between the same ends on the map of now: the same path where it is still as good. */
+  /** A route between the same ends on the current map: the same path if it is still as good. */
   repair(route: Route): Route {
     checkRoute(route)
     return this.finder().find(route.start, route.goal, { quality: route.quality, previous: route })
@@ -159,7 +162,7 @@ export class LiveMap {
     return this.now.costAt(x, y)
   }
 
-  /** A number that cells of one island share, until the next commit; -1 for a wall and outside the map. */
+  /** A number that all cells of one island share until the next commit; -1 for a wall or outside the map. */
   islandOf(x: number, y: number, traveller?: string): number {
     return traveller === undefined ? this.now.islandOf(x, y) : this.as(traveller).islandOf(x, y)
   }
@@ -173,37 +176,37 @@ export class LiveMap {
     return this.now.isReachable(a, b as number, c as number, d!)
   }
 
-  /** The free cell closest to a point as the crow flies, of any island or of the one given. */
+  /** The free cell closest to a point as the crow flies, on any island or on the given one. */
   nearest(x: number, y: number, options?: NearestOptions | null): NearestCell {
     return nearestFree(this.now.columns, x, y, options)
   }
 
-  /** The map of now as an atlas, unmoved by what follows. It takes what is changed from now on, and no more. */
+  /** The current map as an atlas that never changes. It takes memory only for what changes afterwards. */
   snapshot(): Atlas {
     if (this.company !== null && this.traveller !== null) return this.company.snapshot(this.traveller)
     return new Atlas(this.now.fork().columns, 0, this.now.surroundings.extras)
   }
 
-  /** A view: edits of its own over this map, which it follows where it has none. */
+  /** A view: its own edits over this map. Where it has none it follows this map. */
   branch(options?: ViewOptions | null): View {
     const { traveller, ...rest } = optionsOf(options, { fear: true, traveller: true })
     if (traveller !== undefined) return this.as(traveller).branch(rest)
     return new View(this.now, listener => this.commits.listen(listener), rest)
   }
 
-  /** The map of now in the numbers of a bake: for lists of islands and regions. Its landmarks are those that searches use. @internal */
+  /** The current map in a bake's numbers, for lists of islands and regions. Keeps the present landmarks. @internal */
   inOrder(): AtlasColumns {
     return this.now.inOrder()
   }
 
-  /** The bytes of a file of the map of now, with all of its travellers: to the byte those of a bake. */
+  /** A file of the current map with all of its travellers, equal to a bake byte for byte. */
   save(): Uint8Array<ArrayBuffer> {
     return this.company?.save() ?? this.now.save()
   }
 
   /**
-   * What was committed since the atlas was made: to be opened with the atlas's bytes. With `since` the commits after that
-   * version: to be applied to another map of the same file, or put behind a journal on a disk.
+   * The commits since the atlas was made: open them with the atlas's bytes. With `since`, only the commits after that
+   * version: apply them to another map of the same file, or append them to a journal on a disk.
    */
   journal(options?: JournalOptions | null): Uint8Array<ArrayBuffer> {
     const { since, upTo } = optionsOf(options, { since: true, upTo: true })
@@ -211,22 +214,24 @@ export class LiveMap {
   }
 
   /**
-   * Makes the journal short: of the commits up to a version it keeps the last value of each cell. The map stays as it is, and so
-   * does its version; `journal({ since })` gives commits after that version only.
+   * Shortens the journal: of the commits up to a version it keeps the last value of each cell. The map and its version
+   * stay. Afterwards `since`
+   * may be 0, that version or a later one.
    */
   foldJournal(version = this.version): void {
     this.commits.log.fold(version)
   }
 
   /**
-   * Takes over commits of another map of the same file, as its `journal({ since })` gave them: this map then is that one, to
-   * the byte. Commits that it has already do no harm; where some are missing, or it has others, nothing is taken.
+   * Takes over commits of another map of the same file, as its `journal({ since })` returned them. This map then equals
+   * that one, byte for byte. Commits that it already has do no harm. If some are missing, or it has others, it takes
+   * none.
    */
   apply(commits: Uint8Array): Change {
     return this.commits.apply(this.now, commits)
   }
 
-  /** What queries read: valid until the next commit, and until another version is read. @internal */
+  /** The columns that queries read: valid until the next commit, or until another version is read. @internal */
   get columns(): AtlasColumns {
     return this.now.columns
   }

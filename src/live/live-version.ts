@@ -1,6 +1,6 @@
 /**
- * The newest version of a map that changes, as one traveller walks on it. Its columns are written in place, so a one-cell edit
- * costs what is near the cell. Other versions share them: only where they differ is noted (versions.ts).
+ * The newest version of a live map, as one traveller walks on it. Commits write its columns in place, so a one-cell
+ * edit costs only work near that cell. Other versions share the columns; only the differences are kept (versions.ts).
  */
 import { type AtlasColumns, writeAtlas } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -22,33 +22,33 @@ import { makeEdits, makeTables } from './slices.ts'
 import { columnsNow, refresh, type Store } from './store.ts'
 import { byBlock, type EditsOfBlock, readCosts } from './touched-blocks.ts'
 
-/** What a map is made of, where that is known. */
+/** The grounds of a map, if they are known. */
 export interface KnownGrounds {
-  /** Those of now, where edits are of grounds; else those of the bake. */
+  /** The current grounds if edits are grounds; otherwise those of the bake. */
   readonly grounds: Grounds
   readonly traveller: Pick<Traveller, 'name' | 'costs' | 'size'>
-  /** The map of another traveller of the file that pays these costs and is else the same; null for none. */
+  /** The map of an otherwise equal traveller of the file that pays these costs; null if there is none. */
   readonly variant: (costs: Readonly<Record<string, number>>) => LiveVersion | null
 }
 
-/** What a map that changes and all of its copies know beyond their cells. */
+/** What a live map and all of its copies know besides cells. */
 export interface Surroundings {
   readonly grounds: KnownGrounds | null
-  /** What finds the paths of a traveller that does not turn as it likes. */
+  /** Finds the paths of a traveller with limited turning; null for one that turns freely. */
   readonly turner: ((columns: AtlasColumns) => Turner) | null
-  /** What atlases of such a map can do. */
+  /** What atlases of such a map can do besides finding paths. */
   readonly extras: InnerExtras
-  /** What edits are to the unit that walks there: cells where standing costs something else. */
+  /** Turns edits into the cells whose standing costs change for the unit. */
   readonly standingEdits: (store: Store, edits: CommitEdits) => Work<EditsOfBlock>
-  /** Reads what single cells cost; null where standing costs the same. */
+  /** Reads the costs of single cells; null if standing costs are the same. */
   readonly readCells: ((blocks: readonly number[], out: Uint16Array) => void) | null
-  /** Bakes a map of the size of another whose cells all cost the same. */
+  /** Bakes a map of the same size as another, with one cost for all cells. */
   readonly makeOpen: (like: Store, cost: number) => Promise<LiveVersion>
-  /** Those that were made. */
+  /** The open maps made so far, by cost. */
   readonly openOfCost: Map<number, Promise<LiveVersion>>
 }
 
-/** Of a map without views, for one unit. */
+/** For a map without views and with one unit. */
 export function plainSurroundings(extras: InnerExtras = {}): Surroundings {
   return {
     grounds: null,
@@ -69,14 +69,14 @@ export class LiveVersion implements ChangingMap, Member {
   readonly costMax: number
   readonly surroundings: Surroundings
   private readonly store: Store
-  /** Made from the columns alone: while nothing changes its memory may go. */
+  /** Made from the columns alone, so its memory may be freed while nothing changes. */
   private knownRepairer: WeakRef<Repair> | null = null
   /** What queries read; null from an edit to the next query. */
   private columnsOfNow: AtlasColumns | null = null
-  /** Answers while edits are made in slices. */
+  /** The version that answers while edits are made in slices. */
   private shown: LiveVersion | null = null
   private settling: Promise<void> | null = null
-  /** How often the map was edited, and how often when landmarks were measured. */
+  /** How often the map was edited; `settledCount`, how often when landmarks were last measured. */
   private editCount = 0
   private settledCount = 0
 
@@ -95,7 +95,7 @@ export class LiveVersion implements ChangingMap, Member {
     return this.edited(yield* this.repairer.commit(standing, true))
   }
 
-  /** Makes tables that a query would have to make first as well. */
+  /** Repairs in slices. Also makes the tables that queries would have to make first. */
   *repairingInSlices(edits: CommitEdits): Work<Changes> {
     const { store, repairer } = this
     const standing = yield* this.surroundings.standingEdits(store, edits)
@@ -105,7 +105,7 @@ export class LiveVersion implements ChangingMap, Member {
     return this.edited(changes)
   }
 
-  /** Until `show` it answers as it does now. */
+  /** Keeps the present answers until `show`. */
   hide(): void {
     this.shown = this.fork()
     this.columnsOfNow = null
@@ -118,8 +118,8 @@ export class LiveVersion implements ChangingMap, Member {
   }
 
   /**
-   * Of a view's own map: edits that take effect at once, in pieces. In blocks of `layered` entries stay where they are, since only
-   * what lies over the ground has changed, and little.
+   * Edits a view's own map at once, in pieces. Blocks in `layered` keep their entries: only what lies over their ground
+   * has changed, and little.
    */
   *edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change> {
     this.store.beginCommit()
@@ -149,34 +149,34 @@ export class LiveVersion implements ChangingMap, Member {
     return island >= 0 && island === this.islandOf(x1, y1)
   }
 
-  /** What standing in blocks costs, block after block; cells beyond the map are walls. */
+  /** Reads the standing costs of blocks, block after block; cells beyond the map are walls. */
   readBlocks(blocks: readonly number[], out: Uint16Array): void {
     const { terrain } = this.columns
     for (const [i, block] of blocks.entries()) readCosts(terrain, block, out, i * BLOCK_CELLS)
   }
 
-  /** The same of single cells, whatever size the traveller has. */
+  /** Reads the costs of single cells, whatever size the traveller has. */
   readCells(blocks: readonly number[], out: Uint16Array): void {
     const { readCells } = this.surroundings
     if (readCells === null) this.readBlocks(blocks, out)
     else readCells(blocks, out)
   }
 
-  /** The map of a view that is as this one is now. */
+  /** An equal map, for a view. */
   copy(): LiveVersion {
     const map = this.fork()
     map.store.isOfView = true
     return map
   }
 
-  /** Another map that is as this one is now. */
+  /** An equal map; later edits of one leave the other as it is. */
   fork(): LiveVersion {
     const map = new LiveVersion((this.shown ?? this).store.fork(), this.surroundings)
     if (this.editCount !== this.settledCount) map.settledCount = -1
     return map
   }
 
-  /** A map of the same size whose cells are all free and cost this. */
+  /** A map of the same size with this cost for all cells where the unit can stand. */
   async openGround(cost: number): Promise<LiveVersion> {
     const { openOfCost, makeOpen } = this.surroundings
     const made = openOfCost.get(cost) ?? makeOpen(this.store, cost)
@@ -196,24 +196,27 @@ export class LiveVersion implements ChangingMap, Member {
     return this.surroundings.grounds
   }
 
-  /** The map of now in the numbers of a bake: for lists of islands and regions. Its landmarks are those that searches use. */
+  /** The current map in a bake's numbers, for lists of islands and regions. Keeps the present landmarks. */
   inOrder(): AtlasColumns {
     this.columns.settleAll?.()
     return orderedColumns((this.shown ?? this).store)
   }
 
-  /** The same with landmarks as a bake measures them, or of the entries that are given; and which these are. */
+  /**
+   * The current map in a bake's numbers, with landmarks measured as in a bake, or at the given entries; and these
+   * entries.
+   */
   canonical(sources: Int32Array | null = null): ReturnType<typeof canonicalColumns> {
     this.columns.settleAll?.()
     return canonicalColumns((this.shown ?? this).store, sources)
   }
 
-  /** The bytes of an atlas of the map of now: to the byte those of a bake. */
+  /** The bytes of an atlas of the current map, equal to a bake byte for byte. */
   save(): Uint8Array<ArrayBuffer> {
     return writeAtlas(this.canonical().columns)
   }
 
-  /** What queries read: valid until the next commit, and until another version is read. */
+  /** The columns that queries read: valid until the next commit, or until another version is read. */
   get columns(): AtlasColumns {
     const map = this.shown ?? this
     map.columnsOfNow ??= livingColumns(map.store, () => map.repairer)
@@ -229,7 +232,7 @@ export class LiveVersion implements ChangingMap, Member {
     return changes
   }
 
-  /** Made when the first commit or search needs it. */
+  /** Made at the first commit or search that needs it. */
   private get repairer(): Repair {
     let repairer = this.knownRepairer?.deref()
     if (repairer === undefined) {
@@ -241,9 +244,9 @@ export class LiveVersion implements ChangingMap, Member {
 }
 
 /**
- * The columns of a version as searches read them. Tables that are in doubt are made when a search comes to them; a column may be
- * replaced by a longer one then, or by a commit to another version: holders of the columns of a version get it as well. Once
- * the version itself is edited its columns are those of the next one, and what was found on them cannot be gone on with.
+ * The columns of a version as searches read them. Doubtful tables are made when a search comes to them. That, or a
+ * commit to another version, may replace a column by a longer one; `ready` then puts the new arrays into these columns.
+ * Once the version itself is edited, these columns are dead: searches that still hold them throw.
  */
 function livingColumns(store: Store, repairer: () => Repair): AtlasColumns {
   const columns = columnsNow(store)

@@ -1,10 +1,10 @@
 /**
- * Landmarks of a map that changes. What entries cost to them was measured when the map was baked. A wall makes ways more
- * expensive, and what is known stays a bound; a new entry costs what follows from those beside it. An opening may make ways
- * cheaper than the differences of what is known: then entries around it are mended (mending.ts). Where that would be too many,
- * as where two large islands become one, its region is a **guard**, and what is left from an entry to a goal is bounded by what
- * is left through the guard as well (route/guards.ts). So routes cost hardly more than on a fresh atlas; but guards and walls
- * make searches longer, until all is measured anew (settling.ts).
+ * Landmarks of a live map. The bake measured what entries cost to them. A wall makes ways more expensive, and the old
+ * costs stay bounds; a new entry gets its costs from its neighbours. An opening may make a way cheaper than the
+ * difference of known costs: then entries near it are mended (mending.ts). If that takes too many, as when two large
+ * islands join, the region becomes a **guard**: a bound must then allow for ways through the guard too
+ * (route/guards.ts). So routes cost hardly more than on a fresh atlas. But guards and walls slow searches down until
+ * all landmarks are measured anew (settling.ts).
  */
 import { xOf, yOf } from '../atlas/crossing.ts'
 import { GUARD_HEAD } from '../atlas/landmark-costs.ts'
@@ -15,16 +15,18 @@ import { BLOCK_MASK } from '../map/terrain.ts'
 import type { Mending, Wave } from './mending.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
-/** Ways may be cheaper by this much than landmarks allow before entries are mended: landmarks are rounded. */
+/** Ways may be cheaper by this much than landmarks allow before entries are mended, since landmarks are rounded. */
 const EXCESS_CELLS_MAX = 1
-/** With more guards the two nearest to each other become one. */
+/** With more guards, the two nearest ones become one. */
 const GUARDS_MAX = 12
 const COST_MAX = 0xfffe
 
-/** As Landmarks.guards has them. */
+/** In the format of Landmarks.guards. */
 type Guard = number[]
 
-/** Gives entries that `table` does not know their costs: the least that follows from those around, other new ones too. */
+/**
+ * Gives new entries their costs in `table`: the least that follows from their neighbours, other new entries included.
+ */
 export function* placeEntries({ levels }: Store, table: LandmarkTable, added: Iterable<number>): Work<void> {
   const levelZero = levels[0]
   const { count } = table
@@ -67,7 +69,10 @@ export function* placeEntries({ levels }: Store, table: LandmarkTable, added: It
   }
 }
 
-/** Mends entries where a way through a region of level 0 is cheaper than `table` says, or guards the region; false where none is. */
+/**
+ * Mends entries if a way through a region of level 0 is cheaper than `table` allows, or guards the region; false if no
+ * way is.
+ */
 export function* mendRegion(store: Store, table: LandmarkTable, region: number, mending: Mending): Work<boolean> {
   if (excessOf(store, table, region) <= (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift) return false
   const wave = yield* mending.run(table, region)
@@ -77,8 +82,8 @@ export function* mendRegion(store: Store, table: LandmarkTable, region: number, 
 }
 
 /**
- * Guards regions whose tables are not made yet. New entries get the costs of an old one beside them: between guards a bound only
- * needs an entry's costs to lie in the range of both.
+ * Guards regions whose tables are not made yet. A new entry takes the costs of an old neighbour: a bound through guards
+ * only needs costs within the guard's range.
  */
 export function* guardRegions(
   store: Store,
@@ -101,7 +106,7 @@ export function* guardRegions(
   table.guards = Int32Array.from(guards.flat())
 }
 
-/** An entry of one of the two regions of another that is not new; -1 where there is none. */
+/** An old entry that shares a region with this one; -1 if there is none. */
 function entryBeside({ levels }: Store, entry: number, isNew: ReadonlySet<number>): number {
   const levelZero = levels[0]
   for (let side = 0; side < 2; side++) {
@@ -129,7 +134,7 @@ function addGuard(guards: Guard[], guard: Guard): void {
   if (guards.length > GUARDS_MAX) joinNearest(guards)
 }
 
-/** By how much, in landmarks' units, two entries of a region differ more than their pair costs. */
+/** The most by which the costs of two entries differ beyond what their pair costs, in the landmarks' units. */
 function excessOf({ levels }: Store, { count, shift, values }: LandmarkTable, region: number): number {
   const levelZero = levels[0]
   const first = firstSlotOf(levelZero, region)
@@ -152,14 +157,14 @@ function excessOf({ levels }: Store, { count, shift, values }: LandmarkTable, re
   return most
 }
 
-/** Writes what entries cost now; guards know what it is around them. */
+/** Writes the new costs of entries, and widens the guards near them to include these. */
 function writeWave({ crossingOf }: Store, table: LandmarkTable, wave: Wave): void {
   const { count, guards } = table
   wave.forEach((entry, values, from) => {
     const [x, y] = [xOf(crossingOf[entry]), yOf(crossingOf[entry])]
     for (let k = 0; k < count; k++) table.write(entry * count + k, Math.floor(values[from + k]))
     for (let at = 0; at < guards.length; at += GUARD_HEAD + 2 * count) {
-      // One more cell: an entry has one on each side of its border.
+      // One more cell: an entry has a cell on each side of its border.
       if (x + 1 < guards[at] || y + 1 < guards[at + 1] || x - 1 > guards[at + 2] || y - 1 > guards[at + 3]) continue
       for (let k = 0, to = at + GUARD_HEAD; k < count; k++, to += 2) {
         guards[to] = Math.min(guards[to], Math.floor(values[from + k]))
@@ -169,7 +174,7 @@ function writeWave({ crossingOf }: Store, table: LandmarkTable, wave: Wave): voi
   })
 }
 
-/** The guard of one region: the cells of its block, and what its entries cost. */
+/** The guard of one region: its block's cells, and the range of its entries' costs. */
 function guardOf({ levels }: Store, { count, values }: LandmarkTable, region: number): Guard {
   const levelZero = levels[0]
   const first = firstSlotOf(levelZero, region)
@@ -188,7 +193,7 @@ function guardOf({ levels }: Store, { count, values }: LandmarkTable, region: nu
   return guard
 }
 
-/** Makes one guard of the two whose common rectangle is least wider and higher than theirs. */
+/** Joins the two guards whose common rectangle is least larger than theirs. */
 function joinNearest(guards: Guard[]): void {
   let least = Infinity
   let best: [number, number] = [0, 1]
@@ -205,12 +210,12 @@ function joinNearest(guards: Guard[]): void {
   guards.splice(b, 1)
 }
 
-/** Of what is around both: its width and height together. */
+/** Width plus height of the rectangle around both. */
 function sizeOf(a: Guard, b: Guard): number {
   return Math.max(a[2], b[2]) - Math.min(a[0], b[0]) + Math.max(a[3], b[3]) - Math.min(a[1], b[1])
 }
 
-/** Makes a guard one of another as well. Lower bounds and upper ones come by turns, except in the head. */
+/** Widens a guard to include another. Behind the head, lower and upper bounds alternate. */
 function widen(guard: Guard, by: Guard): void {
   for (let i = 0; i < guard.length; i++) {
     const isLower = i < GUARD_HEAD ? i < 2 : i % 2 === 0

@@ -1,9 +1,9 @@
 /**
- * Brings what entries cost to landmarks in line with a region where ways have become cheaper. Landmarks bound what lies between
- * two entries as long as no pair of a region costs less than the two differ by. Where one does, either the more expensive
- * entry is lowered to what the pair allows, or the cheaper one is raised; then those beyond it, as far as the wave goes, for all
- * landmarks at once. Both waves are tried by turns, since one of them is mostly short: a small island that becomes part of a
- * large one is raised. Where both are long nothing is kept, and a guard has to do (living-landmarks.ts).
+ * Adjusts the landmark costs of entries after ways through a region became cheaper. Landmarks give true bounds while no
+ * pair of a region costs less than its entries' costs differ. If one does, either the more expensive entry is lowered
+ * to what the pair allows, or the cheaper one is raised. The change then spreads to their neighbours in a wave, for all
+ * landmarks at once. Both waves run by turns, since one of them is mostly short: a small island that joins a large one
+ * is raised. If both are long, nothing is kept and a guard must do (living-landmarks.ts).
  */
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { grownTo } from '../base/growing.ts'
@@ -11,18 +11,18 @@ import type { Entry, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
-/** Turns of each wave at first; twice as many each time. */
+/** Turns of each wave in the first round; each later round takes twice as many. */
 const TURNS_FIRST = 64
-/** Turns that a wave may take, entries that it comes to again included: ten milliseconds or two. */
+/** The most turns of a wave, repeated entries included: ten or twenty milliseconds. */
 const TURNS_MAX = 2048
-/** Turns between which others may run: about a millisecond. */
+/** Turns between pauses: about a millisecond. */
 const TURNS_A_PIECE = 128
 const ENTRIES_LEAST = 256
-/** Landmarks are rounded: a wave goes on where they differ by this many of their units more than a pair costs. */
+/** Landmarks are rounded: a wave goes on only if costs differ by this many units more than a pair costs. */
 const SLACK = 2
 /**
- * By this share more than a pair costs its entries may differ: so a wave ends where it comes to nothing, and routes cost as much
- * more at most, wherever they lead.
+ * The share by which entries may differ beyond what their pair costs. It ends waves that no longer change much, and
+ * routes may cost this much more.
  */
 const SHARE = 0.01
 
@@ -34,12 +34,12 @@ const RAISING = -1
 export class Mending {
   private readonly waves: readonly Wave[]
 
-  /** Of `count` landmarks. `settle` makes the table of a region that is in doubt. */
+  /** For `count` landmarks. `settle` makes a doubtful table. */
   constructor(store: Store, count: number, settle: (region: number) => void) {
     this.waves = [new Wave(store, count, settle, LOWERING), new Wave(store, count, settle, RAISING)]
   }
 
-  /** Starts at all pairs of a region. Returns the wave that came to its end; null where both are too long. */
+  /** Starts waves at all pairs of a region. Returns the first that ends; null if both are too long. */
   *run(table: LandmarkTable, region: number): Work<Wave | null> {
     for (const wave of this.waves) wave.begin(table, region)
     for (let turns = TURNS_FIRST; turns <= TURNS_MAX; turns *= 2) {
@@ -54,15 +54,15 @@ export class Wave {
   private readonly settle: (region: number) => void
   private readonly count: number
   private readonly sign: typeof LOWERING | typeof RAISING
-  /** The entries that the wave has come to, and what they cost now. */
+  /** The entries that the wave has reached: entry -> its number in `entries` and `values`. */
   private readonly numberOf = new Map<number, number>()
   private readonly entries: number[] = []
   private values: Float32Array
-  /** Of each side of such an entry the landmarks, a bit each, for which the region there is to be looked at. */
+  /** For each side of such an entry, a bit per landmark for which that side's region must be looked at. */
   private dueOfSide = new Int32Array(2 * ENTRIES_LEAST)
   private isWaiting = new Uint8Array(ENTRIES_LEAST)
   private readonly waiting: number[] = []
-  /** How many of those that waited had their turn. */
+  /** How many waiting entries have had their turn. */
   private turns = 0
   private table!: LandmarkTable
 
@@ -89,7 +89,7 @@ export class Wave {
     }
   }
 
-  /** Goes on to this count of turns; whether the wave has come to its end. Its entries are then visited by `forEach`. */
+  /** Goes on up to `turnsMax` turns; returns whether the wave has ended. `forEach` then visits its entries. */
   *goOn(turnsMax: number): Work<boolean> {
     for (; this.turns < this.waiting.length; this.turns++) {
       if (this.turns === turnsMax) return false
@@ -108,14 +108,14 @@ export class Wave {
     return true
   }
 
-  /** Visits the entries of the wave, and what each costs to the landmarks from `at` on in `values`. */
+  /** Visits the wave's entries. Their costs to the landmarks begin at `at` in `values`. */
   forEach(visit: (entry: number, values: Float32Array, at: number) => void): void {
     this.entries.forEach((entry, number) => {
       visit(entry, this.values, number * this.count)
     })
   }
 
-  /** Brings the other entries of the region on a side in line. */
+  /** Adjusts the other entries of the region on one side. */
   private relax(number: number, side: number, due: number): void {
     const level = this.store.levels[0]
     const entry = this.entries[number]
@@ -152,7 +152,7 @@ export class Wave {
       const k = 31 - Math.clz32(rest & -rest)
       this.values[number * count + k] = this.values[from * count + k] + sign * apart
     }
-    // What was reached through a region has nothing to tell to its other entries.
+    // An entry reached through a region need not look back into it: only its other side is due.
     this.owe(number, this.store.levels[0].regionOfSide[2 * entry] === region ? 1 : 0, moved)
   }
 

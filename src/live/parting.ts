@@ -1,5 +1,6 @@
 /**
- * Which islands a commit joins, and which it parts: only cells that become walls or free, and those beside them, show it.
+ * Counts the islands that a commit joins or parts. Only cells that become walls or free, and their neighbours, can show
+ * it.
  */
 import { islandOfCell, type Labels } from '../atlas/islands.ts'
 import type { Work } from '../base/work.ts'
@@ -9,7 +10,7 @@ import type { Store } from './store.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
 
 const NO_ISLANDS = new Int32Array(0)
-/** A cell and those one straight step away. */
+/** A cell and its four straight neighbours. */
 const AROUND = 5
 const CELLS_A_PIECE = 64
 
@@ -42,7 +43,7 @@ export function* islandsAround({ terrain, levels }: Store, labels: Labels, cells
   return islands
 }
 
-/** Cells that are free before and after show which islands of before make which of now. */
+/** Counts joined and parted islands. Cells that are free before and after pair each old island with a new one. */
 export function* parted(before: Int32Array, now: Int32Array): Work<{ islandsMerged: number; islandsSplit: number }> {
   const pairs = new Set<string>()
   const olds = new Set<number>()

@@ -1,6 +1,6 @@
 /**
- * One commit, top to bottom: edits of cells become the next version of all columns. The stages are the bake's, each done where
- * something has changed and nowhere else: what is near a cell decides about its entries, so what comes out equals a bake.
+ * One commit, top to bottom: edits of cells become the next version of all columns. The stages are those of the bake,
+ * run only where something has changed. Cells near an entry decide about it, so the result equals a bake.
  */
 import { reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
@@ -23,32 +23,32 @@ import { type EditsOfBlock, type TouchedBlock, TouchedBlocks } from './touched-b
 
 /** What a commit changed. */
 export interface Changes {
-  /** Cells whose cost has changed. */
+  /** Cells whose cost changed. */
   readonly cells: number
-  /** Blocks of 32 x 32 cells that these lie in. */
+  /** Blocks of 32 x 32 cells with such cells. */
   readonly blocks: number
   /** Regions of all levels whose entries or costs were found again. */
   readonly regions: number
   /** Entries that came or went. */
   readonly entries: number
-  /** How many islands became part of another one, and how many came of parting. */
+  /** How many islands joined another one; `islandsSplit`, how many parted from another one. */
   readonly islandsMerged: number
   readonly islandsSplit: number
 }
 
 /** Notes what commits change while landmarks are measured anew. */
 export interface Witness {
-  /** Entries that came and went, and blocks whose regions cost something else. */
+  /** Takes entries that came and went, and blocks whose regions cost something else. */
   note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void
 }
 
-/** Called when `done` of all stages of a commit are done. */
+/** Called when `done` of `total` stages of a commit are done. */
 export type OnStage = (done: number, total: number) => void
 
 const STAGES = 6
-/** A view with this many changed blocks at once leaves all of their tables to searches. */
+/** If a view changes this many blocks at once, it leaves all of their tables to searches. */
 const BULK_BLOCKS = 64
-/** With this many its entries are spaced quickly too, though past strong danger some paths then cost a quarter more. */
+/** With this many, entries are spaced quickly too; past strong danger some paths then cost a quarter more. */
 const SPACED_BLOCKS = 512
 
 const NO_BLOCKS: ReadonlySet<number> = new Set()
@@ -56,15 +56,15 @@ const NO_BLOCKS: ReadonlySet<number> = new Set()
 export class Repair {
   private readonly store: Store
   private readonly labels: Writable<Labels>
-  /** Of the commit at hand. */
+  /** The state of the current commit. */
   private readonly stage: CommitStage
   private readonly rows: Rows
   private readonly touchedBlocks: TouchedBlocks
   private readonly borders: Borders
   private readonly tables: Tables
-  /** Made when landmarks are first mended: it takes a third of a megabyte. */
+  /** Made when landmarks are first mended, since it takes a third of a megabyte. */
   private knownMending: Mending | null = null
-  /** Entries whose landmarks the commit at hand wrote. */
+  /** Entries whose landmark costs the current commit wrote. */
   private readonly written = new Set<number>()
   /** Set while landmarks are measured anew. */
   witness: Witness | null = null
@@ -84,8 +84,8 @@ export class Repair {
   }
 
   /**
-   * Makes edits the columns of the next version. Islands that join or part are only counted with `tellsIslands`. In blocks of
-   * `layered` entries stay where they are.
+   * Makes the next version of the columns. Counts islands that join or part only with `tellsIslands`. Blocks in
+   * `layered` keep their entries.
    */
   *commit(
     edits: EditsOfBlock,
@@ -130,32 +130,32 @@ export class Repair {
     return { cells, blocks: touched.length, regions, entries, ...islands }
   }
 
-  /** Others may have been at the columns since a commit paused. */
+  /** Goes on after a pause, in which others may have used the columns. */
   resume(): void {
     this.store.resume()
     this.refreshLabels()
   }
 
-  /** Makes a table that is in doubt. */
+  /** Makes a doubtful table. */
   settle(level: Level, region: Region): void {
     this.tables.settle(level, region)
     this.store.endCommit()
   }
 
-  /** The same in pieces, between which anything may happen: after a commit the table may be left in doubt. */
+  /** Makes a doubtful table in pieces. After a commit in between, it may stay doubtful. */
   settling(level: Level, region: Region, lifts: Lifts): Work<void> {
     return this.tables.settling(level, region, lifts)
   }
 
-  /** Makes all tables that are in doubt. */
+  /** Makes all doubtful tables. */
   settleAll(): void {
     this.tables.settleAll()
     this.store.endCommit()
   }
 
   /**
-   * Gives new entries their costs, and mends landmarks where regions, of those given, have become cheaper; or guards all of
-   * them, where looking at each takes too long.
+   * Gives new entries their landmark costs, and mends landmarks at regions in `made` that have become cheaper. With
+   * `isBulk` it guards all of these instead, since checking each takes too long.
    */
   private *repairLandmarks({ added, removed }: CommitStage, made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
@@ -172,7 +172,7 @@ export class Repair {
     written.clear()
     const table: LandmarkTable = {
       ...{ count, shift, guards },
-      // Another array may take its place meanwhile.
+      // A getter, since the column may be replaced meanwhile.
       get values() {
         return store.costToLandmark
       },
@@ -190,7 +190,7 @@ export class Repair {
         if (yield* mendRegion(store, table, region, this.mending)) store.landmarks.isMended = true
         yield
       }
-      // Guards hold whatever ground costs, ways that were looked at only what it costs now.
+      // Guards hold for any cost of ground; waves looked only at what ways cost now.
       for (const entry of written) this.forgetFloors(entry)
     }
     store.landmarks.guards = table.guards
@@ -208,7 +208,10 @@ export class Repair {
     return this.knownMending
   }
 
-  /** The tables that can wait until a search comes to them; none while landmarks are measured anew on some earlier ground. */
+  /**
+   * Decides which tables can wait until a search comes to them; none while landmarks are measured anew, on earlier
+   * ground.
+   */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
     const { isOfView, floors, landmarks } = this.store
     const isAllowed = this.witness === null

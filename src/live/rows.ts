@@ -1,6 +1,6 @@
 /**
- * Writes the rows and slots of what was drafted, when all ranks are known. Slots are sorted by rank and by the place of their
- * entries on the map: an order without a history, so that a repaired map equals a baked one.
+ * Writes the rows and slots of drafts, once all ranks are known. Slots are sorted by rank and then by their entries'
+ * places on the map. This order has no history, so a repaired map equals a baked one.
  */
 import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
@@ -11,16 +11,16 @@ import { type Draft, type OldRow, oldRowOf } from './draft.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
-/** What a region had as its table, for those whose table must be made again. */
+/** The old table of a region whose table must be made again. */
 export interface OldTable {
   readonly table: number
   readonly words: number
-  /** Whether the slots are in the same order as when it was made. */
+  /** Whether the slots are still in the order that the table was made for. */
   readonly hasSameSlots: boolean
 }
 
 export class Rows {
-  /** Of each level, the regions whose tables must be made again. */
+  /** Per level, the regions whose tables must be made again. */
   readonly dirtyOfLevel: Map<number, OldTable>[]
   private readonly stage: CommitStage
   private readonly store: Store
@@ -54,7 +54,7 @@ export class Rows {
     for (const entry of stage.removed) store.giveEntry(entry)
   }
 
-  /** Notes that a region's table must be made again though its slots are as before. */
+  /** Notes that a region's table must be made again although its slots stay. */
   soil(level: LiveLevel, region: number): void {
     const dirty = this.dirtyOfLevel[level.level]
     if (dirty.has(region)) return
@@ -83,7 +83,7 @@ export class Rows {
     })
   }
 
-  /** Entries of another rank stand elsewhere in the rows of all their regions. */
+  /** Rewrites the rows of all regions of entries whose rank changed: their slots move. */
   private *writeRanks(): Work<void> {
     const { stage, store } = this
     if (stage.rankBefore.size === 0) return
@@ -142,7 +142,7 @@ export class Rows {
     this.dirtyOfLevel[level.level].set(region, { table, words, hasSameSlots: hasSameOrder })
   }
 
-  /** By rank, and where an entry comes in the order in which the map's blocks bring them: mostly they are in order. */
+  /** Sorts by rank, then by place on the map. Entries are mostly in order already, so insertion sort is fast. */
   private sort(entries: number[]): void {
     const { rankOf, crossingOf } = this.store
     if (this.keys.length < entries.length) this.keys = new Float64Array(2 * entries.length)
@@ -160,7 +160,7 @@ export class Rows {
     }
   }
 
-  /** Where an entry comes in the order in which the map's blocks bring them. */
+  /** An entry's place in the map's order: by block, then direction, then along the border. */
   private placeOf(crossing: number): number {
     const { terrain } = this.store
     const direction = directionOfCrossing(crossing)

@@ -1,6 +1,6 @@
 /**
- * Landmarks measured anew (canonical.ts) take the place of those that are known. Commits may come while they are measured: what
- * they add is put to it at the end.
+ * Replaces the landmarks by newly measured ones (canonical.ts). Commits may come meanwhile; what they changed is worked
+ * in at the end.
  */
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
@@ -11,12 +11,12 @@ import type { Repair, Witness } from './repair.ts'
 import { makeTables, SLICE_MS } from './slices.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
-/** More than any cost. */
+/** Above any cost. */
 const UNKNOWN = 0xffff
-/** Entries, and blocks, that are looked at in a piece. */
+/** Entries, or blocks, handled in one piece. */
 const A_PIECE = 16
 
-/** Makes the tables that are in doubt, and measures landmarks anew if that is due. It waits while a commit is half made. */
+/** Makes all doubtful tables, and measures landmarks anew if they are due. Waits while a commit is half made. */
 export async function settle(
   store: Store,
   repair: Repair,
@@ -39,9 +39,9 @@ export async function settle(
 class Settling implements Witness {
   private readonly store: Store
   private readonly repair: Repair
-  /** The version of the beginning, which only this has. */
+  /** The version at the start; only this object holds it. */
   private version: Store | null = null
-  /** What commits have changed since the beginning. */
+  /** Entries that commits added, and blocks that they changed, since the start. */
   private added = new Set<number>()
   private readonly blocks = new Set<number>()
 
@@ -54,7 +54,7 @@ class Settling implements Witness {
     this.version?.drop()
   }
 
-  /** A commit has made regions of these blocks. */
+  /** Notes what a commit changed. */
   note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void {
     for (const entry of removed) this.added.delete(entry)
     for (const entry of added) this.added.add(entry)
@@ -63,7 +63,7 @@ class Settling implements Witness {
 
   *measure(): Work<void> {
     const { store, repair } = this
-    // From here on commits leave no table of level 0 in doubt; those before may have.
+    // The witness keeps later commits from leaving tables of level 0 doubtful; earlier ones may have left some.
     store.beginCommit()
     repair.settleAll()
     this.version = store.fork()
@@ -85,7 +85,7 @@ class Settling implements Witness {
     const added = [...this.added]
     this.added = new Set()
     for (const entry of added) values.fill(UNKNOWN, entry * count, (entry + 1) * count)
-    // Twice, since some have no other neighbours than those that come after them.
+    // Twice, since the only neighbours of some entries come later in the list.
     for (const entries of [added, added]) {
       for (let at = 0; at < entries.length; at += A_PIECE) {
         store.turn()
@@ -107,7 +107,7 @@ class Settling implements Witness {
       const { regionsOfBlock } = this.store.levels[0]
       const first = regionsOfBlock[2 * blocks[i]]
       const end = first + regionsOfBlock[2 * blocks[i] + 1]
-      // At once: a commit may change entries that a wave has come to.
+      // All regions of a block at once: a commit in between could change entries that a wave has reached.
       for (let region = first; region < end; region++) {
         finish(mendRegion(this.store, table, region, mending))
       }
@@ -115,7 +115,7 @@ class Settling implements Witness {
   }
 }
 
-/** For entries that have come since. */
+/** The table with room for entries that were added since. */
 function withRoom(table: LandmarkTable, entryRoom: number): LandmarkTable {
   if (table.values.length >= entryRoom * table.count) return table
   const values = new Uint16Array(entryRoom * table.count)

@@ -1,6 +1,6 @@
 /**
- * A commit, and the tables that commits leave in doubt, in small pieces: with others running between them (base/pace.ts), none of
- * these waits for long.
+ * Commits, and tables that they left doubtful, made in small pieces. Other work runs between the pieces (base/pace.ts),
+ * so it never waits long.
  */
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { Lifts } from './lifts.ts'
@@ -8,19 +8,19 @@ import type { Changes, OnStage, Repair } from './repair.ts'
 import type { Store } from './store.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
 
-/** Others wait for two of them, and for one thing that takes longer than was foreseen: for 4 in all. */
+/** Other work waits for two slices, or about 4 ms when a piece takes longer than foreseen. */
 export const SLICE_MS = 1
-/** Of single cells a tenth of a millisecond, in blocks of which a view knows nothing. */
+/** For single cells this is a tenth of a millisecond, in blocks that are new to the view. */
 const EDITS_A_PIECE = 16
 
 export interface SliceOptions {
-  /** Ends it early: the promise is then rejected with the signal's reason. */
+  /** Ends the commit early: its promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal
-  /** `done` of all stages of the commit are done. */
+  /** Called when `done` of `total` stages are done. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void
 }
 
-/** Makes edits, and leaves in the list those that are not made yet, the last one first. */
+/** Makes edits in pieces. What is not made yet stays in the list, last one first. */
 export function* taking(edits: (() => void)[]): Work<void> {
   edits.reverse()
   while (edits.length > 0) {
@@ -29,7 +29,7 @@ export function* taking(edits: (() => void)[]): Work<void> {
   }
 }
 
-/** A commit in pieces, between which other versions may be read and written. */
+/** A commit in pieces. Other versions may be read and written in between. */
 export function* makeEdits(
   repair: Repair,
   edits: EditsOfBlock,
@@ -42,14 +42,14 @@ export function* makeEdits(
   for (;;) {
     repair.resume()
     const { done, value } = commit.next()
-    // Called between two pieces: the callback may ask other versions, and write them.
+    // Called between pieces, since the callback may read and write other versions.
     for (const stage of stages.splice(0)) onStage?.(...stage)
     if (done === true) return value
     yield
   }
 }
 
-/** Makes all tables that are in doubt. */
+/** Makes all doubtful tables. */
 export function* makeTables(store: Store, repair: Repair): Work<void> {
   store.turn()
   const lifts = store.pacedLifts.pop() ?? new Lifts(store.levels)
@@ -63,7 +63,7 @@ export function* makeTables(store: Store, repair: Repair): Work<void> {
       yield* repair.settling(level.level, region, lifts)
       yield
       store.beginCommit()
-      // After a commit in between.
+      // A commit in between may have left it doubtful.
       repair.settle(level.level, region)
     }
   }

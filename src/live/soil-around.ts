@@ -1,7 +1,7 @@
 /**
- * The regions whose tables an edit may change: those of its block, and those beyond its borders at crossings near changed
- * cells. A part of each crossing's step lies in the block, and where a path arrives on the other side depends on costs on this
- * side (atlas/crossing.ts). So do steps past a corner where four blocks meet.
+ * Finds the regions whose tables an edit may change: those of its block, and those across its borders at crossings near
+ * changed cells. Part of each crossing's step lies in the block. Where a path arrives on the other side depends on
+ * costs on this side (atlas/crossing.ts). The same holds for steps past a corner where four blocks meet.
  */
 import { directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn } from '../atlas/level-graph.ts'
@@ -11,7 +11,10 @@ import type { Rows } from './rows.ts'
 import type { Store } from './store.ts'
 import { type TouchedBlock, touchedCorners } from './touched-blocks.ts'
 
-/** Marks these regions for new tables; blocks beyond one of `cheaperBlocks` are added to them. */
+/**
+ * Marks these regions for new tables. If the block is in `cheaperBlocks`, adds the blocks of regions across its
+ * borders.
+ */
 export function soilAround(store: Store, rows: Rows, touched: TouchedBlock, cheaperBlocks: Set<number>): void {
   const { terrain, levels } = store
   const [level] = levels
@@ -63,7 +66,7 @@ function forEachCrossing(
   }
 }
 
-/** Whether the crossing's cell has changed, or one next to it along the border. */
+/** Whether the crossing's cell, or one next to it along the border, has changed. */
 function isChangedAt({ changed }: TouchedBlock, crossing: number): boolean {
   const [x, y] = [xOf(crossing) & BLOCK_MASK, yOf(crossing) & BLOCK_MASK]
   const around = x === 0 ? 0b11 : 0b111 << (x - 1)

@@ -1,8 +1,8 @@
 /**
- * One version of a map that changes. Queries read its columns as those of an atlas; only a commit writes them, in place, and
- * before either the columns are turned to this version (versions.ts). Regions of a block have numbers side by side, as in an
- * atlas; when a block has more or fewer of them than before it gets other numbers. An entry keeps its number as long as it
- * lives, and what is not in use any more has no slots. Numbers are a version's own; records in arenas are shared.
+ * One version of a live map. Queries read its columns like those of an atlas. Only a commit writes them, in place.
+ * Before either, the columns are turned to this version (versions.ts). Regions of a block have consecutive numbers, as
+ * in an atlas; if their count changes, they get new numbers. An entry keeps its number for life. Regions out of use
+ * have no slots. Each version has its own numbers; records in arenas are shared.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import type { Landmarks } from '../atlas/landmark-costs.ts'
@@ -18,13 +18,13 @@ import { type Version, VersionedColumn, Versions } from './versions.ts'
 
 export const UNKNOWN = -1
 
-/** What entries cost to landmarks: the table of a version, or one that is being measured. */
+/** The costs of entries to landmarks: a version's table, or one being measured. */
 export interface LandmarkTable {
   readonly count: number
   readonly shift: number
   /** values[entry * count + landmark], in units of 2^shift. */
   readonly values: Uint16Array
-  /** As Landmarks.guards has them. */
+  /** In the format of Landmarks.guards. */
   guards: Int32Array
   write(at: number, value: number): void
 }
@@ -34,23 +34,29 @@ interface StoreColumns {
   readonly costOfBlock: VersionedColumn
   readonly firstPlaneOfBlock: VersionedColumn
   readonly costToLandmark: VersionedColumn<Uint16Array>
-  /** Of each entry: its crossing seen from side 0, its rank, and what its border knows of it; -1 where that is not at hand. */
+  /**
+   * For each entry: its crossing seen from side 0, its rank, and the width and through value of its border's choice; -1
+   * if not known yet.
+   */
   readonly crossingOf: VersionedColumn
   readonly rankOf: VersionedColumn<Uint8Array>
   readonly widthOf: VersionedColumn
   readonly throughOf: VersionedColumn
 }
 
-/** Frees the records of versions that are garbage. */
+/** Frees the records of versions that were garbage collected. */
 const graves = new FinalizationRegistry<Arena<Words>[]>(arenas => {
   for (const arena of arenas) arena.abandon()
 })
 
 export class Store {
   readonly terrain: Writable<Terrain>
-  /** What entries are chosen on: the same, but where travellers with the same walls share theirs (choice-ground.ts). */
+  /**
+   * The ground that entries are chosen on: the terrain, unless travellers with the same walls share their entries
+   * (choice-ground.ts).
+   */
   readonly choice: Terrain
-  /** The highest cost that a cell may get: what the bytes of a cost in the atlas hold. */
+  /** The highest cost of a cell: limited by the bytes of a cost in the atlas. */
   readonly costMax: number
   readonly levels: LiveLevel[]
   readonly planes: Arena<Int32Array>
@@ -58,22 +64,22 @@ export class Store {
   readonly columns: StoreColumns
   readonly versions: Versions
   islandCount: number
-  /** Blocks that have free cells of another cost than the lowest. */
+  /** Blocks with free cells that cost more than the lowest cost. */
   private oddBlocks = 0
-  /** Where there are none, nothing has to be mended, whatever a map becomes. */
+  /** With a count of 0, nothing is ever mended. */
   readonly landmarks: Writable<Required<Pick<Landmarks, 'count' | 'shift' | 'guards' | 'isMended'>>>
-  /** All versions have the same, since one at a time is in the columns. */
+  /** Shared by all versions, since the columns hold one at a time. */
   readonly lifts: Lifts
-  /** Free ones for tables made in pieces: each such work takes one. */
+  /** Free lifts for tables made in pieces; each such job takes one. */
   readonly pacedLifts: Lifts[] = []
-  /** A view leaves the tables of ground that is no cheaper than landmarks know to searches. */
+  /** A view leaves tables to searches if its ground is no cheaper than landmarks assume. */
   isOfView = false
-  /** Of a view. */
+  /** Used by views only. */
   floors = new Floors()
   private version: Version
   /** What queries read; null from an edit to the next query. */
   shown: AtlasColumns | null = null
-  /** Behind the last number that an entry ever had, and the numbers below that none has now. */
+  /** One above the highest entry number ever used. `freeEntries` has the unused numbers below it. */
   entryEnd: number
   private freeEntries: number[] = []
 
@@ -115,7 +121,7 @@ export class Store {
       widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
       throughOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
     }
-    // All holders of the old array get the new one.
+    // Gives the new array to all holders of the old one.
     const onGrow = () => {
       for (const store of versions.owners() as Store[]) if (store.shown !== null) refresh(store, store.shown)
     }
@@ -156,13 +162,13 @@ export class Store {
     this.versions.turn(this.version)
   }
 
-  /** Work on this version goes on, after others may have been read or written. */
+  /** Goes on with this version after others may have been read or written. */
   resume(): void {
     this.turn()
     this.terrain.costOfCell = this.costs.data
   }
 
-  /** An equal version. Only what is small is copied. */
+  /** An equal version. Copies only small fields. */
   fork(): Store {
     this.turn()
     const copy: Store = Object.create(Store.prototype)
@@ -185,7 +191,7 @@ export class Store {
     return copy
   }
 
-  /** This version is not read any more. */
+  /** Call when nobody reads this version any more. */
   drop(): void {
     this.versions.drop(this.version)
     for (const arena of this.arenas) arena.abandon()
@@ -195,7 +201,7 @@ export class Store {
     return [this.planes, this.costs, ...this.levels.flatMap(level => [level.slotArena, level.tableArena])]
   }
 
-  /** What is written from here on belongs to this version. Where it is the only one, all room that others read is free. */
+  /** Turns the columns to this version for writing. If it is the only version, frees all held room. */
   beginCommit(): void {
     this.turn()
     const isShared = this.versions.hasOthers()
@@ -208,14 +214,14 @@ export class Store {
     this.terrain.costOfCell = this.costs.data
   }
 
-  /** Room that the commit handed back may be written from now on. */
+  /** Frees the room that the commit gave back. */
   endCommit(): void {
     for (const level of this.levels) level.endCommit()
     this.planes.endCommit()
     this.costs.endCommit()
   }
 
-  /** Notes what a block costs now. A lowest cost that is gone stays a bound: it is found again when the map is saved. */
+  /** Sets the cost of a block. A lowest cost that no cell has any more stays as a bound; saving finds it again. */
   setCostOfBlock(block: number, cost: number, least: number): void {
     const { terrain } = this
     const before = terrain.costOfBlock[block]
@@ -237,7 +243,7 @@ export class Store {
     this.terrain.isUniform = this.oddBlocks === 0
   }
 
-  /** Landmarks that were measured anew take the place of those that were known. */
+  /** Replaces the landmarks by newly measured ones. */
   setLandmarks({ count, shift, guards, values }: Omit<LandmarkTable, 'write'>): void {
     this.columns.costToLandmark.replace(values)
     Object.assign(this.landmarks, { count, shift, guards, isMended: false })
@@ -248,7 +254,7 @@ export class Store {
     return this.entryEnd - this.freeEntries.length
   }
 
-  /** Entries that columns have room for. */
+  /** How many entries the columns have room for. */
   get entryRoom(): number {
     return this.crossingOf.length
   }
@@ -256,7 +262,7 @@ export class Store {
   takeEntry(crossing: number): number {
     const entry = this.freeEntries.pop() ?? this.entryEnd++
     if (entry >= this.crossingOf.length) this.growEntries()
-    // Entries of another version, which may have no landmarks, may have made the other columns longer.
+    // This column may be shorter: another version without landmarks may have grown only the other columns.
     const { count } = this.landmarks
     if ((entry + 1) * count > this.costToLandmark.length) this.columns.costToLandmark.grow(count * this.entryRoom)
     const { crossingOf, rankOf, widthOf, throughOf } = this.columns
@@ -282,7 +288,7 @@ export class Store {
   }
 }
 
-/** The columns of now. */
+/** The present columns of a version. */
 export function columnsNow(store: Store): AtlasColumns {
   const { levels, islandCount, landmarks } = store
   store.terrain.costOfCell = store.costs.data
@@ -301,7 +307,7 @@ export function columnsNow(store: Store): AtlasColumns {
   }
 }
 
-/** What queries read of a level, as an opened atlas has it. */
+/** The columns of a level, as an opened atlas has them. */
 function columnsOf(level: LiveLevel): AtlasLevel {
   const { regionCount, entryCount, pairCount, regionsOfBlock, parentOfRegion, rowOfRegion, slots } = level
   const { regionOfSide, tableOfRegion, tables, tableBytes } = level
@@ -318,7 +324,7 @@ function columnsOf(level: LiveLevel): AtlasLevel {
   return { regionCount, entryCount, pairCount, ...columns }
 }
 
-/** Puts arrays that replaced shorter ones into columns that queries hold. */
+/** Replaces outgrown arrays in columns that queries hold. */
 export function refresh(store: Store, columns: AtlasColumns): void {
   const { terrain, labels, landmarks, levels } = columnsNow(store)
   Object.assign(columns.terrain, { costOfCell: terrain.costOfCell })
@@ -327,7 +333,7 @@ export function refresh(store: Store, columns: AtlasColumns): void {
   for (const [l, level] of columns.levels.entries()) Object.assign(level, levels[l])
 }
 
-/** The same terrain as another object: a holder of the one does not see what the other's fields become. */
+/** A copy of the object: changed fields of one do not show in the other. */
 export function copyOf(terrain: Terrain): Writable<Terrain> {
   return Object.assign(Object.create(Terrain.prototype) as Writable<Terrain>, terrain)
 }

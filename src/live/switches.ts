@@ -1,6 +1,6 @@
 /**
- * Grounds that cost something else for a while: rivers freeze, a key opens all gates. On a map whose edits are costs, a cell
- * whose cost is no longer that of its ground was built upon since the bake: it keeps its cost.
+ * Grounds that cost something else for a while: rivers freeze, a key opens all gates. If edits are costs, a cell whose
+ * cost no longer matches its ground was built upon since the bake: it keeps its cost.
  */
 import { nameOf, refuse, textOf } from '../base/given.ts'
 import type { Work } from '../base/work.ts'
@@ -9,13 +9,13 @@ import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Blocks } from './cell-pages.ts'
 import type { KnownGrounds } from './live-version.ts'
 
-/** What grounds are to cost, or null for what they were baked with. */
+/** New costs by ground; null for the cost at the bake. */
 export type Switching = ReadonlyMap<string, number | null>
 
 export class Switches {
   private readonly known: KnownGrounds
   private readonly blocks: Blocks
-  /** What each switched ground costs; 0 for a wall. */
+  /** The cost of each switched ground; 0 for a wall. */
   private readonly costOfName = new Map<string, number>()
 
   constructor(known: KnownGrounds, blocks: Blocks) {
@@ -23,13 +23,13 @@ export class Switches {
     this.blocks = blocks
   }
 
-  /** Switches a ground to a cost, or back where that is null. */
+  /** Switches a ground to a cost, or back if `cost` is null. */
   set(name: string, cost: number | null): void {
     if (cost === null) this.costOfName.delete(name)
     else this.costOfName.set(name, cost)
   }
 
-  /** These with others that are about to be switched. */
+  /** A copy with further switches applied. */
   with(switching: Switching): Switches {
     if (switching.size === 0) return this
     const all = new Switches(this.known, this.blocks)
@@ -38,7 +38,7 @@ export class Switches {
     return all
   }
 
-  /** What is switched, to be kept again. */
+  /** A copy of the switched costs, for `keep`. */
   kept(): ReadonlyMap<string, number> {
     return new Map(this.costOfName)
   }
@@ -53,12 +53,12 @@ export class Switches {
     return [...this.costOfName.keys()]
   }
 
-  /** What all grounds cost now, by name. */
+  /** The present costs of all grounds, by name. */
   costs(): Record<string, number> {
     return { ...this.known.traveller.costs, ...Object.fromEntries(this.costOfName) }
   }
 
-  /** Visits the blocks with cells of one of these grounds. */
+  /** Visits the blocks that have a cell of one of these grounds. */
   *forEachBlock(names: readonly string[], visit: (block: number) => void): Work<void> {
     const { blocks } = this
     const { grounds } = this.known
@@ -87,7 +87,7 @@ export class Switches {
     refuse(`The ground '${name}' is to cost ${nameOf(cost)}: give 1 to ${COST_MAX_OF_BYTE}, or 0 for a wall.`)
   }
 
-  /** Turns what single cells of a block cost on the map, by their places in it, into what they cost now. */
+  /** Replaces the map's costs of a block's single cells by the switched costs. */
   apply(block: number, costs: Uint16Array): void {
     if (this.costOfName.size === 0) return
     const { grounds, traveller } = this.known

@@ -1,8 +1,8 @@
 /**
- * The tables of regions that have changed, made by the bake's own rules. A commit makes those of level 0 where a way may have become
- * cheaper than landmarks know, or entries are others. All other tables are only put in doubt, and with each one all that are
- * made of it: a reader of a table has it made first. So commits that follow each other make a table once, and tables of regions
- * that no search crosses are never made.
+ * The tables of changed regions, made by the bake's own rules. A commit makes tables of level 0 if a way may have
+ * become cheaper than landmarks allow, or if entries changed. All other tables become doubtful, together with all
+ * tables made from them, and are made before they are read. So several commits in a row make a table once, and tables
+ * that no search needs are never made.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import { pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
@@ -16,12 +16,12 @@ import type { LiveLevel } from './live-level.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import type { Store } from './store.ts'
 
-/** Tables of level 0 that a commit leaves to the searches which come to them. */
+/** Tables of level 0 that a commit leaves to searches. */
 export interface Waiting {
-  /** Whether any wait; then all but those of blocks where a way may be cheaper than landmarks know. */
+  /** Whether tables may wait, except those of `cheaperBlocks`, where a way may be cheaper than landmarks allow. */
   readonly isAllowed: boolean
   readonly cheaperBlocks: Set<number>
-  /** Whether those wait too: landmarks are guarded against them. */
+  /** Whether even those wait: their regions are then guarded. */
   readonly isBulk: boolean
 }
 
@@ -39,8 +39,8 @@ export class Tables {
   }
 
   /**
-   * Makes the tables of level 0 that are due and doubts those above; returns the regions of level 0 where ways may have become
-   * cheaper. Tables of blocks that can wait are doubted where their slots are as before.
+   * Makes the tables of level 0 that cannot wait and doubts the others, those above included. Returns the regions of
+   * level 0 where ways may have become cheaper.
    */
   *repair(rows: Rows, waiting: Waiting): Work<number[]> {
     const { levels } = this.store
@@ -71,14 +71,14 @@ export class Tables {
     return made
   }
 
-  /** Makes a table that is in doubt, and before it those that it is made of. */
+  /** Makes a doubtful table, after the tables that it is made from. */
   settle(level: Level, region: Region): void {
     finish(this.settling(level, region, this.store.lifts))
   }
 
   /**
-   * The same in pieces, with lifts of the caller's own: anything may happen to this version in between, and after a commit the
-   * table may be left in doubt.
+   * Makes a doubtful table in pieces, with the caller's own lifts. Anything may happen to this version in between;
+   * after a commit the table may stay doubtful.
    */
   *settling(level: Level, region: Region, lifts: Lifts): Work<void> {
     const { store, commits } = this
@@ -86,7 +86,7 @@ export class Tables {
     if (own.tableOfRegion[region] >= 0) return
     const children = this.childrenOf(own, region)
     for (const child of children) yield* this.settling(level - 1, child, lifts)
-    // A commit in between may have given children to other regions.
+    // A commit in between may have changed the children of regions.
     if (commits !== this.commits || own.tableOfRegion[region] >= 0) return
     const isDue = own.columns.isDue.data[region] === 1
     const words = isDue && children.length > 0 ? yield* this.lift(own, region, children, lifts) : null
@@ -103,7 +103,7 @@ export class Tables {
     if (isPaced) store.endCommit()
   }
 
-  /** Nothing after a commit in between. */
+  /** Returns null if a commit came in between. */
   private *lift(level: LiveLevel, region: number, children: Int32Array, lifts: Lifts): Work<Uint16Array | null> {
     const { store, commits } = this
     const work = lifts.make(level, region, children)
@@ -116,7 +116,7 @@ export class Tables {
     }
   }
 
-  /** Makes all tables that are in doubt. */
+  /** Makes all doubtful tables. */
   settleAll(): void {
     for (const level of this.store.levels) {
       for (let region = 0; region < level.regionEnd && level.doubtful > 0; region++) {
@@ -125,7 +125,7 @@ export class Tables {
     }
   }
 
-  /** A table is surely another one now, and all above it may be. */
+  /** Notes that a table has surely changed, and doubts all tables above it. */
   private owe(level: Level, region: Region): void {
     const { levels } = this.store
     if (region === NO_PARENT) return
@@ -133,7 +133,7 @@ export class Tables {
     for (let l = level; region !== NO_PARENT && levels[l].doubt(region); l++) region = levels[l].parentOfRegion[region]
   }
 
-  /** The table of a region of level 0; none of one without pairs, and of a level above. */
+  /** The table of a region of level 0; empty without pairs, or above level 0. */
   private wordsOf(level: LiveLevel, region: number): Uint16Array {
     this.out.length = 0
     if (level.level === 0 && slotCountOf(level, region) > 1) {
@@ -142,7 +142,7 @@ export class Tables {
     return this.out.toArray()
   }
 
-  /** Writes a table that is another one than before; whether slots or costs are others. */
+  /** Writes a table if it has changed; returns whether its slots or costs have. */
   private put(level: LiveLevel, region: number, old: OldTable, words: Uint16Array): boolean {
     const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, level.rowOfRegion[2 * region + 1])
     const { data } = level.tableArena
@@ -164,7 +164,7 @@ export class Tables {
     return true
   }
 
-  /** The regions that one of two slots or more is made of; none of another, and of level 0. */
+  /** The regions that this one is made of; none on level 0 or with fewer than two slots. */
   private childrenOf(level: LiveLevel, region: number): Int32Array {
     const lower = this.store.levels[level.level - 1]
     const children: number[] = []
@@ -178,7 +178,7 @@ export class Tables {
   }
 }
 
-/** Whether the table of a region is left to the searches that come to it. */
+/** Whether a region's table is left to searches. */
 function waits({ isAllowed, cheaperBlocks }: Waiting, level: LiveLevel, region: Region): boolean {
   return isAllowed && !cheaperBlocks.has(blockOfRegion(level, region))
 }

@@ -1,5 +1,5 @@
 /**
- * Edits of cells -> the bits, costs and labels of the blocks they lie in. What a block was before is kept beside, so that its
+ * Turns edits of cells into the bits, costs and labels of their blocks. Keeps what blocks were before, so that their
  * regions can be compared.
  */
 import { planeCountOf, regionCountOf } from '../atlas/islands.ts'
@@ -17,30 +17,30 @@ import type { Store } from './store.ts'
 
 const CELLS_A_PIECE = 64
 
-/** A block in which cells have changed. */
+/** A block with changed cells. */
 export interface TouchedBlock {
   readonly block: number
   /**
-   * Whether its entries stay where they are though the cost of its ground changes, as under layers that come and go; where
-   * the ground itself is another one, entries are to be where that is cheap.
+   * Whether its entries stay although costs change, as under layers that come and go. If the ground itself changed,
+   * entries move to where it is cheap.
    */
   readonly keepsEntries: boolean
   /** Whether cells became free or walls. */
   hasBits: boolean
-  /** Whether cells that stay free cost something else, or the block's costs are kept in another way. */
+  /** Whether cells that stay free changed their cost, or the block's costs are now stored in another way. */
   hasCosts: boolean
-  /** The columns of each row whose cost or kind changed. */
+  /** For each row, the changed columns as bits. */
   readonly changed: Int32Array
-  /** What its cells cost before, and now. */
+  /** The costs of its cells before; `costsNow`, after. */
   readonly costsBefore: Uint16Array
   readonly costsNow: Uint16Array
 }
 
 const LAST = BLOCK_SIDE_CELLS - 1
-/** Cells along its border beside a step over a corner that have a say in it; so has the next one on the diagonal. */
+/** This many cells along the border count for a step over a corner, and the next one on the diagonal. */
 const CORNER_CELLS = 3
 
-/** A corner's cell in its block, and the way to the block that lies across. */
+/** The cell of a corner in its block, and the direction of the block across. */
 interface Corner {
   readonly column: number
   readonly row: number
@@ -53,8 +53,8 @@ const CORNERS: readonly Corner[] = [0, LAST].flatMap(row => {
 })
 
 /**
- * The corners of a block near which something has changed: what lies across them may be entered elsewhere then, as walls end
- * there, or a step leads over the corner where four blocks meet (atlas/crossing.ts).
+ * The corners of a block with a change near them. Entries across such a corner may move: walls end there, or a step
+ * leads over the corner where four blocks meet (atlas/crossing.ts).
  */
 export function touchedCorners({ changed }: TouchedBlock, { isUniform }: Terrain): readonly Corner[] {
   const isChanged = (column: number, row: number) => ((changed[row] >>> column) & 1) !== 0
@@ -67,10 +67,10 @@ export function touchedCorners({ changed }: TouchedBlock, { isUniform }: Terrain
   })
 }
 
-/** The cells of each block whose cost changes: the place in the block, (y & 31) * 32 + (x & 31), and the new cost. */
+/** By block, the cells whose cost changes: the place in the block, (y & 31) * 32 + (x & 31), and the new cost. */
 export type EditsOfBlock = ReadonlyMap<number, ArrayLike<number>>
 
-/** Edits of cells, y * width + x -> cost, by block; those that change nothing are left out. */
+/** Groups edits (y * width + x -> cost) by block; leaves out those that change nothing. */
 export function* byBlock(
   store: Pick<Store, 'terrain' | 'turn'>,
   edits: ReadonlyMap<number, number>,
@@ -95,7 +95,7 @@ export function* byBlock(
   return cellsOfBlock
 }
 
-/** Reads what the cells of a block cost, 0 for walls, into `out` from `at` on. */
+/** Writes the costs of a block's cells, 0 for walls, to `out` from `at` on. */
 export function readCosts(
   { costOfBlock, costOfCell, rowBits }: Terrain,
   block: number,
@@ -122,7 +122,7 @@ export class TouchedBlocks {
     this.store = store
   }
 
-  /** Returns the blocks where anything is other than before; entries stay in those of `layered`. */
+  /** Applies the edits and returns the changed blocks. Blocks in `layered` keep their entries. */
   *apply(cellsOfBlock: EditsOfBlock, layered: ReadonlySet<number>): Work<TouchedBlock[]> {
     const touched: TouchedBlock[] = []
     for (const [block, cells] of cellsOfBlock) {
@@ -157,7 +157,9 @@ export class TouchedBlocks {
     return touched
   }
 
-  /** Keeps the costs as one where they are; whether what all cells cost has changed by that, or is no longer one. */
+  /**
+   * Stores one cost for the block if all free cells agree. Returns whether that cost changed, or the way of storing it.
+   */
   private storeCosts(block: number, costs: Uint16Array): boolean {
     const { store } = this
     const before = store.terrain.costOfBlock[block]
@@ -183,7 +185,7 @@ export class TouchedBlocks {
     return before < 0 || now < 0 ? before >= 0 || now >= 0 : before !== now
   }
 
-  /** Labels a block anew; returns how many regions it has. Its planes are written; its row is the caller's. */
+  /** Labels a block anew and writes its planes; returns its count of regions. The caller writes its regions. */
   label(block: number): number {
     const { store, labeller } = this
     const oldPlanes = planeCountOf(regionCountOf(store.levels[0].regionsOfBlock, block))

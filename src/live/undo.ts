@@ -1,13 +1,13 @@
 /**
- * Where two versions of a column differ, and what the one has there that is not in memory: pages of some numbers, found by a
- * hash table and listed in the order in which they came, so that swapping all of them is quick. Numbers that change together
- * are a page: to find one takes more than it holds. Where a column was made anew as a whole the one version has an array of
- * its own.
+ * The differences of two versions of one column: small pages of numbers that only the version not in memory has. A hash
+ * table finds a page; a list keeps pages in order of arrival, so swapping all is fast. A page groups numbers that
+ * change together, since finding a page costs more than storing it. If the whole column was replaced, the version keeps
+ * its own array instead.
  */
 export type Numbers = Int32Array | Uint16Array | Uint8Array
 
 const EMPTY = new Int32Array(0)
-/** Most columns of most versions differ in nothing. */
+/** Shared, since most columns of most versions do not differ. */
 const EMPTY_KINDS: readonly Numbers[] = [EMPTY, new Uint16Array(0), new Uint8Array(0)]
 
 export class Undo {
@@ -17,12 +17,12 @@ export class Undo {
   private pages = EMPTY
   /** The numbers of each page. */
   private values: Numbers
-  /** The number of a page in the lists, plus one, where its hash leads; a power of two of them. */
+  /** A hash table, with a power of two as its size: a page's place in the lists, plus one; 0 if free. */
   private numberAt = EMPTY
-  /** All that the one version has, where that is kept. */
+  /** The whole column of the other version, if it is kept. */
   private all: Numbers | null = null
 
-  /** Of a column of this kind, of pages of 2 ** pageShift numbers. */
+  /** For a column of this kind, in pages of 2 ** pageShift numbers. */
   constructor(kind: Numbers, pageShift: number) {
     this.pageShift = pageShift
     this.values = sameKind(kind, 0)
@@ -37,7 +37,7 @@ export class Undo {
     return pages.byteLength + values.byteLength + numberAt.byteLength + (all?.byteLength ?? 0)
   }
 
-  /** The array of before is the one version's own from now on, with what was noted. */
+  /** Makes the replaced array the other version's own, with all notes applied. */
   keepAll(data: Numbers): void {
     if (this.all !== null) return
     this.swapPages(data)
@@ -47,7 +47,7 @@ export class Undo {
     this.values = sameKind(data, 0)
   }
 
-  /** Keeps what a place and those around it have in `data`, unless that is kept. */
+  /** Keeps the page of a place as it is in `data`, unless it is kept already. */
   note(data: Numbers, place: number): void {
     if (this.all !== null) return
     const page = place >> this.pageShift
@@ -55,7 +55,7 @@ export class Undo {
     if (number >= 0) this.keep(number, data, page)
   }
 
-  /** What was in memory is kept, and what was kept is in memory; or it is returned, where that is all. */
+  /** Swaps what is kept with what is in memory. Returns the kept array instead if that is the whole column. */
   swap(data: Numbers): Numbers | null {
     const { all } = this
     if (all === null) this.swapPages(data)
@@ -63,7 +63,7 @@ export class Undo {
     return all
   }
 
-  /** All of this, and of the other what is not in this. */
+  /** Adds what only `other` has. */
   over(other: Undo): Undo {
     if (other.all !== null) this.keepAll(other.all)
     for (let from = 0; from < other.count && this.all === null; from++) {
@@ -86,7 +86,7 @@ export class Undo {
     }
   }
 
-  /** Makes room for a page, and returns its number; -1 if it is kept already. */
+  /** Makes room for a page and returns its number; -1 if it is kept already. */
   private add(page: number): number {
     if (this.count === this.pages.length) this.grow()
     const { numberAt, pages } = this

@@ -1,11 +1,11 @@
 /**
- * Versions of a map share its columns: a column lies flat in memory, as queries read it fastest, and holds what one of the
- * versions says, the **root**. The versions are the nodes of a tree, and along each edge it is noted where the two differ:
- * which numbers, and what the far end has there. Before another version is read the numbers along the way to it are swapped,
- * so a version that is not read costs what was changed since and nothing else, and one that is read all the time costs queries
- * nothing. (Henry Baker's "rerooting" of arrays, in small pages.)
+ * Versions of a map share its columns. A column lies flat in memory, where queries read it fastest, with the values of
+ * one version: the **root**. The versions form a tree. Each edge notes which numbers differ between its ends, and the
+ * values at the end further from the root. Before another version is read, the numbers along the way to it are swapped.
+ * So a version that is not read costs only what has changed since, and one that is always read costs queries nothing.
+ * (Henry Baker's "rerooting" of arrays, in small pages.)
  *
- * A version lives as long as its owner; versions without one are joined with their neighbours.
+ * A version lives as long as its owner; versions without one are merged with their neighbours.
  */
 import { grownTo } from '../base/growing.ts'
 import { type Numbers, Undo } from './undo.ts'
@@ -13,12 +13,12 @@ import { type Numbers, Undo } from './undo.ts'
 /** One column of all versions. */
 export class VersionedColumn<T extends Numbers = Int32Array> {
   data: T
-  /** What the root's neighbours have where they differ from it. */
+  /** For each neighbour of the root, what it has where it differs. */
   undos: readonly Undo[] = []
   private readonly versions: Versions
   private readonly pageShift: number
 
-  /** Versions differ by pages of 2 ** pageShift numbers, which make up all of the column. */
+  /** Differences are kept in pages of 2 ** pageShift numbers; the column's length is a whole number of pages. */
   constructor(versions: Versions, data: T, pageShift = 0) {
     this.versions = versions
     this.data = data
@@ -26,12 +26,12 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     versions.add(this)
   }
 
-  /** The difference of two equal versions: none. */
+  /** An empty difference, for two equal versions. */
   noUndo(): Undo {
     return new Undo(this.data, this.pageShift)
   }
 
-  /** Writes a number of the root. */
+  /** Writes a number of the root version. */
   write(at: number, value: number): void {
     const { data, undos } = this
     if (data[at] === value) return
@@ -39,18 +39,18 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     data[at] = value
   }
 
-  /** Another array takes this one's place, with numbers of its own: holders of `data` must ask for it again. */
+  /** Replaces the whole array: holders of `data` must read it again. */
   replace(data: T): void {
     const before = this.data
     this.undos.forEach((undo, i) => {
-      // The last of them has the old array to itself.
+      // The last one gets the old array itself, the others copies.
       undo.keepAll(i + 1 < this.undos.length ? (before.slice() as T) : before)
     })
     this.data = data
     this.versions.epoch++
   }
 
-  /** What was in memory is kept in an edge, and what was kept there is in memory. */
+  /** Swaps the values in memory with those kept in an edge. */
   swap(undo: Undo): void {
     const all = undo.swap(this.data)
     if (all === null) return
@@ -60,7 +60,7 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     if (all.length < length) this.grow(length)
   }
 
-  /** A longer array takes this one's place: holders of `data` must ask for it again. */
+  /** Makes the array longer: holders of `data` must read it again. */
   grow(length: number, filler = 0): void {
     const { data } = this
     const grown = grownTo(data, length)
@@ -72,7 +72,7 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
 
 export class Version {
   edges: Edge[] = []
-  /** Null where it is there only because others lead through it. */
+  /** Null if the version only connects others. */
   owner: WeakRef<object> | null = null
 
   get isOwned(): boolean {
@@ -83,14 +83,14 @@ export class Version {
 interface Edge {
   readonly a: Version
   readonly b: Version
-  /** Of each column, what the end further from the root has. */
+  /** For each column, what the end further from the root has. */
   readonly undos: readonly Undo[]
 }
 
 const farEnd = (edge: Edge, near: Version) => (edge.a === near ? edge.b : edge.a)
 
 export class Versions {
-  /** How often a column was replaced by a longer one. */
+  /** How often a column's array was replaced. */
   epoch = 0
   private readonly columns: VersionedColumn<Numbers>[] = []
   private root = new Version()
@@ -128,10 +128,10 @@ export class Versions {
     this.aim()
   }
 
-  /** Two versions equal to the root: the root's owner goes on with the one, the new owner with the other. */
+  /** Makes two versions equal to the root: one for the root's owner, the other for the new owner. */
   fork(owner: object): [root: Version, other: Version] {
     const { root } = this
-    // Nothing was written since the last fork: the same version serves once more.
+    // If nothing was written since the last fork, the same stem serves again.
     const [edge] = root.edges
     const isAsForked = root.edges.length === 1 && edge.undos.every(undo => undo.isEmpty)
     const stem = isAsForked ? farEnd(edge, root) : root
@@ -149,13 +149,13 @@ export class Versions {
     return [next, other]
   }
 
-  /** Its owner needs a version no more. */
+  /** Call when its owner no longer needs a version. */
   drop(version: Version): void {
     version.owner = null
     this.hasDead = true
   }
 
-  /** Whether there are versions with an owner besides the root. */
+  /** Whether versions other than the root have an owner. */
   hasOthers(): boolean {
     if (this.hasDead) this.prune()
     return this.root.edges.length > 0
@@ -167,7 +167,7 @@ export class Versions {
     return all.flatMap(({ owner }) => owner?.deref() ?? [])
   }
 
-  /** What is noted, in bytes. */
+  /** The memory of all differences, in bytes. */
   get sizeBytes(): number {
     let bytes = 0
     for (const edge of new Set(this.edgesToRoot().values())) for (const undo of edge.undos) bytes += undo.sizeBytes
@@ -192,14 +192,14 @@ export class Versions {
     for (const end of [edge.a, edge.b]) end.edges = end.edges.filter(other => other !== edge)
   }
 
-  /** What is written from now on is noted for the root's neighbours. */
+  /** Makes later writes be noted for the root's neighbours. */
   private aim(): void {
     this.columns.forEach((column, c) => {
       column.undos = this.root.edges.map(edge => edge.undos[c])
     })
   }
 
-  /** Of each version but the root the edge that leads towards the root; nearer ones come first. */
+  /** For each version except the root, its edge towards the root; nearer versions first. */
   private edgesToRoot(): Map<Version, Edge> {
     const cameBy = new Map<Version, Edge>()
     const found = [this.root]
@@ -214,7 +214,7 @@ export class Versions {
     return cameBy
   }
 
-  /** Drops versions without an owner that are leaves, or lie between two others. */
+  /** Drops versions without an owner that are leaves or have only two neighbours. */
   private prune(): void {
     this.hasDead = false
     const cameBy = [...this.edgesToRoot()].reverse()

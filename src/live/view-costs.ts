@@ -1,12 +1,16 @@
 /**
- * What cells cost in a view, by one rule, whatever came first:
+ * The costs of cells in a view follow one rule, in whatever order edits came:
  *
- *   its own cost, where it has one (set, fill, see); else what the map below costs now, with switched grounds at what they cost
- *   now, or open ground in a view that began as unknown; and, unless that is a wall, all raises and influences over it, weighed
- *   by the view's fear, at least 1 and at most the highest cost there is.
+ * 1. The cell's own cost, if it has one (set, fill, see).
  *
- * What a cell costs without layers is kept apart only in blocks that have layers, and for travellers of several cells; in others
- * it is what the view's map has.
+ * 2. Otherwise the map's present cost, with switched grounds at their switched cost; or the cost of open ground, if the
+ * view began as unknown.
+ *
+ * 3. Unless that is a wall, raises and influences over it are added, times the view's fear. The sum is kept from 1 to
+ * the highest cost.
+ *
+ * Costs without layers are stored apart only in blocks with layers, and for travellers of several cells. Elsewhere the
+ * view's own map has them.
  */
 import type { Work } from '../base/work.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -21,25 +25,25 @@ import type { Layers } from './view-layers.ts'
 /** What costs are read from. */
 interface CostMap {
   costAt(x: number, y: number): number
-  /** What standing in blocks costs, and what single cells do. */
+  /** Reads standing costs of blocks; `readCells`, costs of single cells. */
   readBlocks(blocks: readonly number[], out: Uint16Array): void
   readCells(blocks: readonly number[], out: Uint16Array): void
 }
 
-/** What was seen of a block. */
+/** The cells of a block that were seen, as bits, and its costs. */
 interface Seen {
   readonly rows: Int32Array
   readonly costs: Uint16Array
 }
 
 const BLOCKS_A_PIECE = 4
-/** Read from one map before the other: turning from one to the other swaps all that differs (versions.ts). */
+/** Blocks read from one map before the other: turning between maps swaps all their differences (versions.ts). */
 const BLOCKS_AT_ONCE = 2048
 
 export class ViewCosts {
-  /** The cells of the block at hand whose costs change, and the new costs. */
+  /** Scratch: the changed cells of the current block, each with its new cost. */
   private readonly places = new Uint16Array(2 * BLOCK_CELLS)
-  /** What cells cost that were never seen; null where the view follows the map below. */
+  /** The cost of cells never seen; null if the view follows the map below. */
   openCost: number | null = null
   private readonly blocks: Blocks
   private readonly layers: Layers
@@ -49,7 +53,7 @@ export class ViewCosts {
   private readonly costMax: number
   /** Cells whose cost is the view's own. */
   private readonly ownCells: CellSet
-  /** What these cost without layers, and one more: 0 is none. */
+  /** The costs of these without layers, plus one; 0 is none. */
   private readonly plainCosts = new CellPages(cells => new Int32Array(cells))
 
   constructor(
@@ -74,7 +78,7 @@ export class ViewCosts {
     return this.ownCells.has(this.blocks.blockOf(cell), this.blocks.placeOf(cell))
   }
 
-  /** A cell gets a cost of the view's own; returns its block. */
+  /** Gives a cell a cost of the view's own; returns its block. */
   give(cell: number, cost: number): number {
     const block = this.blocks.blockOf(cell)
     const place = this.blocks.placeOf(cell)
@@ -83,7 +87,7 @@ export class ViewCosts {
     return block
   }
 
-  /** A cell has no cost of the view's own any more; returns its block. */
+  /** Takes a cell's own cost away; returns its block. */
   take(cell: number): number {
     const block = this.blocks.blockOf(cell)
     this.ownCells.remove(block, this.blocks.placeOf(cell))
@@ -94,7 +98,7 @@ export class ViewCosts {
     this.ownCells.forEachBlock(visit)
   }
 
-  /** Keeps what cells of the view's own cost apart from the view's map, which is about to be another one. */
+  /** Stores own costs apart before the view's map is replaced. */
   keepOwn(map: Pick<CostMap, 'costAt'>): void {
     const { blocks, ownCells, plainCosts } = this
     ownCells.forEachBlock(block => {
@@ -106,14 +110,14 @@ export class ViewCosts {
     })
   }
 
-  /** No cell has a cost of the view's own, and all are open ground of this cost. */
+  /** Takes all own costs away and makes all cells open ground of this cost. */
   forget(openCost: number): void {
     this.openCost = openCost
     this.ownCells.clear()
     this.plainCosts.clear()
   }
 
-  /** The edits of the view's map after which standing in these blocks costs what the rule gives. */
+  /** The edits that bring standing costs of these blocks in `map` in line with the rule. */
   *editsOf(blocks: readonly number[], base: CostMap, map: CostMap): Work<EditsOfBlock> {
     const edits = new Map<number, Uint16Array>()
     const known = new Uint16Array(Math.min(BLOCKS_AT_ONCE, blocks.length) * BLOCK_CELLS)
@@ -132,7 +136,7 @@ export class ViewCosts {
     return edits
   }
 
-  /** By the rule what single cells cost in these blocks, and in those that footprints reach into. */
+  /** The costs of single cells by the rule, in these blocks and in those that footprints reach. */
   private *cells(some: readonly number[], known: Uint16Array, base: CostMap): Work<(block: number) => Uint16Array> {
     const placeOf = new Map(some.map((block, i) => [block, i]))
     if (this.footing.size > 1) {
@@ -157,7 +161,7 @@ export class ViewCosts {
     }
   }
 
-  /** Open ground in the cells of a block that lie on the map. */
+  /** Fills the cells of a block that lie on the map with open ground. */
   private fillOpen(block: number, out: Uint16Array, at: number): void {
     const cost = this.openCost!
     this.blocks.forEachCell(block, (_x, _y, place) => {
@@ -165,7 +169,7 @@ export class ViewCosts {
     })
   }
 
-  /** Turns what a block's cells cost below into what they cost here; in blocks without own costs kept apart, `known` has those. */
+  /** Turns the map's costs of a block into the view's. `known` has own costs that are not stored apart. */
   private applyRule(block: number, known: Uint16Array, plain: Uint16Array): void {
     if (this.openCost === null) this.switches?.apply(block, plain)
     if (this.ownCells.touches(block)) this.takeOwn(block, known, plain)
@@ -178,7 +182,7 @@ export class ViewCosts {
     }
   }
 
-  /** The places of a block whose costs change, each with its new cost. */
+  /** Pairs of place and new cost, where a block's costs change. */
   private differing(known: Uint16Array, now: Uint16Array): Uint16Array {
     const { places } = this
     let count = 0
@@ -190,7 +194,7 @@ export class ViewCosts {
     return places.slice(0, count)
   }
 
-  /** Puts into `plain` what is the view's own, and notes it where layers hide it. */
+  /** Puts own costs into `plain`, and stores them apart if layers hide them. */
   private takeOwn(block: number, known: Uint16Array, plain: Uint16Array): void {
     const { ownCells, plainCosts } = this
     const isHidden = this.isKeptApart(block)
@@ -201,17 +205,17 @@ export class ViewCosts {
     })
   }
 
-  /** Whether what cells of a block cost without layers cannot be read off the view's map. */
+  /** Whether costs without layers cannot be read from the view's map. */
   private isKeptApart(block: number): boolean {
     return this.footing.size > 1 || this.layers.has(block)
   }
 
-  /** The view's map has the costs of these blocks. */
+  /** Call once the view's map has the costs of these blocks. */
   areMade(blocks: readonly number[]): void {
     for (const block of blocks) if (!this.isKeptApart(block)) this.plainCosts.drop(block)
   }
 
-  /** What is seen of each block now: which cells, as bits, and what all cells of it cost on the map below. */
+  /** What is seen in each block: the cells, as bits, and the block's costs on the map below. */
   seen(place: Place, base: CostMap): Map<number, Seen> {
     const { blocks } = this
     const seenOfBlock = new Map<number, Seen>()
@@ -229,7 +233,7 @@ export class ViewCosts {
     return seenOfBlock
   }
 
-  /** Cells that were seen get a cost of the view's own: the true one, with grounds as they are switched, or are about to be. */
+  /** Makes true costs of seen cells the view's own, with grounds at their switched costs, pending switches included. */
   giveSeen(block: number, { rows, costs }: Seen, switching: Switching): void {
     const { ownCells, plainCosts } = this
     this.switches?.with(switching).apply(block, costs)
@@ -241,7 +245,7 @@ export class ViewCosts {
   }
 }
 
-/** Reads what cells cost, block after block. */
+/** Reads the costs of blocks, a few at a time. */
 function* reading(
   blocks: readonly number[],
   out: Uint16Array,

@@ -1,18 +1,18 @@
 /**
- * What is laid over a map and adds to the cost of its ground: raises, which are sums of whole units a cell, and influences. Several
- * views may share one set of layers and weigh it differently; each is called back with the blocks that change.
+ * Layers add to the cost of ground: raises, in whole units per cell, and influences. Several views may share one set of
+ * layers and weigh it differently. Each is called back with the blocks that change.
  */
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import { forEachCell, type Place } from './area.ts'
 import { type Blocks, CellPages } from './cell-pages.ts'
 import { checkDecay, type Heat, type Influence } from './influence.ts'
 
-/** Called with a block that changes, and by how many cost units raises change it; 0 for influences. */
+/** Called with a changed block and the units that raises add there; 0 for influences. */
 type Listener = (block: number, units: number) => void
 
 export class Layers {
   private readonly blocks: Blocks
-  /** What all raises of a cell come to, however high: sums are exact, so one that is taken back leaves what was before. */
+  /** The sum of each cell's raises, without limit. Sums are exact: taking a raise back restores what was before. */
   private readonly raised = new CellPages(cells => new Float64Array(cells))
   private readonly heats = new Set<Heat>()
   private readonly listeners = new Set<WeakRef<Listener>>()
@@ -22,12 +22,12 @@ export class Layers {
     this.blocks = blocks
   }
 
-  /** Calls back with each block that changes. The caller keeps the listener alive: here it is held weakly. */
+  /** Calls back with each block that changes. The listener is held weakly: the caller keeps it alive. */
   listen(listener: Listener): void {
     this.listeners.add(new WeakRef(listener))
   }
 
-  /** A raise may come in parts: listeners hear of it once for each block, which `told` notes. */
+  /** A raise may come in parts. Only the first part in a block, as `told` notes, reports its units. */
   raise(place: Place, by: number, told: Set<number>): void {
     const { blocks, raised } = this
     const changed = new Set<number>()
@@ -71,7 +71,7 @@ export class Layers {
     return false
   }
 
-  /** What lies over each cell of a block, in cost units; valid until the next call; null where nothing does. */
+  /** The units over each cell of a block, valid until the next call; null if there are none. */
   over(block: number): Float64Array | null {
     if (!this.has(block)) return null
     const { sums } = this
@@ -95,7 +95,7 @@ export class Layers {
   }
 }
 
-/** Lays an influence over a map; what is done with it waits for a commit, as other edits do. */
+/** Lays an influence over a map. Its changes wait for a commit, like other edits. */
 export function laidOver(layers: Layers, heat: Heat, add: (edit: () => void) => unknown): Influence {
   add(() => layers.add(heat))
   return {

@@ -1,7 +1,7 @@
 /**
- * A view: edits of its own over a map that changes. As long as it has none it is that map; from the first on it has columns of
- * its own. One rule gives what a cell costs in it (view-costs.ts), so whatever is taken back leaves exactly what was before.
- * Commits of the map below are taken over at the next question.
+ * A view: its own edits over a live map. Without edits it is that map; with the first edit it gets its own columns. One
+ * rule gives the costs of its cells (view-costs.ts), so taking an edit back restores exactly what was before. A query
+ * first takes over new commits of the map below.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -22,9 +22,9 @@ import { ViewCosts } from './view-costs.ts'
 import { Layers, laidOver } from './view-layers.ts'
 
 export interface ViewOptions {
-  /** What a unit of danger counts: raises and influences are multiplied with it and rounded. 1 unless given. */
+  /** The factor for danger: raises and influences are multiplied by it and rounded. Default 1. */
   readonly fear?: number
-  /** The traveller whose map the view lies over, in a file of several; that of the map that makes it unless given. */
+  /** The traveller, in a file of several. Default: that of the map that makes the view. */
   readonly traveller?: string
 }
 
@@ -39,23 +39,23 @@ export class View {
   private readonly switches: Switches | null
   private readonly costs: ViewCosts
   private own: LiveVersion | null = null
-  /** What `own` began as: the map below, or that of a traveller that pays what grounds cost now. */
+  /** The map that `own` began as: the map below, or that of a traveller who pays the switched costs. */
   private root: LiveVersion
-  /** Whether `own` is to begin anew as a copy of `root`. */
+  /** Whether `own` must begin anew as a copy of `root`. */
   private isUprooted = false
-  /** Grounds that are to be switched, and what to. */
+  /** Grounds to switch at the next commit, with their costs. */
   private readonly switching = new Map<string, number | null>()
-  /** Edits that wait for the next commit, in the order in which they were given. */
+  /** Edits that wait for the next commit, in order. */
   private pending: (() => void)[] = []
-  /** Those of them that give cells a cost of the view's own: forgotten where it begins anew as unknown. */
+  /** Pending edits of the view's own costs: dropped when it begins anew as unknown. */
   private readonly ofCells = new WeakSet<() => void>()
-  /** Blocks whose costs in `own` must be made again: those where a footprint covers a cell that has changed. */
+  /** Blocks whose costs in `own` must be made again: those where a footprint covers a changed cell. */
   private readonly dirty: DirtyBlocks
   private readonly mark: (block: number) => void
   private readonly markLayered: (block: number, units: number) => void
-  /** Whether a commit in slices is under way, or open ground is made: until that is done nothing else is taken over. */
+  /** Whether a commit in slices runs, or open ground is being made. Nothing else is taken over meanwhile. */
   private isSlicing = false
-  /** Held here: listeners live as long as the view. */
+  /** Held here, so that the listener lives as long as the view. */
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
 
   /** @internal */
@@ -92,7 +92,7 @@ export class View {
     return this.base.extras
   }
 
-  /** The cost of a cell in this view, whatever the map below has there: 0 for a wall. */
+  /** Sets a cell's cost in this view, whatever the map below has there; 0 for a wall. */
   set(x: number, y: number, cost: number): void {
     this.fill({ x, y, width: 1, height: 1 }, cost)
   }
@@ -102,12 +102,12 @@ export class View {
     this.addPlace(place, cell => this.mark(this.costs.give(cell, cost)))
   }
 
-  /** Takes the view's own costs of a place back. */
+  /** Takes the view's own costs in a place away. */
   reset(place: Place): void {
     this.addPlace(place, cell => this.mark(this.costs.take(cell)))
   }
 
-  /** Adds `by` to the cost of all ground of a place. What was raised by 5 is lowered by raising it by -5, exactly. */
+  /** Adds `by` to the cost of all ground in a place. Raising by -5 exactly undoes raising by 5. */
   raise(place: Place, by: number): void {
     checkRaise(by)
     const told = new Set<number>()
@@ -124,7 +124,10 @@ export class View {
     this.pending.push(() => this.layers.decayAll(factor, blocksMax))
   }
 
-  /** What a ground of the map costs in this view, or null for what it was baked with. Cells that were built upon stay. */
+  /**
+   * Sets what a ground costs in this view, or null for its cost at the bake. Cells that were built upon keep their
+   * cost.
+   */
   ground(name: string, to: { readonly costs: number } | null): void {
     if (this.switches === null)
       refuse('This map knows no grounds: open it with { grounds, costs }, or a file of travellers.')
@@ -133,14 +136,14 @@ export class View {
     this.pending.push(() => this.switching.set(name, cost))
   }
 
-  /** A view of the same raises and influences, of those to come too, that counts them in another way. */
+  /** A view with the same raises and influences, later ones included, but another `fear`. */
   weigh(fear: number): View {
     return new View(this.base, this.listen, { fear }, this.layers)
   }
 
   /**
-   * Begins anew as a map that nobody has seen: open ground everywhere, until `see` shows what is there. Commits of the map
-   * below are not followed; layers stay. The open ground is made once for all views of a map.
+   * Begins anew as a map that nobody has seen: open ground everywhere, until `see` shows what is there. Layers stay,
+   * but later commits of the map below do not show. The open ground is made once for all views of a map.
    */
   async unknown(options?: { readonly cost?: number } | null): Promise<void> {
     const { cost = 1 } = optionsOf(options, { cost: true })
@@ -160,7 +163,7 @@ export class View {
     this.layers.forEachBlock(this.mark)
   }
 
-  /** Takes over what is true in a place now; what changes there later stays unknown until it is seen again. */
+  /** Takes over what is true in a place now. Later changes there stay unknown until the place is seen again. */
   see(place: Place): void {
     for (const [block, seen] of this.costs.seen(place, this.base)) {
       this.addOfCells(() => {
@@ -170,7 +173,7 @@ export class View {
     }
   }
 
-  /** Makes all edits since the last commit of this view take effect in it. */
+  /** Makes all edits since this view's last commit take effect in it. */
   commit(): Change {
     this.checkIdle()
     finish(taking(this.pending.splice(0)))
@@ -179,8 +182,8 @@ export class View {
   }
 
   /**
-   * The same in slices of some milliseconds, between which others run; until the last one the view answers as before. Where it
-   * is aborted it goes on to, and the next commit makes what this one was to make.
+   * Commits in slices of some milliseconds, between which other work runs. Until the last slice the view answers as
+   * before. If the commit is aborted, it goes on doing so, and the next commit makes these edits too.
    */
   async commitInSlices(given?: SliceOptions | null): Promise<void> {
     const options: SliceOptions = optionsOf(given, { signal: true, onProgress: true })
@@ -205,7 +208,7 @@ export class View {
         for (const block of dirty) this.dirty.mark(block)
         for (const [name, cost] of switching) this.switching.set(name, cost)
       }
-      // What was not made comes before all that was given since.
+      // Edits that were not made come before all later ones.
       this.pending.unshift(again, ...edits.reverse())
       throw reason
     } finally {
@@ -213,7 +216,7 @@ export class View {
     }
   }
 
-  /** Makes queries of this view as fast as on a fresh atlas, in slices between which others run; as LiveMap.settle. */
+  /** Makes this view's queries as fast as on a fresh atlas, in slices; like LiveMap.settle. */
   settle(): Promise<void> {
     return this.map.settle()
   }
@@ -238,7 +241,7 @@ export class View {
     return this.map.isReachable(start.x, start.y, goal.x, goal.y)
   }
 
-  /** The free cell closest to a point as the crow flies, of any island or of the one given. */
+  /** The free cell closest to a point as the crow flies, on any island or on the given one. */
   nearest(x: number, y: number, options?: NearestOptions | null): NearestCell {
     return nearestFree(this.columns, x, y, options)
   }
@@ -248,24 +251,24 @@ export class View {
     this.pending.push(edit)
   }
 
-  /** Edits each cell of a place, as it is now. */
+  /** Edits each cell of a place, which is copied now. */
   private addPlace(place: Place, edit: (cell: number) => void): void {
     const { width, height } = this.blocks
     for (const part of this.partsOf(place)) this.addOfCells(() => forEachCell(part, width, height, edit))
   }
 
-  /** A place, as it is now, in parts of few cells. */
+  /** A copy of a place, in parts of few cells. */
   private partsOf(place: Place): Place[] {
     return partsOf(keptPlace(place), this.blocks.width, this.blocks.height)
   }
 
-  /** The map that answers, with what has changed below and in shared layers. */
+  /** The map that answers, after taking over changes below and in shared layers. */
   private get map(): LiveVersion {
     if (!this.dirty.isEmpty && !this.isSlicing) this.makeDirty(false)
     return this.own ?? this.base
   }
 
-  /** A copy, which becomes the view's own map when all is made. */
+  /** Makes a copy that becomes the view's own map once all is made. */
   private *remaking(onProgress: SliceOptions['onProgress']): Work<void> {
     yield* this.switchGrounds()
     yield
@@ -280,7 +283,7 @@ export class View {
     if (this.isSlicing) refuse('A commit in slices, or unknown(), is under way: wait for its promise first.')
   }
 
-  /** Takes over what grounds cost now: from the map of a traveller that pays this already, or block by block. */
+  /** Takes over pending switches: from the map of a traveller who already pays these costs, or block by block. */
   private *switchGrounds(): Work<void> {
     const { switches, switching } = this
     if (switches === null || switching.size === 0) return

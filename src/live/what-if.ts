@@ -1,6 +1,6 @@
 /**
- * What would become of a map if some of its cells were walls: a copy of its columns is edited, as a map that changes is, and
- * asked the same questions as the map itself.
+ * What would follow if some cells of a map were walls: edits a copy of its columns, as on a live map, and compares its
+ * answers with the map's.
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
@@ -14,7 +14,7 @@ import { LiveFinder } from './live-finder.ts'
 import { LiveVersion, plainSurroundings, type Surroundings } from './live-version.ts'
 import { Store } from './store.ts'
 
-/** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */
+/** What follows if cells become walls: which islands part, and how much longer the routes of some pairs get. */
 export function whatIf(
   atlas: Closable,
   closed: Closed,
@@ -35,7 +35,7 @@ export function whatIf(
   return { cells: cells.size, parted: partingsOf(atlas, live, cells), detours }
 }
 
-/** The free cells among those that are closed: of a traveller of several cells, where it stands. */
+/** The free cells among those that are closed; for a traveller of several cells, those where it can stand. */
 function closedCells(atlas: Closable, closed: Closed): Set<number> {
   const { width, height } = atlas
   const cells = new Set<number>()
@@ -55,7 +55,7 @@ function placesOf(atlas: Closable, closed: Closed): readonly Place[] {
   return [closed as Place]
 }
 
-/** The islands of which what is left around the closed cells lies on several. */
+/** The islands that the closed cells part, each with the sizes of its parts. */
 function partingsOf(atlas: Closable, live: LiveVersion, cells: ReadonlySet<number>): Parting[] {
   const partsOfIsland = new Map<number, Set<number>>()
   for (const cell of cells) {
