@@ -1,6 +1,6 @@
 /**
- * Maps that change: an atlas's bytes, and edits from there on. A page that edits loads this door alone; proofs, many answers and
- * turns are handed over, as to `openAtlas` of isthmus/query.
+ * Maps that change: an atlas's bytes, and edits from there on. A page that edits needs only this door. Proofs, many
+ * answers and turns are passed as `extras`, as to `openAtlas` of isthmus/query.
  */
 import type { AtlasColumns } from './atlas/columns.ts'
 import { openColumns } from './atlas/open-columns.ts'
@@ -22,14 +22,16 @@ import type { Terrain } from './map/terrain.ts'
 import { type Traveller, travellersOf } from './map/traveller.ts'
 
 export interface LiveOptions {
-  /** The traveller that answers unless a call names another; the first of the file unless given. */
+  /** The traveller that answers unless a call names another. Default: the first of the file. */
   readonly traveller?: string
-  /** What an atlas of one unit was baked from, and what each ground cost there: so that grounds can be switched in views. */
+  /**
+   * The grounds that an atlas of one unit was baked from; `costs`, what each cost. Views need them to switch grounds.
+   */
   readonly grounds?: Grounds
   readonly costs?: Readonly<Record<string, number>>
   /**
-   * What finders of the map can do beyond finding paths: `{ ...exact, ...many, ...travellers }` of the doors of these names.
-   * With `openLive` of isthmus they can do all of it.
+   * What finders can do besides finding paths: `{ ...exact, ...many, ...travellers }` from the doors of these names.
+   * `openLive` of isthmus passes all of them.
    */
   readonly extras?: Extras
 }
@@ -40,7 +42,7 @@ type Unit = Pick<Traveller, 'size' | 'turn'>
 
 const ONE_CELL: Unit = { size: 1, turn: null }
 
-/** Opens an atlas to be changed, and makes the commits of its journal; the bytes of both stay as they are. */
+/** Opens an atlas for edits and makes the commits of its journal. The bytes of both stay unchanged. */
 export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?: LiveOptions | null): LiveMap {
   const given: LiveOptions = optionsOf(options, LIVE_OPTIONS)
   const { extras = {} } = given
@@ -85,7 +87,7 @@ function groundsOf({ grounds, costs }: LiveOptions, { width, height }: Terrain):
   return { grounds, traveller: travellersOf({ unit: { costs } }, grounds.names)[0], variant: () => null }
 }
 
-/** Of an atlas of one unit unless a traveller is given. */
+/** For an atlas of one unit, unless a traveller is given. */
 function surroundingsOf(given: Extras, grounds: KnownGrounds | null, traveller: Unit = ONE_CELL): Surroundings {
   const { size, turn } = traveller
   const extras = given as InnerExtras
