@@ -1,6 +1,6 @@
 /**
- * A map that is open everywhere, baked for views that begin as unknown. Loaded with the first of them: it brings the
- * bake along.
+ * Bakes a map that is open everywhere, for views that begin as unknown. It is loaded with the first such view, since it
+ * brings the bake along.
  */
 import type { AtlasColumns } from './atlas/columns.ts'
 import { LANDMARKS_MAX } from './atlas/landmark-costs.ts'
@@ -9,7 +9,7 @@ import { allocateCosts, COST_MAX_OF_BYTE, type Grid } from './map/grid.ts'
 import type { Terrain } from './map/terrain.ts'
 import { reachBefore } from './map/traveller.ts'
 
-/** Of the size of a map, for a traveller of a size: all cells where it can stand cost the same. */
+/** Bakes an open map for a traveller of this size: all cells where it can stand cost the same. */
 export async function openGround(
   { width, height, directions }: Pick<Terrain, 'width' | 'height' | 'directions'>,
   cost: number,
@@ -18,7 +18,7 @@ export async function openGround(
   const open = { width, height, cost: allocateCosts(width, height, cost > COST_MAX_OF_BYTE ? 2 : 1).fill(cost) }
   closeEdges(open, size)
   const columns = await bakeColumns(open, directions)
-  // What is left in a straight line says as much as landmarks do, so there are none: all entries have the same costs.
+  // No landmarks: on such ground the straight-line distance is as good a bound. All entries share one row of costs.
   const landmarks = { ...columns.landmarks, count: 0, shift: 0, costToLandmark: new Uint16Array(LANDMARKS_MAX) }
   return { ...columns, landmarks }
 }
