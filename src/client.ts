@@ -1,27 +1,28 @@
 /**
- * A client of `isthmus serve`, at isthmus/client: fetch and nothing else, for browsers and servers. `find` asks as a pool
- * does, with flat arrays both ways. The service holds its schemas to the types of this file.
+ * A client of `isthmus serve`, at isthmus/client. It needs only fetch, so it runs in browsers and servers. `find` works
+ * like that of a pool, with flat arrays both ways. The compiler compares the service's schemas with the types of this
+ * file.
  */
 import type { Quality } from './base/answer.ts'
 
 export type { Quality } from './base/answer.ts'
-/** As of a route or a trip; 'failed': this one question of many could not be answered. */
+/** The status of a route or a trip; 'failed': this one question of a batch could not be answered. */
 export type Status = 'found' | 'unreachable' | 'blocked' | 'outside' | 'failed' | 'noSuchMap'
 /** A cell: x, y. */
 export type Cell = [number, number]
-/** A cell of a map; of a world a cell of one of its maps, or the name of a place. */
+/** A cell of a map; in a world, a cell of one of its maps or the name of a place. */
 export type End = Cell | { map: string; x: number; y: number } | string
 
 export interface FindWishes {
   quality?: Quality
-  /** Replaces an end that no path can have by the closest cell that can. */
+  /** Replaces a start or goal that no path can have by the closest cell that can. */
   nearest?: boolean | { within: number }
   traveller?: string
-  /** Whether the cells of the paths are wanted. */
+  /** Whether to return the cells of the paths. */
   cells?: boolean
-  /** Whether only the cells are wanted where a unit turns. */
+  /** Whether to return only the cells where a unit turns. */
   waypoints?: boolean
-  /** Whether it is to be proven how far from the best the path can be. */
+  /** Whether to prove a lower bound of the cost. */
   lowerBound?: boolean
 }
 
@@ -30,7 +31,7 @@ export interface RouteAsked extends FindWishes {
   start?: End
   goal?: End
   pairs?: number[]
-  /** In a world: the keys that one has, and when one sets out. */
+  /** In a world: the keys of the traveller, and the time of departure. */
   has?: string[]
   at?: number
 }
@@ -81,7 +82,7 @@ export interface TableAnswer {
 export interface NearestAsked {
   start: Cell
   goals: Cell[]
-  /** How many of the nearest are wanted: 1 unless given. */
+  /** How many goals to return: 1 unless given. */
   count?: number
   traveller?: string
   cells?: boolean
@@ -89,7 +90,7 @@ export interface NearestAsked {
 
 export interface NearestAnswer {
   data_version: string
-  /** The nearest by the cost of the way, the nearest first; `index` is that of the goal. */
+  /** The cheapest routes, cheapest first; `index` is that of the goal. */
   nearest: (RouteItem & { index: number })[]
 }
 
@@ -162,7 +163,7 @@ export interface MapAnswer {
   maps: string[]
 }
 
-/** What a refusal says; `limit` names the limit that was exceeded. */
+/** The body of a refusal; `limit` names the limit that was exceeded. */
 export interface ErrorAnswer {
   code: string
   message: string
@@ -177,7 +178,7 @@ export interface FlatAnswers {
   status: Uint8Array
   /** In cell lengths; Infinity without a path. */
   cost: Float64Array
-  /** Where `cells` were asked for: those of question i are x, y pairs from cells[first[i]] up to cells[first[i + 1]]. */
+  /** If `cells` were requested: those of question i are x, y pairs from cells[first[i]] up to cells[first[i + 1]]. */
   first: Int32Array
   cells: Int32Array
   lowerBound: Float64Array
@@ -218,7 +219,7 @@ export class MapClient {
     return readRoutes(await response.arrayBuffer())
   }
 
-  /** One path. "No" is an answer: its status says why. */
+  /** Finds one path. If there is none, the status of the answer says why. */
   route(asked: RouteAsked & { start: End; goal: End }, signal?: AbortSignal): Promise<RouteAnswer> {
     return this.#ask('route', asked, signal)
   }
@@ -243,7 +244,7 @@ export class MapClient {
     return this.#ask('reach', asked, signal)
   }
 
-  /** Changes cells of a live map, all of them or none; on the service's disk when this resolves. */
+  /** Changes cells of a live map, all of them or none. When it resolves, the change is on the service's disk. */
   async edit(asked: EditAsked, signal?: AbortSignal): Promise<EditAnswer> {
     return (await this.#send('cells', 'PATCH', asked, signal)).json() as Promise<EditAnswer>
   }
@@ -277,8 +278,8 @@ export class MapClient {
 }
 
 /**
- * Routes as flat 32-bit words, little-endian: how many, then 1 where cells follow and 2 where bounds do; cost and bound of
- * each as 64-bit floats; the status of each; then where the cells of each begin, and the cells.
+ * Reads routes from flat 32-bit words, little-endian: their count; flags, 1 if cells follow and 2 if bounds follow;
+ * cost and bound of each as 64-bit floats; the status of each; then where the cells of each begin, and the cells.
  */
 export function readRoutes(bytes: ArrayBuffer): FlatAnswers {
   const words = new Int32Array(bytes)
