@@ -1,5 +1,5 @@
 /**
- * The paths beside questions: what is served, edits, events, reloading, health, metrics, the page to try it.
+ * The other HTTP paths: the list of maps, edits, events, reloading, health, metrics, and the page to try the service.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as Client from '../../client.ts'
@@ -46,7 +46,7 @@ function addPages(service: Service): void {
   give('/openapi.json', 'json', JSON.stringify(openApi([...maps.keys()], version)))
   app.get('/v1', async (_request, reply) => json(reply, { maps: [...maps.keys()] }))
   app.get('/v1/:map', async (request, reply) => json(reply, aboutOf(mapOf(service, request))))
-  // Pages of other origins ask first whether they may; onRequest has refused those that may not.
+  // Browsers send this request before one from another origin; onRequest has refused origins that are not allowed.
   app.options('/*', async (_request, reply) => {
     reply.header('access-control-allow-methods', 'GET, POST, PATCH')
     reply

@@ -1,6 +1,6 @@
 /**
- * What happened to a map, for those who listen: server-sent events. A listener that comes back after a break gets what it missed, or,
- * where that is too much, that it has to ask anew. A listener that does not read is let go.
+ * Server-sent events of a map. A listener that reconnects gets the events that it missed or, if there are too many, an
+ * event to start over. A listener that does not read is disconnected.
  */
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ interface MapEvent {
 }
 
 const EVENTS_KEPT = 1000
-/** Bytes that may wait for one listener. */
+/** The most unread bytes of one listener. */
 const UNREAD_BYTES_MAX = 1 << 20
 const HEARTBEAT_MS = 15_000
 
@@ -19,7 +19,7 @@ export class EventLog {
   private readonly events: MapEvent[] = []
   private readonly listeners = new Set<ServerResponse>()
   private lastId = 0
-  /** Tells events of this process from those of one before. */
+  /** Distinguishes the events of this process from those of an earlier one. */
   private readonly run = randomBytes(4).toString('hex')
   private isClosed = false
   private beat: ReturnType<typeof setInterval> | null = null
@@ -36,7 +36,7 @@ export class EventLog {
     for (const listener of this.listeners) this.send(listener, event.text)
   }
 
-  /** Takes over an answer whose head is written; `lastSeen` is the last event that the listener had. */
+  /** Takes over a response whose head is written; `lastSeen` is the last event that the listener had. */
   listen(listener: ServerResponse, lastSeen: string | undefined): void {
     if (this.isClosed) {
       listener.end()

@@ -1,16 +1,16 @@
 /**
- * Who may ask. A page of another site could otherwise read the map through its visitor's browser: under a name of its own that
- * was made to lead here, or as a foreign origin. Edits take a token as well.
+ * Who may send requests. Otherwise, a page of another site could read the map through its visitor's browser: through a
+ * host name that resolves to this machine, or as a foreign origin. Edits also need a token.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refusal } from './refusal.ts'
 
 export interface Gate {
-  /** Names beside those of this machine that requests may be addressed to; * for all. */
+  /** Host names that requests may use, beside those of this machine; * for all. */
   readonly hosts: readonly string[]
-  /** Origins of pages that may ask, such as https://example.org; * for all. */
+  /** Origins of pages that may send requests, such as https://example.org; * for all. */
   readonly origins: readonly string[]
-  /** For edits; none are taken without one. */
+  /** The token for edits; without one, all edits are refused. */
   readonly token: string | undefined
 }
 
@@ -23,7 +23,7 @@ export function checkHost({ hosts }: Gate, host: string | undefined): void {
   throw new Refusal(421, { code: 'FOREIGN_HOST', message, given: host ?? null, allowed: ['localhost', ...hosts] })
 }
 
-/** Returns the origin that the answer is to be readable for, if any. */
+/** Returns the origin that may read the answer, if any. */
 export function checkOrigin(
   { origins }: Gate,
   origin: string | undefined,
@@ -42,7 +42,7 @@ export function checkToken({ token }: Gate, authorization: string | undefined): 
     throw new Refusal(403, { code: 'NO_EDITS', message })
   }
   const given = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? ''
-  // Digests have one length, so that comparing them takes one time, whatever was given.
+  // Digests have equal lengths, so the comparison takes the same time for any token.
   if (timingSafeEqual(digest(given), digest(token))) return
   throw new Refusal(401, { code: 'BAD_TOKEN', message: 'This takes the header Authorization: Bearer, with the token.' })
 }

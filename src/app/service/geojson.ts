@@ -1,6 +1,6 @@
 /**
- * Routes as GeoJSON, for tools of maps: a feature each, with a line through the middles of its cells. Coordinates are those of
- * the grid, y downwards.
+ * Routes as GeoJSON, for mapping tools: each is a feature with a line through the middles of its cells. Coordinates are
+ * those of the grid, y downwards.
  */
 import type { RouteItem } from '../../client.ts'
 import type { Unwritten } from './json-pieces.ts'

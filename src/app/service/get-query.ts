@@ -1,6 +1,6 @@
 /**
- * The query of a GET as what the same question is in the body of a POST: `start=3,4&goals=1,2;3,4&cells=true`. It only changes
- * the form; whether it makes sense is for the schema to say.
+ * Turns the query of a GET into the body of the same question by POST: `start=3,4&goals=1,2;3,4&cells=true`. It only
+ * changes the form; the schema checks the values.
  */
 import type { TObject, TSchema } from '@sinclair/typebox'
 
@@ -17,13 +17,13 @@ function formed(schema: TSchema, text: string): unknown {
   if (schema.type === 'integer' || schema.type === 'number') return numberOr(text)
   if (schema.type === 'boolean') return wordOr(text)
   if (schema.type === 'array') return arrayOf(schema, text)
-  // A cell, a word, or true and false.
+  // A cell, a word, or a boolean.
   if (schema.anyOf !== undefined) return /^-?\d+,-?\d+$/.test(text) ? text.split(',').map(Number) : wordOr(text)
   return text
 }
 
 function arrayOf({ items }: TSchema, text: string): unknown[] {
-  // Of a cell the items are a list of two.
+  // The schema of a cell has a list of two items.
   if (Array.isArray(items)) return text.split(',').map(numberOr)
   if (items.type === 'array') return text === '' ? [] : text.split(';').map(part => arrayOf(items, part))
   return text === '' ? [] : text.split(',').map(part => formed(items, part))

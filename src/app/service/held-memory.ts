@@ -1,12 +1,12 @@
 /**
- * How much the service holds for its callers: bodies that it reads and answers that are not taken yet. When that is too much,
- * new questions are turned away before memory grows; an answer that nobody takes is dropped after a while.
+ * The memory that the service holds for its callers: request bodies, and answers not yet sent. Beyond a limit, new
+ * questions are refused before memory grows. An answer that nobody takes is dropped after a while.
  */
 import type { ServerResponse } from 'node:http'
 
-/** What is smaller is not counted: the limit of connections bounds it. */
+/** Smaller ones are not counted: the limit of connections bounds them. */
 const COUNTED_BYTES_MIN = 1 << 14
-/** For a caller to send a question and take the answer. */
+/** The time for a caller to send a question and take the answer. */
 const TAKE_MS = 60_000
 
 export class HeldMemory {
@@ -18,7 +18,7 @@ export class HeldMemory {
   hold(response: ServerResponse, bytes: number): void {
     if (!(bytes >= COUNTED_BYTES_MIN)) return
     const before = this.bytesOf.get(response)
-    // What is still made for a caller that has left goes nowhere.
+    // The caller has left, so nothing will be sent.
     if (Number.isNaN(before) || response.destroyed) return
     this.bytes += bytes
     this.bytesOf.set(response, (before ?? 0) + bytes)
@@ -31,7 +31,7 @@ export class HeldMemory {
       this.bytes -= heldBytes
       this.bytesOf.set(response, Number.NaN)
     }
-    // Either may stay out: the one of an answer that was cut off, the other of one to a question that never ended.
+    // Either event may be missing: `finish` if the answer was cut off, `close` if the question never ended.
     response.once('finish', release).once('close', release)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The journal of a live map on disk. A commit is written and flushed before anybody hears of it, so that what was answered
- * outlives the process and the machine. Commits that come while the disk is busy are flushed together.
+ * The journal of a live map on disk. A commit is written and flushed before the service answers, so an answered commit
+ * survives a crash of the process or the machine. Commits that arrive while the disk is busy are flushed together.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type FileHandle, open, rename } from 'node:fs/promises'
@@ -15,16 +15,16 @@ interface Waiting {
 }
 
 export class JournalFile {
-  /** Commits that are on disk. */
+  /** The number of commits on disk. */
   version: number
-  /** A journal beyond this size is long. */
+  /** The journal is long from this size on. */
   private longBytes: number
   private readonly path: string
   private handle: FileHandle
   private sizeBytes: number
   private readonly waiting: Waiting[] = []
   private writing: Promise<void> | null = null
-  /** Why nothing more can be written. */
+  /** Why writing failed for good; null if it has not. */
   private broken: Error | null = null
 
   private constructor(path: string, handle: FileHandle, sizeBytes: number, version: number, longBytes: number) {
@@ -36,9 +36,8 @@ export class JournalFile {
   }
 
   /**
-   * Opens the journal of a map. `use` is given what the file says, undefined where there is none, and returns the whole commits
-   * of that, as a map that has taken them knows them; the file is then made to hold these and nothing else. It is long from
-   * `longBytes` on.
+   * Opens the journal of a map. `use` gets the content of the file, or undefined without a file, and returns the
+   * journal of its whole commits. The file then holds exactly these. It is long from `longBytes` on.
    */
   static async open(
     path: string,
@@ -57,7 +56,7 @@ export class JournalFile {
     }
   }
 
-  /** Resolves once a commit is on disk, given as a part of the journal that follows on what is there. */
+  /** Resolves once a commit is on disk. `part` is a part of the journal that follows the last one. */
   append(part: Uint8Array): Promise<void> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ part, resolve, reject })
@@ -70,8 +69,8 @@ export class JournalFile {
   }
 
   /**
-   * Replaces the file by a shorter journal; `make` is given the version on disk. Commits wait meanwhile. Afterwards the journal is
-   * long when it has twice that size.
+   * Replaces the file by a shorter journal, which `make` returns for the version on disk. Commits wait meanwhile. From
+   * then on the journal is long at twice the new size.
    */
   async shorten(make: (version: number) => Promise<Uint8Array>): Promise<void> {
     const { longBytes } = this
@@ -93,7 +92,7 @@ export class JournalFile {
   }
 
   private async write(): Promise<void> {
-    // Commits of one turn of the event loop go together.
+    // Commits of one turn of the event loop are written together.
     await null
     while (this.waiting.length > 0) {
       const group = this.waiting.splice(0)
@@ -115,7 +114,7 @@ export class JournalFile {
   private async replace(make: (version: number) => Promise<Uint8Array>): Promise<void> {
     const bytes = await make(this.version)
     await replaceFile(this.path, bytes)
-    // The old file has no name any more: a commit that is written to it would be lost.
+    // The old file has lost its name, so a commit written to it would be lost.
     try {
       const next = await open(this.path, 'r+')
       await this.handle.close()
@@ -133,7 +132,7 @@ export class JournalFile {
       await this.handle.datasync()
       this.sizeBytes += bytes.length
     } catch (error) {
-      // What was refused must not be there after all when the file is read again.
+      // A refused commit must not appear when the file is read again.
       const what = `${this.path} cannot be written: ${(error as Error).message}.`
       await this.handle.truncate(this.sizeBytes).catch(() => {
         this.broken = inputProblem(`${what} Edits are refused until the service is started again.`)
@@ -143,7 +142,7 @@ export class JournalFile {
   }
 }
 
-/** A commit that was made on top of one that is not on disk must not be there either. */
+/** If a commit did not reach the disk, the commits that follow it must not either. */
 function checkFollows(part: Uint8Array, version: number): void {
   const since = new DataView(part.buffer, part.byteOffset).getInt32(4 * HEAD_WORDS, true)
   if (since !== version) throw inputProblem(`A commit follows on version ${since}, and ${version} is on disk.`)
@@ -168,7 +167,7 @@ async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   await syncFolder(path)
 }
 
-/** Of a new file the name must last too. */
+/** A new file also needs its name flushed. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(dirname(path), 'r')
   try {
@@ -178,11 +177,11 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Of this process; others with its number are gone: in a container every process may be number 1. */
+/** Locks of this process. Others with its number have ended: in containers every process may be number 1. */
 const ownLocks = new Set<string>()
 const lockOf = (path: string) => `${path}.lock`
 
-/** One process writes a journal. The lock of one that is gone is taken over. */
+/** Only one process may write a journal. A lock of an ended process is taken over. */
 function lock(path: string): void {
   for (let tries = 0; tries < 2; tries++) {
     try {
@@ -207,7 +206,7 @@ function unlock(path: string): void {
   rmSync(lockOf(path), { force: true })
 }
 
-/** Whether another process of this number runs. */
+/** Whether the number is that of another running process. */
 function isOther(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false
   try {

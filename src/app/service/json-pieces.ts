@@ -1,6 +1,6 @@
 /**
- * JSON in pieces, so that a large answer is written bit by bit between other requests. Typed arrays and iterables become arrays;
- * a number that JSON does not have becomes null.
+ * JSON in pieces, so that a large answer is written bit by bit between other requests. Typed arrays and iterables
+ * become arrays. A number that JSON cannot hold becomes null.
  */
 import { setImmediate } from 'node:timers/promises'
 
@@ -53,7 +53,7 @@ function* numberPieces(numbers: Int32Array): Generator<string> {
   yield ']'
 }
 
-/** A text is complete when it is shorter. */
+/** A text shorter than this is the last one. */
 export const TEXT_CHARACTERS = 1 << 16
 
 /** The next pieces as one text. */
@@ -69,7 +69,7 @@ export function nextText(pieces: Iterator<string>): string {
 
 let turns: Promise<unknown> = Promise.resolve()
 
-/** The first text and those after it. However many answers are written, one text is made in a turn of the event loop. */
+/** The first text and those after it. All answers together make one text per turn of the event loop. */
 export async function* textsInTurns(first: string, pieces: Iterator<string>): AsyncGenerator<string> {
   for (let text = first; text !== ''; text = nextText(pieces)) {
     yield text

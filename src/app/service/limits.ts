@@ -1,5 +1,5 @@
 /**
- * What the service gives one request at most, and all of them together. Each is an option, and a refusal names it.
+ * The limits of one request, and of all requests together. Each is an option, and a refusal names it.
  */
 export const LIMITS = {
   cells: { value: 4_000_000, about: 'cells that the paths of one answer have together' },

@@ -1,5 +1,5 @@
 /**
- * What a cell is: free or not, what it costs, its island, and the closest free cell.
+ * Describes a cell: free or not, its cost, its island, and the closest free cell.
  */
 import type { OpenedMap } from '../../pool/opened-map.ts'
 import type { Operation } from '../../pool/pool-program.ts'
@@ -23,7 +23,7 @@ export const locate: Operation = (opened: OpenedMap, { x, y, traveller }: Locate
   const seen = traveller !== undefined && 'as' in map ? map.as(traveller) : map
   const { width, height } = opened.info
   const island = seen.islandOf(x, y)
-  // A path from a cell to itself begins at the closest free one.
+  // A path from a cell to itself begins at the closest free cell.
   const near = opened.finder(traveller).find(x, y, x, y, { nearest: true })
   const answer: Located = {
     inside: x >= 0 && y >= 0 && x < width && y < height,

@@ -1,5 +1,6 @@
 /**
- * What is answered to each question about a map. "No" is an answer; what is too much is refused with the limit's name.
+ * The answer to each question about a map. "No path" is an answer. Too large a question is refused with the name of the
+ * limit.
  */
 import type { Point } from '../../base/answer.ts'
 import type * as Client from '../../client.ts'
@@ -17,23 +18,23 @@ export interface Asking {
   readonly pool: MapPool
   readonly quick: QuickRoutes | null
   readonly info: MapInfo
-  /** Of the data when it was asked; an answer is of this data or of a later commit. */
+  /** The version of the data at the time of the question; the answer is of this version or of a later commit. */
   readonly data_version: string
   readonly limits: Limits
-  /** Ends the work when nobody waits for it any more. */
+  /** Aborted when the caller has left. */
   readonly signal: AbortSignal
 }
 
-/** One answer in the forms that it can be asked for. */
+/** One answer, in each form that callers can request. */
 export interface Answer {
   readonly json: () => Unwritten<object>
   readonly octets?: () => Buffer
   readonly geojson?: () => object
-  /** Memory that waits to be written. */
+  /** The memory of the answer until it is written. */
   readonly bytes?: number
 }
 
-/** One route in this thread, unless that takes too long there or more than a path is wanted. */
+/** Finds one route in this thread; null if that takes too long here or the caller wants more than a path. */
 export function quickRoute(
   { quick, data_version, limits }: Omit<Asking, 'signal'>,
   { start, goal, pairs, has, at, ...wishes }: Client.RouteAsked,

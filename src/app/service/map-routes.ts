@@ -1,6 +1,6 @@
 /**
- * The paths of questions about maps, by GET and by POST, with what each needs around the answer itself: the map, a time, an end
- * when the caller is gone, the form that was asked for, and the tag that spares asking again.
+ * The HTTP paths of questions about maps, by GET and POST. This file adds what each answer needs: the map, a time
+ * limit, an abort when the caller leaves, the requested form, and the tag for caches.
  */
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -51,7 +51,7 @@ export function addMapRoutes(service: Service): void {
   })
 }
 
-/** Turns a question away while too much is under way, and counts it under this name. */
+/** Refuses a question while the service is too full, and counts it under this name. */
 export function hooksOf({ held, limits, maps, metrics }: Service, op: string) {
   return {
     onRequest: ({ headers }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
@@ -122,7 +122,7 @@ async function tile(service: Service, request: FastifyRequest, reply: FastifyRep
   return reply.type('image/png').send(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
 }
 
-/** Tags the answer with the data that it comes from; one that the caller has already is not made again. */
+/** Tags the answer with the version of its data. True if the caller already has that version, so no answer is made. */
 function isKnown(map: ServedMap, { headers }: FastifyRequest, reply: FastifyReply): boolean {
   const tag = `"${map.dataVersion}"`
   reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept, origin')
@@ -132,7 +132,7 @@ function isKnown(map: ServedMap, { headers }: FastifyRequest, reply: FastifyRepl
   return true
 }
 
-/** Does what is asked, unless it takes too long or the caller goes away. */
+/** Runs the work until it takes too long or the caller leaves. */
 async function inTime<T>(
   { limits }: Service,
   reply: FastifyReply,
@@ -152,7 +152,7 @@ async function inTime<T>(
   }
 }
 
-/** The first form of those that a caller accepts; of weights only 0 counts. */
+/** The first form that the caller accepts. Weights are ignored, except 0. */
 function formOf(accept: string | undefined, more: readonly Form[]): Form {
   if (accept === undefined || accept === '') return 'application/json'
   const forms: readonly Form[] = ['application/json', ...more]
@@ -166,7 +166,7 @@ function formOf(accept: string | undefined, more: readonly Form[]): Form {
   throw new Refusal(406, { code: 'NO_SUCH_TYPE', message, given: accept, allowed: forms })
 }
 
-/** A long text is sent in pieces, with turns for other requests between them. */
+/** Sends a long text in pieces; other requests get turns in between. */
 function send({ held }: Service, reply: FastifyReply, form: Form, answer: Answer): FastifyReply {
   reply.type(form === 'application/octet-stream' ? form : `${form}; charset=utf-8`)
   if (form === 'application/octet-stream') {

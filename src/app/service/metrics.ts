@@ -1,5 +1,5 @@
 /**
- * What the service tells Prometheus: requests by map, question and status, their times, and how full it is.
+ * Metrics for Prometheus: requests by map, question and status, their times, and how full the service is.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
@@ -62,7 +62,7 @@ export class Metrics {
     return this.registry.contentType
   }
 
-  /** `map` and `op` are names that the service knows: callers must not be able to make up new series. */
+  /** `map` and `op` must be names that the service knows, so that callers cannot create new series. */
   count(map: string, op: string, status: number, seconds: number): void {
     this.requests.inc({ map, op, status })
     this.seconds.observe({ map, op }, seconds)

@@ -1,6 +1,6 @@
 /**
- * Answers as flat 32-bit words, little-endian, for requests with `Accept: application/octet-stream`. Routes are laid out
- * as `readRoutes` of isthmus/client reads them; a table or a window of a field begins with its width and height.
+ * Answers as flat 32-bit words, little-endian, for requests with `Accept: application/octet-stream`. Routes have the
+ * layout that `readRoutes` of isthmus/client reads. A table or a window of a field begins with its width and height.
  */
 import type { FieldPart, PoolAnswers } from '../../pool.ts'
 

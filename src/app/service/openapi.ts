@@ -1,5 +1,6 @@
 /**
- * The service as an OpenAPI document: made of the table of operations and their schemas, which are JSON Schema already.
+ * The service as an OpenAPI document, made from the table of operations and their schemas, which are JSON Schema
+ * already.
  */
 import type { TSchema } from '@sinclair/typebox'
 import { OPERATIONS } from './operations.ts'

@@ -1,6 +1,6 @@
 /**
- * A file as the service serves it: opened by a pool, and asked some questions before anybody relies on it. Plans are opened as
- * maps in tiles.
+ * A file that the service serves. A pool opens it and answers some trial questions before it goes live. Plans are
+ * opened as tiled maps.
  */
 import { Random } from '../../base/random.ts'
 import { WORD_CHECKSUM } from '../../base/section-file.ts'
@@ -16,7 +16,7 @@ import { QuickRoutes } from './quick-routes.ts'
 export interface MapSource {
   readonly name: string
   readonly path: string
-  /** Whether it takes edits. */
+  /** Whether the map takes edits. */
   readonly isLive: boolean
 }
 
@@ -25,25 +25,25 @@ export interface PoolSize {
   readonly waitingMax: number
   /** A journal beyond this size is folded. */
   readonly journalBytes: number
-  /** Of the tiles of a plan. */
+  /** The memory for the tiles of a plan. */
   readonly memoryBytes: number
 }
 
 export interface OpenedFile {
-  /** In memory that its threads share; of a plan the name of its crown. */
+  /** The bytes, in memory that its threads share; for a plan, the name of its crown. */
   readonly file: Uint8Array
   readonly pool: MapPool
   readonly info: MapInfo
-  /** Null where a map changes, or is more than one. */
+  /** Null for a live map or a world. */
   readonly quick: QuickRoutes | null
   readonly checksum: string
   readonly journal: JournalFile | null
 }
 
-/** Pairs of ends that a file is asked for. */
+/** The number of trial questions. */
 const TRIALS = 16
 
-/** Opens the file of a map; null where it is what is open already. */
+/** Opens the file of a map; null if it equals the open one. */
 export async function openFile(source: MapSource, size: PoolSize, known?: Uint8Array): Promise<OpenedFile | null> {
   if (await isPlan(source.path)) return openServedPlan(source.path, size, known)
   const file = shared(await readBytes(source.path))
@@ -87,7 +87,7 @@ async function opened({ path, isLive }: MapSource, file: Uint8Array, size: PoolS
   }
 }
 
-/** A file that opens may still have been written by a program that errs. */
+/** A file that opens may still be wrong, if the program that wrote it has a bug. */
 async function tryOut(pool: FinderPool, info: PoolInfo, path: string): Promise<void> {
   if (info.kind === 'world') {
     const corners = info.maps.map(map => ({ map, x: 0, y: 0 }))
@@ -114,7 +114,7 @@ function shared(file: Uint8Array): Uint8Array {
   return bytes
 }
 
-/** Of the whole file, as it stands in its header. */
+/** The checksum of the whole file, from its header. */
 function checksumOf(file: Uint8Array): string {
   const at = 4 * WORD_CHECKSUM
   return Buffer.from(file.slice(at, at + 8)).toString('hex')

@@ -1,6 +1,6 @@
 /**
- * The questions about a map: what each is called, what it takes and gives, and who answers it. Paths, checks, the client's types
- * and OpenAPI follow from this table.
+ * The table of questions about a map: the name of each, its input, its output, and the function that answers it. Paths,
+ * checks, the client's types and OpenAPI follow from this table.
  */
 import type { TObject, TSchema } from '@sinclair/typebox'
 import { type Answer, type Asking, field, locate, nearest, quickRoute, reach, route, table } from './map-answers.ts'
@@ -13,10 +13,10 @@ export interface MapOperation {
   readonly summary: string
   readonly asked: TObject
   readonly answers: readonly TSchema[]
-  /** Types that it can be had as, besides JSON. */
+  /** The types of the answer, besides JSON. */
   readonly forms: readonly Form[]
   answer(asking: Asking, asked: never): Promise<Answer>
-  /** At once, where that is quick; null where it is not. */
+  /** Answers at once if that is quick; else null. */
   quick?(asking: Omit<Asking, 'signal'>, asked: never): Answer | null
 }
 

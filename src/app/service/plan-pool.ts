@@ -1,6 +1,6 @@
 /**
- * A plan as the service serves it: its tiles are read as questions need them, in this thread. It answers what a pool of an
- * atlas does, as far as maps in tiles can.
+ * Serves a plan. It reads tiles as questions need them, in this thread, and answers the same questions as a pool of an
+ * atlas, as far as tiled maps can.
  */
 import { IsthmusError } from '../../base/errors.ts'
 import { GrowingInts } from '../../base/growing.ts'
@@ -14,17 +14,17 @@ import { openPlace } from '../farm/plan-place.ts'
 import type { Located, LocateJob } from './locate.ts'
 import { badRequest } from './refusal.ts'
 
-/** What the service asks of a map, whatever the map is. */
+/** The methods that the service needs of any map. */
 export type MapPool = Pick<
   FinderPool,
   'waiting' | 'find' | 'costs' | 'field' | 'reach' | 'trips' | 'commit' | 'foldJournal' | 'run' | 'close'
 >
 export type MapInfo = Omit<PoolInfo, 'kind'> & { readonly kind: PoolInfo['kind'] | 'tiles' }
 
-/** Pairs of ends that a plan is asked for before anybody relies on it. */
+/** The number of trial questions before a plan is served. */
 const TRIALS = 8
 
-/** Opens a plan that was joined; null where its crown is the known one. */
+/** Opens a joined plan; null if its crown is the known one. */
 export async function openServedPlan(
   place: string,
   { waitingMax, memoryBytes }: { readonly waitingMax: number; readonly memoryBytes: number },
@@ -85,7 +85,7 @@ class PlanPool implements MapPool {
 
   async close(): Promise<void> {}
 
-  /** One question after the other; a tile that cannot be read fails its questions only. */
+  /** Answers one question after the other. A tile that cannot be read fails only its own questions. */
   private async answers(pairs: ArrayLike<number>, options: PoolFindOptions, pace: Pace): Promise<PoolAnswers> {
     const { quality, cells: withCells, cellsMax = Infinity, signal: _, ...others } = options
     refuseFor(others)
@@ -131,7 +131,7 @@ class PlanPool implements MapPool {
     }
   }
 
-  /** Where nobody waits any more, work ends at its next pause; until then it reads what it has asked the store for. */
+  /** If the caller has left, work ends at its next pause; until then it reads the tiles already requested. */
   private async counted<T>(
     count: number,
     signal: AbortSignal | undefined,
@@ -157,7 +157,7 @@ function refuse(what: string): () => Promise<never> {
   }
 }
 
-/** Refuses what only an atlas knows. */
+/** Refuses options that only an atlas supports. */
 function refuseFor(wishes: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(wishes)) {
     if (value !== undefined && value !== false)

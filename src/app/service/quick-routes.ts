@@ -1,6 +1,7 @@
 /**
- * Single routes in the thread that reads requests. Most routes take less time than it takes to hand a question to another
- * thread. The median time of a kind of questions decides; while it is too long, one is tried now and then.
+ * Single routes, found in the thread that reads requests. Most routes take less time than handing a question to another
+ * thread. The median time of each kind of question decides. While it is too long, one question is tried here now and
+ * then.
  */
 import type { Route } from '../../find/route.ts'
 import { OpenedMap } from '../../pool/opened-map.ts'
@@ -12,15 +13,15 @@ export interface QuickWishes {
   readonly cells?: boolean
 }
 
-/** About what it takes to hand a question to a thread, and its answer back. */
+/** About the time to hand a question to a thread and its answer back. */
 const QUICK_US = 150
-/** What a question slower or faster than the median changes the median by. */
+/** The factor by which a slower or faster question moves the median. */
 const MEDIAN_STEP = 1.1
-/** Bounds how many quick ones it takes to be quick again. */
+/** Bounds the number of quick questions until a kind counts as quick again. */
 const MEDIAN_US_MAX = 2 * QUICK_US
-/** The first questions of a kind do not count: a finder becomes quicker while it answers them. */
+/** The first questions of a kind do not count: a finder becomes faster during them. */
 const WARM_UP = 300
-/** Questions of a slow kind that go to threads after each that was tried: twice as many each time, and at most this many. */
+/** The most questions of a slow kind that go to threads between two tries; the number doubles with each try. */
 const PASSED_MAX = 256
 
 interface Kind {
@@ -38,7 +39,7 @@ export class QuickRoutes {
     this.map = new OpenedMap({ file, isLive: false })
   }
 
-  /** The route, with its cost and cells known where they are wanted; null where a thread is to find it. */
+  /** The route, with its cost and, if requested, its cells; null if a thread should find it. */
   find(x0: number, y0: number, x1: number, y1: number, wishes: QuickWishes): Route | null {
     const { quality = 'default', nearest = false, cells = false } = wishes
     const kind = this.kindOf(wishes)

@@ -1,6 +1,6 @@
 /**
- * What the service answers where it does not do as asked: a status of HTTP, and an answer that says what was given and what is
- * allowed. "No path" is none of these.
+ * Refusals of the service: an HTTP status, and an answer that names the given value and the allowed ones. "No path" is
+ * not a refusal.
  */
 import { IsthmusError } from '../../base/errors.ts'
 import type { ErrorAnswer } from '../../client.ts'
@@ -23,7 +23,7 @@ export function badRequest(message: string, { given, ...more }: Partial<ErrorAns
   return new Refusal(400, { code: 'BAD_REQUEST', message, ...more, ...shortened(given) })
 }
 
-/** More than an option of the service allows. */
+/** A request beyond one of the service's limits. */
 export function beyondLimit(limit: string, what: string, given: number, allowed: number): Refusal {
   const message = `${what}: ${given}. The limit '${limit}' of this service is ${allowed}.`
   return new Refusal(400, { code: 'LIMIT', message, limit, given, allowed })
@@ -50,7 +50,7 @@ interface Thrown {
   readonly validation?: readonly Validation[]
 }
 
-/** Whatever was thrown while a request was answered, as a refusal. */
+/** Turns any error of a request into a refusal. */
 export function refusalOf(error: unknown, bodyBytesMax: number): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof IsthmusError) return refusalOfLibrary(error)
@@ -78,7 +78,7 @@ function refusalOfLibrary({ code, message }: IsthmusError): Refusal {
 }
 
 function refusalOfSchema(errors: readonly Validation[]): Refusal {
-  // Of several ways to be right, the last error tells of all.
+  // If a value may have several forms, the last error covers them all.
   const { instancePath, keyword, params, data, parentSchema, message } = errors.at(-1)!
   if (keyword === 'additionalProperties') {
     const name = String(params.additionalProperty)
@@ -94,7 +94,7 @@ function refusalOfSchema(errors: readonly Validation[]): Refusal {
   return badRequest(`${at} is wrong: allowed is ${allowed}.`, { at, given: data, allowed })
 }
 
-/** The value, or its beginning where it is long; nothing where it is nested too deeply to be written. */
+/** The value, shortened if it is long; nothing if it is nested too deeply to be written. */
 function shortened(given: unknown): { given?: unknown } {
   try {
     const text = JSON.stringify(given) ?? ''

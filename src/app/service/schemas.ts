@@ -1,14 +1,14 @@
 /**
- * What the service is asked and answers, once: requests are checked with these schemas, OpenAPI shows them, and the compiler
- * holds them to the types of isthmus/client.
+ * The schemas of requests and answers. Requests are checked with them, OpenAPI shows them, and the compiler compares
+ * them with the types of isthmus/client.
  */
 import { type Static, type TObject, type TSchema, Type } from '@sinclair/typebox'
 import { QUALITIES } from '../../base/answer.ts'
 import type * as Client from '../../client.ts'
 
-/** Of answers: more may come. */
+/** For answers: later versions may add properties. */
 const answer = <T extends Record<string, TSchema>>(properties: T) => Type.Object(properties)
-/** Of requests: nothing else is taken. */
+/** For requests: unknown properties are refused. */
 const asked = <T extends Record<string, TSchema>>(properties: T): TObject<T> =>
   Type.Object(properties, { additionalProperties: false })
 const { Optional } = Type
@@ -157,7 +157,7 @@ export const ErrorAnswer = answer({
   limit: Optional(Type.String({ description: 'the limit that was exceeded' })),
 })
 
-/** Fails to compile where a schema and the client's type of the same name part. */
+/** Fails to compile if a schema differs from the client's type of the same name. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 type Held<T extends true[]> = T
 export type HeldToClient = Held<

@@ -1,6 +1,6 @@
 /**
- * A map as the service has it now. A new file is opened beside the old one; only when it has answered does it take the old one's
- * place, and what the old one was asked it still answers.
+ * A map in service. A new file is opened beside the old one, and replaces it only after its trial questions succeed.
+ * The old one still answers the questions that it was sent.
  */
 import { EventLog } from './event-log.ts'
 import { type MapSource, type OpenedFile, openFile, type PoolSize } from './opened-file.ts'
@@ -8,7 +8,7 @@ import type { MapInfo, MapPool } from './plan-pool.ts'
 import type { QuickRoutes } from './quick-routes.ts'
 import { badRequest, Refusal } from './refusal.ts'
 
-/** An event tells the edits of a commit up to this number of cells. */
+/** An event lists the edits of a commit up to this number of cells. */
 const TOLD_CELLS_MAX = 1000
 
 export class ServedMap {
@@ -45,18 +45,18 @@ export class ServedMap {
     return this.opened.quick
   }
 
-  /** Commits since the file was baked. */
+  /** The number of commits since the file was baked. */
   get version(): number {
     return this.opened.journal?.version ?? 0
   }
 
-  /** Which data answers now: the checksum of the file, and of a live map how many commits followed it. */
+  /** The version of the data: the checksum of the file and, for a live map, the number of commits. */
   get dataVersion(): string {
     const { checksum, journal } = this.opened
     return journal === null ? checksum : `${checksum}.${journal.version}`
   }
 
-  /** Commits x, y, cost of each cell: on disk, and seen by every later question, when it resolves. */
+  /** Commits edits, given as x, y, cost. When it resolves, the commit is on disk and every later question sees it. */
   async edit(cells: readonly number[]): Promise<{ version: number; cells: number }> {
     const { pool, journal, info } = this.opened
     if (journal === null) {
@@ -67,18 +67,18 @@ export class ServedMap {
     const change = await pool.commit(edits, part => journal.append(part))
     const told = edits.length <= 3 * TOLD_CELLS_MAX ? { edits } : {}
     if (change.cells > 0) this.events.add('commit', { data_version: this.dataVersion, cells: change.cells, ...told })
-    // An edit is on disk without it: where it fails, the next one tries again when the journal has grown.
+    // The edit is on disk in any case. If shortening fails, a later edit tries again.
     if (journal.isLong) void journal.shorten(version => pool.foldJournal(version)).catch(() => {})
     return { version: change.version, cells: change.cells }
   }
 
-  /** Keeps a file that is replaced open until this answer, which may take several questions, has ended. */
+  /** Keeps a replaced file open until this answer has ended, which may take several questions. */
   hold<T>(answer: Promise<T>): Promise<T> {
     this.asking.add(answer)
     return answer.finally(() => this.asking.delete(answer))
   }
 
-  /** Takes the file as it is now, and tells whether it is another one. Where it cannot be served, nothing changes. */
+  /** Opens the file as it is now; true if it is a different one. If it cannot be served, nothing changes. */
   reload(): Promise<boolean> {
     this.reloading ??= this.replace().finally(() => {
       this.reloading = null
@@ -104,7 +104,7 @@ export class ServedMap {
   }
 }
 
-/** An error in edits names its place. */
+/** Checks the edits; an error names the place of the wrong one. */
 function editsOf(cells: readonly number[], { width, height, costMax }: MapInfo): readonly number[] {
   if (cells.length % 3 !== 0 || cells.length === 0) {
     throw badRequest('The cells are no list of x, y, cost.', { at: '/cells', given: cells.length, allowed: 'threes' })

@@ -1,5 +1,5 @@
 /**
- * What the parts of the service share.
+ * The objects that the parts of the service share.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Gate } from './gate.ts'
@@ -15,8 +15,8 @@ export interface Service {
   readonly gate: Gate
   readonly metrics: Metrics
   readonly held: HeldMemory
-  /** Of this package. */
+  /** The version of this package. */
   readonly version: string
-  /** Whether it finishes what has begun and takes nothing more. */
+  /** Whether the service finishes open requests and takes no more. */
   isEnding: boolean
 }

@@ -1,6 +1,5 @@
 /**
- * A thread of the service: what a thread of a pool does, and two things that only a server is asked for, what a cell is and
- * pictures of the map.
+ * A thread of the service: a thread of a pool with two more operations, facts about a cell and pictures of the map.
  */
 import { parentPort } from 'node:worker_threads'
 import { listener, OPERATIONS } from '../../pool/pool-program.ts'

@@ -1,6 +1,6 @@
 /**
- * The service: maps and questions about them over HTTP. This file puts the parts together; what is asked and answered is in
- * operations.ts, who may ask in gate.ts, how much in limits.ts.
+ * The service: maps and questions about them over HTTP. This file joins the parts: operations.ts has the questions and
+ * answers, gate.ts the access rules, limits.ts the limits.
  */
 import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -20,19 +20,19 @@ import type { Service } from './service-parts.ts'
 export interface ServiceOptions {
   readonly maps: readonly MapSource[]
   readonly host: string
-  /** 0 takes any free one. */
+  /** 0 picks any free port. */
   readonly port: number
   readonly threads: number
   readonly limits: Limits
   readonly gate: Gate
-  /** For OpenAPI. */
+  /** The version that the OpenAPI document shows. */
   readonly version: string
 }
 
 export interface RunningService {
   readonly url: string
   readonly maps: ReadonlyMap<string, ServedMap>
-  /** Finishes what has begun, takes nothing more, and ends. */
+  /** Finishes open requests, takes no more, and ends. */
   close(): Promise<void>
 }
 
@@ -40,11 +40,11 @@ const HEAD_MS = 10_000
 const HEAD_BYTES_MAX = 16_384
 const REQUEST_MS = 30_000
 const IDLE_MS = 65_000
-/** How often connections are looked at whose requests do not come. */
+/** The interval for closing connections whose requests do not arrive. */
 const LOOK_MS = 2000
-/** For what has begun to end. */
+/** The time for open requests to end. */
 const GRACE_MS = 10_000
-/** How often an ending service closes connections whose last answer has gone out; clients would keep them open. */
+/** How often an ending service closes connections after their last answer; clients would keep them open. */
 const IDLE_LOOK_MS = 50
 const RETRY_SECONDS = 1
 
@@ -94,7 +94,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`, maps, close }
 }
 
-/** Clients open connections ahead of need; Node does not count those among the idle ones that it can close. */
+/** Clients open connections ahead of need. Node does not close those as idle ones, so this set tracks them. */
 function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>()
   server.on('connection', socket => {
@@ -116,7 +116,7 @@ function makeApp(limits: Limits) {
       headersTimeout: HEAD_MS,
       connectionsCheckingInterval: LOOK_MS,
       maxHeaderSize: HEAD_BYTES_MAX,
-      // checkHost answers those that have none.
+      // checkHost refuses requests without one.
       requireHostHeader: false,
     },
     frameworkErrors: (error, _request, reply) => {
@@ -146,7 +146,7 @@ function makeApp(limits: Limits) {
   return app
 }
 
-/** Answers bytes that are no request, and ends their connection. */
+/** Answers bytes that are no request, and closes the connection. */
 function refuseBytes({ code }: Error & { code?: string }, socket: Socket): void {
   const [status, message] =
     code === 'HPE_HEADER_OVERFLOW'

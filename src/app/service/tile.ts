@@ -1,6 +1,6 @@
 /**
- * Pictures of a map for pages that show tiles: 256 x 256 pixels each. On the deepest zoom a pixel is a cell; on each one above it
- * shows twice as many to a side, up to zoom 0, where one tile shows all.
+ * Pictures of a map for pages that show tiles, 256 x 256 pixels each. On the deepest zoom a pixel is a cell. Each zoom
+ * above shows twice as many cells per side, up to zoom 0, where one tile shows all.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { writePng } from '../../format/png-write.ts'
@@ -23,7 +23,7 @@ export function zoomMaxOf(width: number, height: number): number {
   return Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE_PIXELS)))
 }
 
-/** No island is coloured, so that none needs to be the mainland. */
+/** Islands are not coloured here, so the mainland does not matter. */
 const NO_MAINLAND = -1
 const LOOK = groundLookOf(new Set(['terrain']), NO_LEVEL, 'light')
 const painters = new WeakMap<AtlasColumns, GroundPainter>()
@@ -54,7 +54,7 @@ function painterOf(columns: AtlasColumns): GroundPainter {
   return painter
 }
 
-/** What lies off the map is white. */
+/** Pixels outside the map are white. */
 function rgbOf(words: Uint32Array): Uint8Array {
   const rgb = new Uint8Array(3 * words.length)
   for (let i = 0; i < words.length; i++) {

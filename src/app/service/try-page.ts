@@ -1,5 +1,6 @@
 /**
- * A page to try the service with: the map in tiles, a click for the start, a click for the goal. It loads nothing from elsewhere.
+ * A page to try the service: it shows the map in tiles; one click sets the start, one the goal. It loads nothing from
+ * other sites.
  */
 export const TRY_PAGE = `<!doctype html>
 <html lang="en">
