@@ -1,4 +1,4 @@
-/** A number for each block that has one, 0 for all others. A wave over a part of a large map holds only pages for that part. */
+/** A number for each block, 0 unless set. A wave over a part of a large map holds only the pages of that part. */
 const PAGE_SHIFT = 7
 const PAGE_MASK = (1 << PAGE_SHIFT) - 1
 

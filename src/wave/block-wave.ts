@@ -1,10 +1,11 @@
 /**
- * What every cell costs from the nearest of some cells, exactly, as far as it is asked for: a wave of blocks.
+ * A wave of blocks: the exact cost of every cell from the nearest source, spread as far as callers need.
  *
- * Blocks wait by the least value from outside that improves one of their cells. The first of them is settled whole by a kernel, and what
- * its outermost cells cost is passed to the blocks around. A block may have another turn later; once the least that waits exceeds what a
- * cell costs, that cost is final. Values are counted over the base of a sheet, which is what the wave was at when it entered the block.
- * Where the shores of a wall differ by more than a sheet can count, the block has further layers.
+ * Blocks wait in order of the least value from outside that improves one of their cells. A kernel settles the first
+ * block whole, then passes the costs of its outermost cells to the blocks around. A block may have another turn later.
+ * A cost is final once every waiting value exceeds it. A sheet counts values over its base, the cost of the wave when
+ * it entered the block. Where the two sides of a wall differ by more than a sheet can count, the block has further
+ * layers.
  */
 import { Heap } from '../base/heap.ts'
 import {
@@ -34,10 +35,10 @@ import { BlockTable } from './block-table.ts'
 import { withThoseBeside } from './changed-blocks.ts'
 import type { WaveGround } from './wave-ground.ts'
 
-/** Directions lie by twos opposite each other. */
+/** The direction back, by direction. */
 const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
 
-/** A wave that nobody holds any more gives its sheets back as if it had been released. */
+/** A wave that was garbage collected gives back its sheets, as if it had been released. */
 const dropped = new FinalizationRegistry<{ ground: WaveGround; sheets: number[] }>(({ ground, sheets }) => {
   ground.giveBack(sheets)
 })
@@ -49,11 +50,11 @@ export class BlockWave {
   private readonly sheetOfBlock = new BlockTable()
   private readonly sheets: number[] = []
   private readonly waiting = new Heap(64)
-  /** Sheets that hold nothing any more. */
+  /** Empty sheets, to be used again. */
   private readonly spare: number[] = []
-  /** The version of the map that it spread over. */
+  /** The version of the map that the wave spread over. */
   private version = 0
-  /** While it is repaired: blocks of which a cell may cost or lead otherwise than before. */
+  /** During a repair: blocks where the cost or arrow of a cell may have changed. */
   private repaired: Set<number> | null = null
 
   constructor(ground: WaveGround) {
@@ -61,7 +62,7 @@ export class BlockWave {
     dropped.register(this, { ground, sheets: this.sheets })
   }
 
-  /** Begins anew at free cells, x, y pairs. */
+  /** Begins again at free cells, x, y pairs. */
   begin(sources: ArrayLike<number>): void {
     const { terrain } = this.ground
     this.release()
@@ -70,7 +71,6 @@ export class BlockWave {
       this.start(terrain.blockOf(sources[i], sources[i + 1]), sources[i], sources[i + 1])
   }
 
-  /** Gives its memory back. */
   release(): void {
     this.ground.giveBack(this.sheets)
     this.sheets.length = 0
@@ -80,12 +80,11 @@ export class BlockWave {
     this.settledCount = 0
   }
 
-  /** In units, as all that callers see. */
   get finalUnits(): number {
     return this.waiting.size === 0 ? Infinity : this.waiting.leastKey * this.ground.unitScale
   }
 
-  /** Spreads until all cells that cost less than this, in units, have their final cost. */
+  /** Spreads until all cells that cost less than `units` have their final cost. */
   advance(units = Infinity, settledMax = Infinity): void {
     const { waiting } = this
     const until = units / this.ground.unitScale
@@ -96,7 +95,7 @@ export class BlockWave {
     }
   }
 
-  /** What a cell costs by ways found so far, in units: Infinity where none was. */
+  /** The cost of a cell by ways found so far, in units; Infinity without a way. */
   unitsAt(x: number, y: number): number {
     const { ground } = this
     const { words, shorts, floats } = ground
@@ -119,7 +118,7 @@ export class BlockWave {
     return least * ground.unitScale
   }
 
-  /** Where the cells of a block lead that have their final cost, by row and column; false where that is not to be had at once. */
+  /** Writes where the cells of a block lead, by row and column; false where that is not known at once. */
   arrowsOf(block: number, out: Uint8Array): boolean {
     const { ground } = this
     const sheet = this.sheetOfBlock.get(block)
@@ -130,7 +129,7 @@ export class BlockWave {
     return true
   }
 
-  /** Marks the cells reached for no more than this, in units, a sheet at a time. */
+  /** Marks the cells that cost at most `units`, one sheet at a time. */
   showWithin(units: number, show: (block: number, rows: Int32Array) => void): void {
     const { ground } = this
     const rows = ground.words.subarray(ARROWS_AT >>> 2, (ARROWS_AT >>> 2) + BLOCK_SIDE_CELLS)
@@ -141,8 +140,8 @@ export class BlockWave {
   }
 
   /**
-   * After the map has changed, makes again what that changes, as far as costs were final before. Returns the blocks of which a cell may
-   * lead elsewhere by now; null where the wave must begin anew. Ways still begin at the same cells.
+   * After the map has changed, updates costs as far as they were final before. The sources stay the same. Returns the
+   * blocks where a cell may lead elsewhere now; null where the wave must begin again.
    */
   repair(): ReadonlySet<number> | null {
     const { ground } = this
@@ -189,8 +188,8 @@ export class BlockWave {
   }
 
   /**
-   * Forgets the cells of blocks that no way leads from any more, and of those beside them, which are added to the blocks. Returns the
-   * least that a cell costs of each sheet of these blocks and of all beside them.
+   * Forgets the cells in `blocks` whose way back to a source is broken, and goes on into the blocks beside, which are
+   * added to `blocks`. Returns the lowest cost in each sheet of these blocks and of those beside them.
    */
   private prune(blocks: Set<number>): Map<number, number> {
     const { ground } = this
@@ -220,7 +219,7 @@ export class BlockWave {
     return leastOfSheet
   }
 
-  /** Keeps the sheets of a block that hold a cell. */
+  /** Drops the sheets of a block that hold no cell. */
   private dropEmptied(block: number, leastOfSheet: Map<number, number>): void {
     const { words } = this.ground
     const sheets = this.sheetsOf(block)
@@ -237,7 +236,7 @@ export class BlockWave {
     this.setFirst(block, kept[0] ?? 0)
   }
 
-  /** All cells of a block that has changed are looked at once more. */
+  /** Makes all cells of a changed block count as news. */
   private renew(sheet: number, least: number): void {
     const { words, floats } = this.ground
     if (!this.repaired!.has(words[(sheet + BLOCK_AT) >>> 2])) return
@@ -271,7 +270,7 @@ export class BlockWave {
     }
   }
 
-  /** Lays out sheets of the block in a direction, until each value from outside has found one. */
+  /** Makes sheets of the block in a direction, until each value from outside fits one. */
   private layOut(sheet: number, direction: number, key: number): void {
     const { ground } = this
     const block = ground.words[(sheet + BLOCK_AT) >>> 2] + DY[direction] * ground.terrain.blocksWide + DX[direction]
@@ -303,7 +302,7 @@ export class BlockWave {
     return sheet
   }
 
-  /** Makes a sheet the first one of its block, 0 for none, which those of the blocks around refer to. */
+  /** Sets the first sheet of a block, 0 for none, in all sheets of the blocks around. */
   private setFirst(block: number, sheet: number): void {
     const { ground, sheetOfBlock } = this
     const { blocksWide, blocksHigh } = ground.terrain

@@ -1,8 +1,8 @@
-/** What differs between two versions of a map, block by block. */
+/** The blocks that differ between two versions of a map. */
 import type { CostColumn } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
-/** Blocks of which a cell differs. */
+/** Blocks in which a cell differs. */
 export function changedBlocks(before: Terrain, now: Terrain): number[] {
   const wordsBefore = wordsOf(before.costOfCell)
   const wordsNow = wordsOf(now.costOfCell)

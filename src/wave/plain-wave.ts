@@ -1,5 +1,6 @@
 /**
- * The same without WebAssembly: a heap of cells. Costs are exact either way, so they are equal; this takes some thirty times as long.
+ * A wave without WebAssembly: a heap of cells. It gives the same exact costs as a block wave, in some thirty times the
+ * time.
  */
 import { Heap } from '../base/heap.ts'
 import { canStep, DX, DY, stepUnits } from '../map/movement.ts'

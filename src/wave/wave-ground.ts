@@ -1,7 +1,7 @@
 /**
- * The memory that waves over one map share: the ground of each block that any wave entered, and room for sheets, which a wave takes as it
- * spreads and gives back. Ground is even (16 bits a cell), mixed (32 bits) or wide (floats, for costs so high that a way inside one
- * block may exceed 32 bits).
+ * The memory that waves over one map share. It holds the ground of each block that any wave entered, and sheets, which
+ * a wave takes as it spreads and gives back. Ground is even (16 bits a cell), mixed (32 bits) or wide (floats, for
+ * costs so high that a way inside one block may exceed 32 bits).
  */
 import { countBits } from '../base/bits.ts'
 import { refuseSize } from '../base/given.ts'
@@ -39,7 +39,7 @@ import {
 } from '../map/terrain.ts'
 import { changedBlocks, withThoseBeside } from './changed-blocks.ts'
 
-/** Settling a block by rows loses to settling it by cells where more steps than this, of 1984, lead from a free cell to a wall. */
+/** A block is settled by cells, not rows, where more than this of its 1984 steps lead from a free cell to a wall. */
 const BREAKS_MAX = 900
 const PAGE_BYTES = 1 << 16
 const MEMORY_BYTES_MAX = 2 ** 32 - PAGE_BYTES
@@ -48,22 +48,22 @@ const bind = () => kernelOn(WAVE_KERNEL, PAGE_BYTES)
 type Program = NonNullable<ReturnType<typeof bind>>
 type Run = (...values: number[]) => number
 
-/** What differs between grounds of three widths. */
+/** The sizes of the three kinds of ground. */
 const WIDTHS = {
   Even: { sheetBytes: EVEN_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: EVEN_TOLD_MAX },
   Mixed: { sheetBytes: MIXED_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
   Wide: { sheetBytes: WIDE_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: Infinity },
 }
 
-/** Versions whose changes are known. */
+/** The changes of this many versions are kept. */
 const VERSIONS_KEPT = 16
 
 export class WaveGround {
   terrain: Terrain
   readonly kind: keyof typeof WIDTHS
-  /** What the units of a sheet are multiplied with to give units of the movement rule. */
+  /** Units of the movement rule in one unit of a sheet. */
   readonly unitScale: number
-  /** Values told to a sheet lie no more than this over its base. */
+  /** The most that a value passed to a sheet may lie over its base. */
   readonly toldMax: number
   readonly expand: Run
   readonly tell: Run
@@ -79,7 +79,7 @@ export class WaveGround {
   private end = (WAVE_END_AT + 7) & ~7
   private readonly free: number[] = []
   private readonly groundOfBlock: Int32Array
-  /** Of the last versions of a map that changes: blocks whose frame is another one than in the version before. */
+  /** For each of the last versions: blocks whose frame differs from the version before. */
   private readonly changes: ReadonlySet<number>[] = []
   /** Versions of the map so far. */
   version = 0
@@ -113,8 +113,8 @@ export class WaveGround {
   }
 
   /**
-   * Takes the next version of the map, as a copy that no later edit reaches. False where waves must begin anew, on other ground. What waves
-   * hold is of the version before until they are repaired.
+   * Copies the next version of the map. False where waves must begin again, on other ground. Waves hold the version
+   * before until they are repaired.
    */
   update(now: Terrain): boolean {
     if (kindOf(now) !== this.kind || (this.kind === 'Even' && now.costMin !== this.terrain.costMin)) return false
@@ -149,7 +149,7 @@ export class WaveGround {
     }
   }
 
-  /** Blocks that have changed since a version; null where that is too long ago. */
+  /** Blocks that have changed since a version; null for versions too old. */
   changedSince(version: number): Set<number> | null {
     const count = this.version - version
     if (count > this.changes.length) return null
@@ -159,7 +159,7 @@ export class WaveGround {
     return blocks
   }
 
-  /** Room for a sheet, its cells not reached: the address. */
+  /** Reserves a sheet with no cell reached. Returns its address. */
   takeSheet(): number {
     const { sheetBytes } = WIDTHS[this.kind]
     const sheet = this.free.pop() ?? this.reserve(sheetBytes)
@@ -173,7 +173,7 @@ export class WaveGround {
     for (const sheet of sheets) this.free.push(sheet)
   }
 
-  /** Where the ground of a block lies, which is laid out when it is first asked for. */
+  /** The address of the ground of a block, which is laid out at its first use. */
   groundOf(block: number): number {
     let ground = this.groundOfBlock[block] >>> 0
     if (ground === 0) {
@@ -198,7 +198,7 @@ export class WaveGround {
   }
 
   private growTo(bytes: number): void {
-    // By a quarter, and never beyond what there can be.
+    // Grows by a quarter at least, but never beyond the address space.
     const wished = Math.min(MEMORY_BYTES_MAX, Math.max(bytes, Math.floor(1.25 * this.bytes.length)))
     try {
       if (bytes > MEMORY_BYTES_MAX) throw new RangeError()
@@ -278,7 +278,7 @@ export class WaveGround {
     else this.layRow(block + blocksWide, 0, left, top + BLOCK_SIDE_CELLS, at)
   }
 
-  /** What the cells of a row of a block cost, and the cells before and behind them. */
+  /** Writes the costs of a block's row, and of the cells before and behind it. */
   private layRow(block: number, row: number, left: number, y: number, at: number): void {
     const { words, terrain } = this
     const { costOfCell } = terrain

@@ -1,6 +1,6 @@
 /**
- * A wave: what every cell costs from the nearest of some cells, exactly, in units of the movement rule. It spreads as far as it is asked to,
- * and holds memory only for the part of the map that it has reached.
+ * A wave: the exact cost of every cell from the nearest source, in units of the movement rule. It spreads as far as
+ * callers need, and holds memory only for the part of the map that it has reached.
  */
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
@@ -11,32 +11,33 @@ import { WaveGround } from './wave-ground.ts'
 export { STAYS, UNKNOWN } from '../kernel/wave-layout.ts'
 
 export interface Wave {
-  /** Blocks settled since it began. Without WebAssembly cells are settled one by one, and count as parts of a block. */
+  /** Blocks settled since the wave began. Without WebAssembly each settled cell counts as a part of a block. */
   readonly settledCount: number
-  /** Cells that were reached for no more than this have their final cost. Infinity once nothing is left to reach. */
+  /** Cells that cost at most this have their final cost. Infinity once nothing is left to reach. */
   readonly finalUnits: number
-  /** Begins anew at free cells, x, y pairs. */
+  /** Begins again at free cells, x, y pairs. */
   begin(sources: ArrayLike<number>): void
-  /** Spreads until all cells that cost less than this have their final cost, all cells unless given; or until it has settled as many. */
+  /** Spreads until cells that cost less than `units` have final costs, or `settledMax` more blocks are settled. */
   advance(units?: number, settledMax?: number): void
-  /** What a free cell costs by the ways found so far; Infinity where none was. */
+  /** The cost of a free cell by the ways found so far; Infinity without a way. */
   unitsAt(x: number, y: number): number
   /**
-   * Where the cells of a block lead, by row and column, into 1024 bytes: a direction, STAYS, or UNKNOWN for a cell whose cost is not final.
-   * False where that is not to be had at once.
+   * Writes where the cells of a block lead, by row and column, into 1024 bytes: a direction, STAYS, or UNKNOWN where
+   * the cost is not final. False where the directions are not known at once.
    */
   arrowsOf(block: number, out: Uint8Array): boolean
   /**
-   * Marks the cells that were reached for no more than this, block by block, as 32 words of bits: bit x & 31 of word y & 31. A block may
-   * be shown several times, with other cells each time, in any order, or not at all; the words are the wave's own.
+   * Marks the cells that cost at most `units`, block by block, as 32 words of bits: bit x & 31 of word y & 31. Blocks
+   * come in any order. A block may come several times, with other cells each time, or not at all. The words belong to
+   * the wave.
    */
   showWithin(units: number, show: (block: number, rows: Int32Array) => void): void
   /**
-   * After the map has changed, makes again what that changes, as far as costs were final before. Returns the blocks of which a cell may
-   * lead elsewhere by now; null where the wave must begin anew. Ways still begin at the same cells.
+   * After the map has changed, updates costs as far as they were final before. The sources stay the same. Returns the
+   * blocks where a cell may lead elsewhere now; null where the wave must begin again.
    */
   repair(): ReadonlySet<number> | null
-  /** Gives its memory back; it may begin anew. */
+  /** Gives back the memory; the wave may begin again. */
   release(): void
 }
 
@@ -51,8 +52,8 @@ export class Waves {
   }
 
   /**
-   * Takes the next version of a map that changes. Its waves are to be repaired before they are asked again; where this returns false they
-   * stay as they are, and others begin anew.
+   * Takes the next version of the map. Where this returns true, waves must be repaired before further use. Where it
+   * returns false, they stay as they are, and new ones must begin.
    */
   update(terrain: Terrain): boolean {
     return this.ground?.update(terrain) ?? false
@@ -63,7 +64,7 @@ export class Waves {
   }
 }
 
-/** What a free cell costs in the end: the wave spreads until that is known. */
+/** The final cost of a free cell: the wave spreads until it is known. */
 export function finalUnitsAt(wave: Wave, x: number, y: number, costMin: number): number {
   for (;;) {
     const units = wave.unitsAt(x, y)
