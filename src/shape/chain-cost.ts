@@ -1,10 +1,10 @@
 /**
- * What a chain of segments between any points costs: the length of its way through each cell times the cell's cost. On
- * the centres of cells it agrees with the cost of a segment between cells, up to rounding.
+ * The cost of a chain of segments between any points: the length within each cell times the cell's cost. Between
+ * centres of cells it equals the segment cost, up to rounding.
  */
 import type { Terrain } from '../map/terrain.ts'
 
-/** In cell lengths; of points xOf(0), yOf(0) .. xOf(count - 1), yOf(count - 1), all on free cells. */
+/** The cost in cell lengths. The points xOf(0), yOf(0) .. xOf(count - 1), yOf(count - 1) all lie on free cells. */
 export function chainCost(
   terrain: Terrain,
   count: number,
@@ -23,7 +23,7 @@ function lineCost(terrain: Terrain, x0: number, y0: number, x1: number, y1: numb
   const stepY = Math.sign(dy)
   let x = Math.round(x0)
   let y = Math.round(y0)
-  // The shares of the way at which the next column and the next row begin.
+  // Shares of the segment at which the next column and the next row begin.
   let nextX = dx === 0 ? Infinity : (x + stepX / 2 - x0) / dx
   let nextY = dy === 0 ? Infinity : (y + stepY / 2 - y0) / dy
   let mean = 0

@@ -1,16 +1,16 @@
 /**
- * How far a segment stays from walls: for units that are wider than a point, and for the proof that a curve touches
- * nothing. A wall is the closed square of its cell, and everything beyond the map's edge is wall.
+ * How far a segment stays from walls: for units wider than a point, and to prove that a curve touches no wall. A wall
+ * is the closed square of its cell; everything beyond the map is wall.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 
-/** What rounding may add to or take from a distance between points of a map, with room to spare. */
+/** A generous bound on the rounding error of a distance on a map. */
 export const ROUNDING_CELLS = 1e-9
-/** A radius of half the square root of 2 fits beside a corner, although the squares of doubles say otherwise. */
+/** Lets a radius of half the square root of 2 fit beside a corner in spite of rounded squares. */
 const ROUNDING_SHARE = 1e-12
 
-/** Whether every wall is at least `radius` away from the segment between two points, and none is touched. */
+/** Whether the segment between two points touches no wall and stays at least `radius` from all. */
 export function isClear(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, radius: number): boolean {
   const squareMin = squareLimit(radius)
   const left = Math.min(x0, x1)
@@ -19,7 +19,7 @@ export function isClear(terrain: Terrain, x0: number, y0: number, x1: number, y1
   const bottom = Math.max(y0, y1)
   const edge = Math.min(left, top, terrain.width - 1 - right, terrain.height - 1 - bottom) + 0.5
   if (edge <= 0 || edge * edge < squareMin) return false
-  // Walls of other rows and columns are further away than this.
+  // Walls in rows and columns further away cannot matter.
   const reach = radius + 0.5 + ROUNDING_CELLS
   const rowEnd = Math.min(terrain.height - 1, Math.floor(bottom + reach))
   const slope = y1 === y0 ? 0 : (x1 - x0) / (y1 - y0)
@@ -39,12 +39,12 @@ export function isClear(terrain: Terrain, x0: number, y0: number, x1: number, y1
   return true
 }
 
-/** The smallest square of a distance that still counts as `radius`. */
+/** The least squared distance that still counts as `radius`. */
 export function squareLimit(radius: number): number {
   return Math.max(radius * radius * (1 - ROUNDING_SHARE), ROUNDING_CELLS * ROUNDING_CELLS)
 }
 
-/** Whether one of the cells first..last of row y is a wall closer to the segment than the root of `squareMin`. */
+/** Whether a cell first..last of row y is a wall closer to the segment than the root of `squareMin`. */
 function isWallNear(
   terrain: Terrain,
   y: number,
@@ -72,8 +72,8 @@ function isWallNear(
 }
 
 /**
- * The square of the distance between a segment and the cell around the origin; 0 where they touch. Where they do not, a
- * corner of the cell or an end of the segment is the closest point.
+ * The squared distance between a segment and the cell around the origin; 0 if they touch. Otherwise the closest point
+ * is a corner of the cell or an end of the segment.
  */
 export function squareToCell(ax: number, ay: number, bx: number, by: number): number {
   if (touchesCell(ax, ay, bx, by)) return 0
@@ -87,7 +87,7 @@ export function squareToCell(ax: number, ay: number, bx: number, by: number): nu
   )
 }
 
-/** Two convex shapes are apart exactly when the normal of a side of one of them parts them. */
+/** Two convex shapes are apart exactly when the normal of one of their sides separates them. */
 function touchesCell(ax: number, ay: number, bx: number, by: number): boolean {
   if (Math.min(ax, bx) > 0.5 || Math.max(ax, bx) < -0.5 || Math.min(ay, by) > 0.5 || Math.max(ay, by) < -0.5)
     return false
@@ -102,7 +102,7 @@ function squareOfPoint(x: number, y: number): number {
   return dx * dx + dy * dy
 }
 
-/** The square of the distance between a point and a segment. */
+/** The squared distance between a point and a segment. */
 export function squareToSegment(x: number, y: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay

@@ -1,16 +1,16 @@
 /**
- * Writes a curve as a chain of short segments, and proves each piece before it is kept.
+ * Writes a curve as a chain of short segments and proves each piece before keeping it.
  *
- * A cubic lies in the hull of its four control points, so no point of it is further from its chord than the two inner
- * ones are. If no wall is within that distance of the chord, neither the piece nor its chord touches one, whatever way
- * the piece takes. Otherwise it is split in the middle and both halves are looked at, until they are as good as straight.
- * The chords of the last halves are the answer: the proof and the samples are the same segments.
+ * A cubic lies in the hull of its four control points, so none of its points is further from its chord than the two
+ * inner ones. If no wall is within that distance of the chord, neither the piece nor its chord touches one. Otherwise
+ * the piece is split in the middle and both halves are checked, until they are nearly straight. The chords of the last
+ * pieces are the answer: proof and samples are the same segments.
  */
 import { doubled } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { isClear, ROUNDING_CELLS, squareToSegment } from './clearance.ts'
 
-/** A piece that is flatter than this and still not clear will not become so by being split. */
+/** Splitting a piece flatter than this will not make it clear. */
 const FLAT_CELLS = 1 / 4096
 const SPLITS_MAX = 24
 
@@ -35,7 +35,7 @@ export class CurveWriter {
     return this.xy[2 * at + 1]
   }
 
-  /** Goes straight to a point; nothing is proven here: it must be on a segment that is known to be free. */
+  /** Goes straight to a point. Proves nothing: the point must lie on a segment known to be free. */
   lineTo(x: number, y: number): void {
     const last = this.count - 1
     if (last >= 0 && Math.hypot(x - this.x(last), y - this.y(last)) < ROUNDING_CELLS) return
@@ -45,7 +45,7 @@ export class CurveWriter {
     this.count++
   }
 
-  /** Goes to a point along a cubic; false, and nothing is written, where that cannot be proven to be clear of walls. */
+  /** Goes to a point along a cubic. If it cannot be proven clear of walls, writes nothing and returns false. */
   cubicTo(xA: number, yA: number, xB: number, yB: number, x: number, y: number): boolean {
     const { count } = this
     const last = count - 1

@@ -1,14 +1,14 @@
 /**
- * Waypoints -> a smooth curve that is proven to stay clear of walls.
+ * Turns waypoints into a smooth curve that is proven to stay clear of walls.
  *
- * `bezier` rounds each corner: a parabola leads from a point before the waypoint to one as far behind it. `catmull-rom`
- * (centripetal, so without loops) passes through every waypoint. Where a piece cannot be proven clear, or leads through
- * more expensive ground, it is tightened: a corner is rounded closer to its waypoint, a piece of Catmull-Rom gets shorter
- * tangents, and at last goes straight, with a curl at each end.
+ * `bezier` rounds each corner by a parabola, from a point before the waypoint to one equally far behind it.
+ * `catmull-rom` (centripetal, so without loops) passes through every waypoint. A piece that cannot be proven clear, or
+ * crosses more expensive ground, is tightened: a corner is rounded closer to its waypoint; a piece of Catmull-Rom gets
+ * shorter tangents, and in the end goes straight with a curl at each end.
  *
- * That always ends well. The segments between waypoints are free; no wall is closer to the centre of a free cell than
- * half a cell, so a corner or a curl of less than that touches none. Only a demand for more clearance than the waypoints
- * have leaves a corner sharp.
+ * This always succeeds. The segments between waypoints are free, and no wall is within half a cell of a free cell's
+ * centre, so a smaller corner or curl touches none. A corner stays sharp only if more clearance is asked for than the
+ * waypoints have.
  */
 import { checkTerrain } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -18,14 +18,17 @@ import type { CurveOptions } from './options.ts'
 import { checkCurveOptions } from './options.ts'
 import { checkChain } from './shapeable.ts'
 
-/** Corners are tightened by halves, down to this. */
+/** Corners are halved down to this size. */
 const CORNER_MIN_CELLS = 1 / 16
-/** Less than the half cell around the centre of a free cell that no wall touches. */
+/** Below half a cell: no wall is that close to a free cell's centre. */
 const CURL_CELLS = 0.4
-/** On weighted ground a piece may cost this share more than the segments it stands for. */
+/** On weighted ground a piece may cost this share more than the segments that it replaces. */
 const DEARER_SHARE = 0.02
 
-/** The points, x, y pairs, of a curve along waypoints, x, y pairs, between which a unit can walk straight. */
+/**
+ * The points, x, y pairs, of a curve along waypoints. A unit must be able to walk straight from each waypoint to the
+ * next.
+ */
 export function makeCurve(terrain: Terrain, waypoints: Int32Array, options: CurveOptions = {}): Float64Array {
   const { kind, tension, clearanceCells, deviationMaxCells } = checkCurveOptions(options)
   checkTerrain(terrain)
@@ -49,7 +52,7 @@ function roundCorners(terrain: Terrain, writer: CurveWriter, xy: Int32Array, rou
   writer.lineTo(xy[xy.length - 2], xy[xy.length - 1])
 }
 
-/** From a share of the way back to the waypoint before to a share of the way on to the next. */
+/** Rounds a corner. `back` and `on` are shares of the ways to the waypoints before and after it. */
 function roundCorner(
   terrain: Terrain,
   writer: CurveWriter,
@@ -81,7 +84,7 @@ function passThrough(terrain: Terrain, writer: CurveWriter, xy: Int32Array, roun
     const shorter = Math.min(Math.hypot(tangents[0], tangents[1]), Math.hypot(tangents[2], tangents[3]))
     let share = roundness
     let isDone = false
-    // With shorter tangents than those of a curl the piece would look like a corner.
+    // With tangents shorter than a curl's, the piece would look like a corner.
     do {
       isDone = roundness > 0 && bow(terrain, writer, xy, i, tangents, share)
       share /= 2
@@ -91,8 +94,8 @@ function passThrough(terrain: Terrain, writer: CurveWriter, xy: Int32Array, roun
 }
 
 /**
- * A third of the derivative of the centripetal Catmull-Rom spline at either end of the segment from waypoint i: what
- * leads from the ends to the inner control points of the cubic.
+ * The vectors from the segment's ends to the inner control points of its cubic: a third of the derivative of the
+ * centripetal Catmull-Rom spline at either end.
  */
 function tangentsOf(xy: Int32Array, i: number, out: Float64Array): void {
   const length = Math.hypot(xy[i + 2] - xy[i], xy[i + 3] - xy[i + 1])
@@ -133,7 +136,7 @@ function bow(
   return false
 }
 
-/** Straight along the segment, with a short turn out of the tangent at its start and into that at its end. */
+/** Goes straight along the segment, with a short turn out of the tangent at its start and into the one at its end. */
 function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64Array, roundness: number): void {
   const [x0, y0, x1, y1] = xy.subarray(i, i + 4)
   const length = Math.hypot(x1 - x0, y1 - y0)
@@ -154,7 +157,7 @@ function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64A
   writer.lineTo(x1, y1)
 }
 
-/** Whether what was written after point `from` costs too much beside the chain of segments it stands for. */
+/** Whether the points written after `from` cost too much compared with the segments that they replace. */
 function isDearer(terrain: Terrain, writer: CurveWriter, from: number, chain: readonly number[]): boolean {
   if (terrain.isUniform) return false
   const plain = chainCost(

@@ -1,10 +1,10 @@
 /**
- * Waypoints -> straight lines and arcs of one radius, which a vehicle can drive that turns no tighter: each line leads on into an
- * arc along its tangent. Both are proven clear of walls, an arc by its chords with as much room as it bows out from them.
+ * Turns waypoints into straight lines and arcs of one radius, for a vehicle that cannot turn tighter. Each line meets
+ * the next arc along its tangent. All are proven clear of walls; an arc by its chords, with room for its bow.
  *
- * An arc cuts a corner on its inside, where the wall is that the waypoints lead around; so corners whose arcs are not clear are
- * moved outward, a quarter of a cell at a time, and corners too close to each other for both arcs are made one. Where that
- * comes to no end the answer is no, with the corner that was in the way: another way may still be driven.
+ * An arc cuts the inside of a corner, next to the wall that the waypoints go around. So a corner whose arc is not clear
+ * moves outward, a quarter of a cell at a time, and two corners too close for both arcs become one. If that fails, the
+ * answer is no and names the blocked corner; the vehicle may still find another way.
  */
 import type { Point } from '../base/answer.ts'
 import { checkTerrain, nameOf, optionsOf, refuse } from '../base/given.ts'
@@ -14,11 +14,11 @@ import { isClear } from './clearance.ts'
 import { checkChain } from './shapeable.ts'
 
 export interface DriveOptions {
-  /** The radius of every arc in cells; for a vehicle of several cells, of its middle on its own terrain. */
+  /** The radius of every arc, in cells; for a vehicle of several cells, that of its middle on its own terrain. */
   readonly turnRadius: number
 }
 
-/** A line from (x0, y0) to (x1, y1); or an arc between them around (x, y), by `sweep` radians from `start` on. */
+/** A line from (x0, y0) to (x1, y1), or an arc between them around (x, y): `sweep` radians from angle `start`. */
 export interface DrivePiece {
   readonly kind: 'line' | 'arc'
   readonly x0: number
@@ -30,14 +30,14 @@ export interface DrivePiece {
 }
 
 export interface Drive {
-  /** 'blocked' where a corner has no room for its arc. */
+  /** 'blocked' if a corner has no room for its arc. */
   readonly status: 'found' | 'blocked'
-  /** One sentence on why there is no drive; empty where there is one. */
+  /** One sentence on why there is no drive; empty if there is one. */
   readonly message: string
   readonly pieces: readonly DrivePiece[]
-  /** In cell lengths, whatever the ground; Infinity where there is none. */
+  /** In cell lengths, whatever the ground costs; Infinity without a drive. */
   readonly length: number
-  /** The corner that has no room for its arc; null where all have. */
+  /** The corner without room for its arc; null if all have room. */
   readonly corner: Point | null
 }
 
@@ -45,7 +45,7 @@ export interface Drive {
 interface Corner {
   x: number
   y: number
-  /** How far it was moved, and the most that it may be. */
+  /** How far it was moved. */
   moved: number
 }
 
@@ -53,12 +53,12 @@ const OLD = {}
 gone(OLD, { isFound: "ask whether status is 'found'", failedAt: 'read corner' })
 
 const MOVE_CELLS = 0.25
-/** A corner may move this many radii and a cell. */
+/** The furthest that a corner may move: this many radii plus one cell. */
 const MOVED_RADII = 2
 const BOW_CELLS = 0.02
 const STRAIGHT_RADIANS = 1e-9
 
-/** What a vehicle drives along waypoints, x, y pairs, between which a unit can walk straight. */
+/** The drive along waypoints, x, y pairs. A unit must be able to walk straight from each to the next. */
 export function makeDrive(terrain: Terrain, waypoints: Int32Array, options: DriveOptions): Drive {
   const turnRadius = radiusOf(options)
   checkTerrain(terrain)
@@ -87,7 +87,7 @@ function blocked({ x, y }: Corner, radius: number): Drive {
   return Object.assign(Object.create(OLD) as object, drive)
 }
 
-/** Moves and joins corners until all lines and arcs are clear; returns one that cannot be, or null. */
+/** Moves and joins corners until all lines and arcs are clear. Returns a corner for which that fails, or null. */
 function settle(terrain: Terrain, corners: Corner[], radius: number): Corner | null {
   for (;;) {
     const tight = corners.findIndex(
@@ -107,7 +107,7 @@ function settle(terrain: Terrain, corners: Corner[], radius: number): Corner | n
   }
 }
 
-/** Which of the two corners of a line can be left out; -1 where neither can. */
+/** Which of a line's two corners can be left out; -1 if neither. */
 function droppable(terrain: Terrain, corners: readonly Corner[], at: number): number {
   for (const i of [at - 1, at]) {
     if (i > 0 && i < corners.length - 1 && isLineClear(terrain, corners[i - 1], corners[i + 1])) return i
@@ -143,7 +143,7 @@ function isArcClear(terrain: Terrain, corners: readonly Corner[], i: number, rad
   return true
 }
 
-/** The arc at a corner; null at the ends and where the way goes straight on. */
+/** The arc at a corner; null at the ends, or if the way goes straight on. */
 function arcAt(corners: readonly Corner[], i: number, radius: number): DrivePiece['arc'] {
   const sweep = turnAt(corners, i)
   if (Math.abs(sweep) < STRAIGHT_RADIANS) return null
@@ -155,7 +155,7 @@ function arcAt(corners: readonly Corner[], i: number, radius: number): DrivePiec
   return { ...middle, start: Math.atan2(-before.x * side, before.y * side), sweep }
 }
 
-/** By how much the heading changes at a corner, in radians. */
+/** The change of heading at a corner, in radians. */
 function turnAt(corners: readonly Corner[], i: number): number {
   if (i === 0 || i === corners.length - 1) return 0
   const before = headingOf(corners[i - 1], corners[i])
@@ -163,7 +163,7 @@ function turnAt(corners: readonly Corner[], i: number): number {
   return Math.atan2(before.x * after.y - before.y * after.x, before.x * after.x + before.y * after.y)
 }
 
-/** How far before a corner its arc begins, and how far behind it ends. */
+/** The distance from a corner to the start of its arc, which is also that to its end. */
 function reachAt(corners: readonly Corner[], i: number, radius: number): number {
   return radius * Math.tan(Math.abs(turnAt(corners, i)) / 2)
 }

@@ -1,18 +1,20 @@
 /**
- * What can be asked of the shape of a path, and the errors for wishes that cannot be met.
+ * The options of shaping a path, and the errors for values that are not allowed.
  */
 import { type AllOf, optionsOf, refuse, textOf } from '../base/given.ts'
 
 export interface WaypointOptions {
   /** How far to keep from walls. Where the path itself comes closer, its own runs stay. Default 0: touch none. */
   readonly clearanceCells?: number
-  /** What one direction change less may cost, in cell lengths. Default 0. */
+  /** How much one direction change fewer may cost, in cell lengths. Default 0. */
   readonly turnCostCells?: number
-  /** Waypoints closer than this are thinned out as far as walls and costs allow. Default 0. */
+  /** Waypoints closer together than this are merged as far as walls and costs allow. Default 0. */
   readonly spacingMinCells?: number
-  /** No two waypoints are further apart than this. At least 2. Default: no limit. */
+  /** The widest gap between two waypoints; at least 2. Default: no limit. */
   readonly spacingMaxCells?: number
-  /** The path ends at its first cell that is this close to the goal and sees it. Default 0: at the goal. */
+  /**
+   * The path ends at its first cell within this distance of the goal with a free line to it. Default 0: at the goal.
+   */
   readonly toleranceCells?: number
 }
 
@@ -21,11 +23,14 @@ export type CurveKind = 'catmull-rom' | 'bezier'
 export interface CurveOptions {
   /** `catmull-rom` passes through every waypoint, `bezier` rounds the corners between them. Default `bezier`. */
   readonly kind?: CurveKind
-  /** 0 is as round as can be, 1 is straight from waypoint to waypoint. Default 0. */
+  /** From 0, as round as possible, to 1, straight between waypoints. Default 0. */
   readonly tension?: number
-  /** How far to keep from walls. Where the waypoints themselves come closer, the curve keeps to their segments. Default 0. */
+  /**
+   * How far to keep from walls. Where the waypoints themselves come closer, the curve follows their segments. Default
+   * 0.
+   */
   readonly clearanceCells?: number
-  /** How far the answer, which is a chain of short segments, may be from the curve. Default 0.05. */
+  /** How far the returned chain of short segments may be from the curve. Default 0.05. */
   readonly deviationMaxCells?: number
 }
 
@@ -44,7 +49,7 @@ const CURVE_OPTIONS = {
   deviationMaxCells: true,
 } as const satisfies AllOf<CurveOptions>
 
-/** What the gaps between waypoints may be at most must leave room for a diagonal step. */
+/** The widest gap between waypoints must allow a diagonal step. */
 const SPACING_MAX_LEAST_CELLS = 2
 const DEVIATION_LEAST_CELLS = 1 / 1024
 

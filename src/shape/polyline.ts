@@ -1,6 +1,6 @@
 /**
- * Waypoints while they are being shaped: cells, and what the straight segment to each from the one before it costs. It
- * keeps its arrays from use to use.
+ * Waypoints while they are shaped: their cells, and the cost of the straight segment to each from the one before. It
+ * keeps its arrays between uses.
  */
 import { doubled } from '../base/growing.ts'
 
@@ -8,9 +8,9 @@ export class Polyline {
   count = 0
   x = new Int32Array(256)
   y = new Int32Array(256)
-  /** costTo[i]: of the segment from waypoint i - 1 to i, in cell lengths; 0 for the first. */
+  /** costTo[i] is the cost of the segment from waypoint i - 1 to i, in cell lengths; 0 for the first. */
   costTo = new Float64Array(256)
-  /** 1 where neither a waypoint nor its neighbours have changed since it was last looked at. */
+  /** 1 if neither the waypoint nor its neighbours have changed since it was last looked at. */
   isSettled = new Uint8Array(256)
 
   clear(): void {
@@ -44,7 +44,7 @@ export class Polyline {
     this.unsettle(at - 1, at + 2)
   }
 
-  /** Takes out waypoints from..to - 1; the segment that closes the gap costs `cost`. */
+  /** Removes waypoints from..to - 1. The segment that closes the gap costs `cost`. */
   remove(from: number, to: number, cost: number): void {
     this.shift(to, from)
     this.count -= to - from
@@ -64,7 +64,7 @@ export class Polyline {
     return sum
   }
 
-  /** The waypoints as x, y pairs. A path that comes back to its cell may leave one twice: it is named once. */
+  /** The waypoints as x, y pairs. A path that returns to its cell may repeat a waypoint; it is listed once. */
   toCells(): Int32Array {
     const cells = new Int32Array(2 * this.count)
     let length = 0
@@ -87,7 +87,7 @@ export class Polyline {
     this.isSettled = doubled(this.isSettled)
   }
 
-  /** Moves waypoints from `from` on to `to`. */
+  /** Moves waypoints so that the one at `from` comes to `to`. */
   private shift(from: number, to: number): void {
     for (const column of [this.x, this.y, this.costTo, this.isSettled]) column.copyWithin(to, from, this.count)
   }

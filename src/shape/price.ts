@@ -1,12 +1,12 @@
 /**
- * The one question all shaping asks: may a unit walk straight from here to there, and for how much? A bound makes the
- * answer cheap: no cell is looked at where the length alone costs more than the offer.
+ * Answers the one question of shaping: can a unit walk straight from here to there, and for how much? A cost limit
+ * keeps it cheap: if the length alone costs more, no cell is read.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { costUpTo } from './segment-cost.ts'
 import { isWalkable } from './sight.ts'
 
-/** Costs that differ by less than this share are the same: sums of the same lengths in another order differ so. */
+/** Costs that differ by less than this share are equal: adding the same lengths in another order changes the sum. */
 export const SAME_SHARE = 1e-12
 
 export class Price {
@@ -18,7 +18,7 @@ export class Price {
     this.clearance = clearance
   }
 
-  /** The cost of the straight segment; Infinity where it is not free or costs more than `costMax`. */
+  /** The cost of the straight segment; Infinity if it is not free or costs more than `costMax`. */
   of(x0: number, y0: number, x1: number, y1: number, costMax: number): number {
     const { terrain, clearance } = this
     const limit = costMax * (1 + SAME_SHARE)

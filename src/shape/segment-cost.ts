@@ -1,19 +1,19 @@
 /**
- * What a straight segment between the centres of two cells costs: the length of its chord through each cell times the
- * cell's cost. A straight step has half its length in either of its cells, and so has a diagonal one, which meets the
- * two others in a single point: on both this is the movement rule, length times the mean of the two costs.
+ * The cost of a straight segment between the centres of two cells: the length within each cell times the cell's cost. A
+ * straight step has half its length in each of its two cells. So has a diagonal step, which meets the other two cells
+ * in one point only. So both cost what the movement rule says: length times the mean of the two costs.
  *
- * Chords are counted in whole 1 / (2 * |dx| * |dy|) of the segment, so their weighted sum is exact; only the length is
- * rounded.
+ * Lengths are counted in whole 1 / (2 * |dx| * |dy|) of the segment. Their weighted sum is exact; only the segment's
+ * length is rounded.
  */
 import { checkTerrain, checkWhole } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { isSegmentFree } from './sight.ts'
 
-/** So that its own rounding stops no segment that keeps the limit. */
+/** Keeps rounding from refusing a segment that is within the limit. */
 const ROUNDING_SHARE = 1e-12
 
-/** In cell lengths; Infinity where the segment touches a wall or leaves the map. */
+/** The cost in cell lengths; Infinity if the segment touches a wall or leaves the map. */
 export function segmentCost(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
   checkTerrain(terrain)
   checkWhole(x0, y0, 'The start')
@@ -23,8 +23,8 @@ export function segmentCost(terrain: Terrain, x0: number, y0: number, x1: number
 }
 
 /**
- * The same of a segment that touches free cells only, or Infinity where it costs more than `limit`: then it is followed no
- * further than shows that.
+ * The cost of a segment known to touch free cells only; Infinity if it is above `limit`. Stops as soon as that is
+ * certain.
  */
 export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, limit: number): number {
   const dx = x1 - x0
@@ -35,20 +35,21 @@ export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y
   return cost <= limit ? cost : Infinity
 }
 
-/** Infinity where it is proven to be above `meanMax`. */
+/** The mean cost along the segment; Infinity once it must be above `meanMax`. */
 function meanCost(terrain: Terrain, x: number, y: number, dx: number, dy: number, meanMax: number): number {
   const { costMin } = terrain
   const ax = Math.abs(dx)
   const ay = Math.abs(dy)
   const stepX = dx < 0 ? -1 : 1
   const stepY = dy < 0 ? -1 : 1
-  // Borders of columns are crossed at the odd multiples of ay, borders of rows at those of ax, of `end` in all.
+  // The segment has length `end`. It crosses column borders at odd multiples of ay and row borders at odd multiples of
+  // ax.
   const periodX = ay === 0 ? 1 : ay
   const periodY = ax === 0 ? 1 : ax
   const end = 2 * periodX * periodY
   let nextX = ax === 0 ? end : periodX
   let nextY = ay === 0 ? end : periodY
-  // Over what the cheapest ground would cost.
+  // Costs above that of the cheapest ground.
   const surplusMax = (meanMax - costMin) * end
   let surplus = 0
   for (let at = 0; ; ) {

@@ -1,12 +1,12 @@
 /**
- * What shapes are made of must hold: a path whose runs can be walked, waypoints that see each other. Shaping moves what it
- * is given only where it looked, so a fault that came in would come out again.
+ * Checks what shapes are made of: a path whose runs can be walked, or waypoints that see each other. Shaping only
+ * checks what it moves, so a fault in its input would stay in its output.
  */
 import { checkPairs, refuse } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { isSegmentFree } from './sight.ts'
 
-/** x, y pairs, of which the first, if there is one, is a free cell of the map. */
+/** Checks x, y pairs. The first, if there is one, must be a free cell of the map. */
 export function checkShapeable(terrain: Terrain, xy: Int32Array, what: string): void {
   checkPairs(xy, `The ${what}`)
   if (xy.length % 2 !== 0) refuse(`The ${what} are ${xy.length} numbers: x, y pairs come in an even number.`)
@@ -15,7 +15,9 @@ export function checkShapeable(terrain: Terrain, xy: Int32Array, what: string): 
   }
 }
 
-/** The run of a path from a cell that was checked: one direction of the map, all the way free. */
+/**
+ * Checks a run of a path from a cell that was already checked: it keeps one direction of the map, through free cells.
+ */
 export function checkRun(terrain: Terrain, x0: number, y0: number, dx: number, dy: number, steps: number): void {
   const isStep =
     dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx === 0 ? dy !== 0 : dy === 0 || terrain.directions === 8)
@@ -23,7 +25,7 @@ export function checkRun(terrain: Terrain, x0: number, y0: number, dx: number, d
   refuse(`The cells are no path: after ${x0},${y0} comes no legal step, or one that leads into a wall.`)
 }
 
-/** Waypoints, x, y pairs, between which a unit can walk straight. */
+/** Checks waypoints, x, y pairs: a unit can walk straight from each to the next. */
 export function checkChain(terrain: Terrain, xy: Int32Array): void {
   checkShapeable(terrain, xy, 'waypoints')
   for (let i = 2; i < xy.length; i += 2) {
@@ -33,7 +35,7 @@ export function checkChain(terrain: Terrain, xy: Int32Array): void {
   }
 }
 
-/** From a free cell: what is between two cells of the map is inside it too. */
+/** The first cell is free. Any cell between two cells of the map is on the map too. */
 function canGo(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
   return isFreeCell(terrain, x1, y1) && isSegmentFree(terrain, x0, y0, x1, y1)
 }

@@ -1,14 +1,14 @@
 /**
  * Line of sight between two cells, exact and in whole numbers.
  *
- * A unit is a point that moves from centre to centre of cells, and a cell is the closed square around its centre. The
- * segment between two centres is free when every cell it touches is free. Where it passes exactly through a corner it
- * touches all four cells there, so it cuts no corner. Hence a straight step touches its two cells and a diagonal step
- * all four of its square: one step has line of sight exactly when the movement rule calls it legal. A unit of 4
- * directions moves along rows and columns only, so it sees along these only.
+ * A unit is a point that moves between centres of cells; a cell is the closed square around its centre. A segment
+ * between two centres is free if every cell that it touches is free. Where it passes exactly through a corner it
+ * touches all four cells there, so it cuts no corner. A straight step thus touches its two cells, and a diagonal step
+ * all four of its square: a step has line of sight exactly when the movement rule allows it. A unit of 4 directions
+ * moves, and sees, only along rows and columns.
  *
- * In each row of cells the segment touches one run of cells. Runs follow from one another by additions, and the map keeps
- * a row's cells as bits, so a row costs one comparison.
+ * In each row the segment touches one run of cells. Additions lead from one run to the next, and the map stores a row's
+ * cells as bits, so a row costs one comparison.
  */
 import { checkTerrain, checkWhole } from '../base/given.ts'
 import { isColumnFree, isRowFree } from '../cells/line.ts'
@@ -16,7 +16,7 @@ import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { isClear } from './clearance.ts'
 
-/** A wall is y << WALL_SHIFT | x: no coordinate of a map takes more bits. */
+/** A wall is y << WALL_SHIFT | x: no coordinate needs more bits. */
 const WALL_SHIFT = 15
 const WALL_X_MASK = (1 << WALL_SHIFT) - 1
 export const NO_WALL = -1
@@ -30,8 +30,8 @@ export function yOfWall(wall: number): number {
 }
 
 /**
- * Whether a unit may walk straight from one cell to another and keep `clearance`, in cells, from every wall. With
- * a clearance of 0 it must not touch one.
+ * Whether a unit can walk straight from one cell to another and keep `clearance`, in cells, from every wall. With a
+ * clearance of 0 it must touch no wall.
  */
 export function hasSight(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, clearance: number): boolean {
   checkTerrain(terrain)
@@ -40,7 +40,7 @@ export function hasSight(terrain: Terrain, x0: number, y0: number, x1: number, y
   return terrain.isFree(x0, y0) && terrain.isFree(x1, y1) && isWalkable(terrain, x0, y0, x1, y1, clearance)
 }
 
-/** The same of two free cells. */
+/** Like `hasSight`, for two cells known to be free. */
 export function isWalkable(
   terrain: Terrain,
   x0: number,
@@ -54,12 +54,12 @@ export function isWalkable(
   return clearance === 0 || isClear(terrain, x0, y0, x1, y1, clearance)
 }
 
-/** Whether every cell that the segment between two cells of the map touches is free, whatever the directions of the map. */
+/** Whether the segment between two cells of the map touches free cells only, for any count of directions. */
 export function isSegmentFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): boolean {
   return wallOnSegment(terrain, x0, y0, x1, y1) === NO_WALL
 }
 
-/** One of the walls that the segment touches; NO_WALL where there is none. */
+/** One of the walls that the segment touches; NO_WALL if there is none. */
 export function wallOnSegment(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
   if (y0 === y1) return isRowFree(terrain, x0, x1, y0) ? NO_WALL : wallInRow(terrain, x0, x1, y0)
   if (x0 === x1) return isColumnFree(terrain, x0, y0, y1) ? NO_WALL : wallInColumn(terrain, x0, y0, y1)
@@ -79,9 +79,9 @@ function wallInColumn(terrain: Terrain, x: number, yA: number, yB: number): numb
 }
 
 /**
- * The segment leaves row y0 + k at a distance of ax * (2k + 1) / 2ay along x, and the last cell it touches there is that
- * plus a half, rounded down: `reach` + `rest` / 2ay. Without a rest it leaves through a corner, and the row below begins
- * one cell earlier.
+ * The segment leaves row y0 + k at a distance of ax * (2k + 1) / 2ay along x. The last cell that it touches there is
+ * that plus a half, rounded down: `reach`, with `rest` / 2ay left over. If nothing is left over it leaves through a
+ * corner, and the row below begins one cell earlier.
  */
 function wallOnSlope(terrain: Terrain, x0: number, y0: number, x1: number, y1: number): number {
   const { rowBits, blocksWide } = terrain
@@ -101,7 +101,7 @@ function wallOnSlope(terrain: Terrain, x0: number, y0: number, x1: number, y1: n
     const left = isEast ? x0 + from : x0 - last
     const right = isEast ? x0 + last : x0 - from
     if ((left ^ right) >> BLOCK_SHIFT === 0) {
-      // Shifts count modulo 32, which is what a place within a block is.
+      // Shifts count modulo 32, as do places in a block.
       const run = (-1 << left) & (-1 >>> ~right)
       const walls = ~rowBits[row + (left & ~BLOCK_MASK)] & run
       if (walls !== 0) return (y << WALL_SHIFT) | (left & ~BLOCK_MASK) | (31 - Math.clz32(walls))

@@ -1,9 +1,8 @@
 /**
- * Waypoints at a wanted distance from one another: close ones are merged as far as walls and costs allow, wide gaps are
- * filled with cells along them.
+ * Spaces waypoints: merges close ones as far as walls and costs allow, and fills wide gaps with cells along them.
  *
- * The minimum is a wish: a waypoint stays where going straight past it would touch a wall, cost more, or leave a gap
- * wider than the maximum. The maximum is a promise.
+ * The minimum is a wish: a waypoint stays if going straight past it would touch a wall, cost more, or leave too wide a
+ * gap. The maximum is a promise.
  */
 import type { Polyline } from './polyline.ts'
 import { Price } from './price.ts'
@@ -14,7 +13,7 @@ export interface Spacing {
   readonly max: number
 }
 
-/** Drops or merges waypoints that are too close; `costMax` is what all may cost together. */
+/** Drops or merges waypoints that are too close. `costMax` limits the cost of the whole line. */
 export function thin(line: Polyline, spacing: Spacing, price: Price, costMax: number): void {
   dropNeedless(line, spacing, price)
   let spare = costMax - line.cost()
@@ -39,7 +38,9 @@ export function dropNeedless(line: Polyline, spacing: Spacing, price: Price): vo
   }
 }
 
-/** Fills gaps wider than the maximum; false, with the waypoints half done, where the cells along one do not see others. */
+/**
+ * Fills gaps wider than the maximum. If no cell along a gap sees both ends, returns false with the line half filled.
+ */
 export function fill(line: Polyline, spacingMax: number, price: Price): boolean {
   for (let i = 1; i < line.count; i++) {
     if (line.lengthTo(i) > spacingMax && !split(line, i, spacingMax, price)) return false
@@ -48,8 +49,8 @@ export function fill(line: Polyline, spacingMax: number, price: Price): boolean 
 }
 
 /**
- * Sets a waypoint before waypoint i, on or beside the segment to it, so that the gaps up to i will be about equal. Where
- * the segment itself does not keep the clearance it is a run of the path, and so are its parts.
+ * Inserts a waypoint before waypoint i, on or beside the segment to it, to make the gaps up to i about equal. If the
+ * segment itself does not keep the clearance, it is a run of the path; its parts need not keep it either.
  */
 function split(line: Polyline, i: number, spacingMax: number, price: Price): boolean {
   const x0 = line.x[i - 1]
@@ -72,7 +73,7 @@ function split(line: Polyline, i: number, spacingMax: number, price: Price): boo
   return false
 }
 
-/** The cell after a share of the way over (dx, dy). On rows, columns and diagonals it lies on the way exactly. */
+/** The cell at a share of the way along (dx, dy). On rows, columns and diagonals it lies exactly on the way. */
 function cellAlong(dx: number, dy: number, share: number): [x: number, y: number] {
   const longer = Math.max(Math.abs(dx), Math.abs(dy))
   const steps = Math.max(1, Math.round(share * longer))

@@ -1,10 +1,10 @@
 /**
  * Pulls a path on the grid into the any-angle path that a string would take around the same walls.
  *
- * First each bend is joined to the earliest waypoint that it sees. Then waypoint after waypoint is pulled: it goes where
- * its neighbours see each other; it hops to the wall that parts them; its corner is cut in two; and at last it moves by
- * single cells. Every move must make the path cheaper, a waypoint it spares counting as `turnCost`, and so it ends: with
- * waypoints at the corners of walls, or where expensive ground begins.
+ * First each bend is joined to the earliest waypoint that it sees. Then each waypoint is pulled, by these moves in
+ * turn: it is removed if its neighbours see each other; it hops to the wall between them; its corner is cut in two; it
+ * moves by single cells. Every move must make the path cheaper, where each waypoint counts as `turnCost`; so the moves
+ * end, with waypoints at the corners of walls or where expensive ground begins.
  */
 import { DX, DY } from '../map/movement.ts'
 import type { Polyline } from './polyline.ts'
@@ -13,12 +13,15 @@ import { SAME_SHARE } from './price.ts'
 import { NO_WALL, wallOnSegment, xOfWall, yOfWall } from './sight.ts'
 
 const SWEEPS_MAX = 6
-/** A move that gains less is not worth looking at its neighbours again. */
+/** After a move that gains less, the neighbours are not looked at again. */
 const GAIN_MIN_CELLS = 0.02
-/** A corner is cut no closer to its waypoint than this: what is nearer is reached cell by cell. */
+/** A corner is cut no closer to its waypoint than this; single-cell moves do the rest. */
 const CUT_MIN_CELLS = 1.5
 
-/** Adds the next bend of a path, whose last run costs `cost`, and drops the waypoints before it that it makes needless. */
+/**
+ * Adds the next bend of a path and drops the waypoints before it that are no longer needed. `cost` is that of the
+ * path's last run.
+ */
 export function joinBend(line: Polyline, x: number, y: number, cost: number, price: Price, turnCost: number): void {
   for (let last = line.count - 1; last > 0; last--) {
     const around = line.costTo[last] + cost + turnCost
@@ -30,7 +33,7 @@ export function joinBend(line: Polyline, x: number, y: number, cost: number, pri
   line.push(x, y, cost)
 }
 
-/** Pulls every waypoint between the ends until nothing moves any more, or hardly. */
+/** Pulls all waypoints between the ends until hardly any moves. */
 export function tighten(line: Polyline, price: Price, turnCost: number): void {
   for (let sweep = 0; sweep < SWEEPS_MAX; sweep++) {
     let isMoved = false
@@ -52,7 +55,7 @@ export function tighten(line: Polyline, price: Price, turnCost: number): void {
   }
 }
 
-/** Moves waypoint i to where the path is shorter. Units of 4 directions have nowhere to be pulled to. */
+/** Moves waypoint i to make the path cheaper. Units of 4 directions cannot gain by this. */
 function pull(line: Polyline, i: number, price: Price, turnCost: number): boolean {
   const { directions, isUniform } = price.terrain
   if (directions === 4) return false
@@ -63,7 +66,7 @@ function pull(line: Polyline, i: number, price: Price, turnCost: number): boolea
   return isMoved
 }
 
-/** Takes out waypoint i where its neighbours can be joined for no more. */
+/** Removes waypoint i if joining its neighbours costs no more. */
 export function straighten(line: Polyline, i: number, price: Price, turnCost: number): boolean {
   const { x, y, costTo } = line
   const direct = price.of(x[i - 1], y[i - 1], x[i + 1], y[i + 1], costTo[i] + costTo[i + 1] + turnCost)
@@ -72,7 +75,7 @@ export function straighten(line: Polyline, i: number, price: Price, turnCost: nu
   return true
 }
 
-/** Takes out waypoints i and i + 1 likewise: past a bump that neither can go around alone. */
+/** Removes waypoints i and i + 1 in the same way: past a bump that neither can leave alone. */
 function straightenPair(line: Polyline, i: number, price: Price, turnCost: number): boolean {
   if (i + 2 >= line.count) return false
   const { x, y, costTo } = line
@@ -83,7 +86,7 @@ function straightenPair(line: Polyline, i: number, price: Price, turnCost: numbe
   return true
 }
 
-/** Moves waypoint i to the corner of a wall that parts its neighbours, where it saves many small moves that lead there. */
+/** Moves waypoint i to the corner of a wall between its neighbours, which saves many small moves. */
 function hop(line: Polyline, i: number, price: Price): boolean {
   if (!price.terrain.isUniform || price.clearance > 0) return false
   const { x, y } = line
@@ -94,13 +97,13 @@ function hop(line: Polyline, i: number, price: Price): boolean {
   const wall = wallOnSegment(price.terrain, x0, y0, x[i + 1], y[i + 1])
   if (wall === NO_WALL) return false
   const side = (x[i] - x0) * dy - (y[i] - y0) * dx > 0 ? 1 : -1
-  // Of the four cells at the wall's corners the one furthest on the path's side.
+  // Of the four cells diagonal to the wall, the one furthest to the path's side.
   const toX = xOfWall(wall) + (dy > 0 ? side : -side)
   const toY = yOfWall(wall) - (dx > 0 ? side : -side)
   return move(line, i, toX, toY, price)
 }
 
-/** Whether a wall lies right inside the corner at waypoint i: then it has come as far as long moves take it. */
+/** Whether a wall lies directly inside the corner at waypoint i: long moves cannot take it further. */
 function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price): boolean {
   const dx = Math.sign((x[i - 1] - x[i]) / costTo[i] + (x[i + 1] - x[i]) / costTo[i + 1])
   const dy = Math.sign((y[i - 1] - y[i]) / costTo[i] + (y[i + 1] - y[i]) / costTo[i + 1])
@@ -108,8 +111,8 @@ function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price):
 }
 
 /**
- * Moves waypoint i by a single cell. The length to both neighbours is convex in where it lies, so on even ground a step
- * gains at most what the slope there promises, and most steps need no look at the map.
+ * Moves waypoint i by a single cell. The length to both neighbours is convex in its position, so on even ground a step
+ * gains at most what the slope promises. Most steps thus need no look at the map.
  */
 function nudge(line: Polyline, i: number, price: Price): boolean {
   const { x, y } = line
@@ -125,7 +128,7 @@ function nudge(line: Polyline, i: number, price: Price): boolean {
   return false
 }
 
-/** Moves waypoint i if its two segments then are free and cheaper. */
+/** Moves waypoint i if its two segments are then free and cheaper. */
 function move(line: Polyline, i: number, toX: number, toY: number, price: Price): boolean {
   const { x, y, costTo } = line
   if (!price.terrain.isFree(toX, toY)) return false
@@ -137,7 +140,7 @@ function move(line: Polyline, i: number, toX: number, toY: number, price: Price)
   return true
 }
 
-/** Replaces waypoint i by two, one on either of its segments, as far from it as they see each other. */
+/** Replaces waypoint i by two, one on each of its segments, as far from it as they see each other. */
 function cut(line: Polyline, i: number, price: Price, turnCost: number): boolean {
   const { x, y, costTo } = line
   const back = line.lengthTo(i)
@@ -163,7 +166,10 @@ function cut(line: Polyline, i: number, price: Price, turnCost: number): boolean
   return false
 }
 
-/** Replaces waypoints i and i + 1 by one where the outer segments meet, if all costs at most `costMax` then. */
+/**
+ * Replaces waypoints i and i + 1 by one where the outer segments meet, if the three segments' cost is then at most
+ * `costMax`.
+ */
 export function merge(line: Polyline, i: number, price: Price, costMax: number): boolean {
   const { x, y } = line
   const xA = x[i - 1]
@@ -179,7 +185,7 @@ export function merge(line: Polyline, i: number, price: Price, costMax: number):
   const ey = y[i + 1] - yD
   const turn = dx * ey - dy * ex
   const along = turn === 0 ? 0 : ((xD - xA) * ey - (yD - yA) * ex) / turn
-  // The outer segments lengthened until they meet; where they never do, the middle of the one between them.
+  // Where the outer segments meet when lengthened; if they never do, the middle of the inner segment.
   const meetX = along > 0 ? xA + along * dx : (x[i] + x[i + 1]) / 2
   const meetY = along > 0 ? yA + along * dy : (y[i] + y[i + 1]) / 2
   for (let corner = 0; corner < 4; corner++) {

@@ -1,9 +1,9 @@
 /**
- * The cells of a path -> any-angle waypoints: the few cells between which a unit can walk straight.
+ * Turns the cells of a path into any-angle waypoints: a few cells between which a unit can walk straight.
  *
- * The path is cut where it has arrived, pulled taut, relieved of turns that are not worth their cost, and spaced. The
- * result never costs more than the path itself, `turnCostCells` for each of the path's turns apart; where spacing would
- * break that, the path's own runs are spaced instead.
+ * The path is cut where it has arrived, pulled taut, freed of turns that are not worth their cost, and spaced. The
+ * result never costs more than the path, except `turnCostCells` for each of the path's turns. Where spacing would break
+ * that, the path's own runs are spaced instead.
  */
 import { checkTerrain } from '../base/given.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -18,7 +18,7 @@ import type { Spacing } from './spacing.ts'
 import { dropNeedless, fill, thin } from './spacing.ts'
 import { joinBend, merge, tighten } from './tighten.ts'
 
-/** Owns the scratch of shaping: one per worker, like the finder whose paths it shapes. */
+/** Owns the scratch of shaping: use one per worker, like the finder whose paths it shapes. */
 export class WaypointShaper {
   private readonly terrain: Terrain
   private readonly line = new Polyline()
@@ -28,7 +28,7 @@ export class WaypointShaper {
     this.terrain = terrain
   }
 
-  /** The waypoints, x, y pairs, of a legal path of x, y pairs. An empty path has none. */
+  /** The waypoints of a legal path, both as x, y pairs. An empty path has none. */
   shape(cells: Int32Array, options: WaypointOptions = {}): Int32Array {
     const { terrain, line } = this
     checkShapeable(terrain, cells, 'cells')
@@ -38,7 +38,7 @@ export class WaypointShaper {
     const count = arrivalOf(terrain, cells, toleranceCells) + 1
     const price = new Price(terrain, clearanceCells)
     const pathCost = takePath(line, cells, count, price, turnCostCells)
-    // Each of the path's turns may have been bought off.
+    // Each turn of the path may have been removed at this price.
     const costMax = pathCost.cost + turnCostCells * pathCost.turns
     tighten(line, price, turnCostCells)
     if (turnCostCells > 0) buyOffTurns(line, price, turnCostCells)
@@ -53,7 +53,7 @@ export class WaypointShaper {
   }
 }
 
-/** The number of the first cell of a path that is within `tolerance` of its end and has free ground up to it. */
+/** The number of a path's first cell within `tolerance` of its end and with a free line to it. */
 function arrivalOf(terrain: Terrain, cells: Int32Array, tolerance: number): number {
   const last = (cells.length >> 1) - 1
   const goalX = cells[2 * last]
@@ -67,7 +67,7 @@ function arrivalOf(terrain: Terrain, cells: Int32Array, tolerance: number): numb
   return last
 }
 
-/** Joins the path's runs one by one; returns what the path costs as it is. */
+/** Joins the path's runs one by one; returns the path's own cost and turns. */
 function takePath(
   line: Polyline,
   cells: Int32Array,
@@ -91,8 +91,8 @@ function takePath(
 }
 
 /**
- * Joins the run between two of the path's cells; returns what it costs. Where parts of it keep the clearance and others
- * do not, they are joined apart: what leads into a narrow place must not keep the rest from being pulled.
+ * Joins the run between two of the path's cells; returns its cost. Parts that keep the clearance are joined apart from
+ * those that do not: a narrow place must not keep the rest from being pulled.
  */
 function joinRun(line: Polyline, cells: Int32Array, from: number, to: number, price: Price, turnCost: number): number {
   const isWhole = price.clearance === 0 || isKept(cells, from, to, price)
@@ -115,7 +115,7 @@ function isKept(cells: Int32Array, a: number, b: number, price: Price): boolean 
   return price.of(cells[2 * a], cells[2 * a + 1], cells[2 * b], cells[2 * b + 1], Infinity) < Infinity
 }
 
-/** The runs of the path as they are. */
+/** Takes the runs of the path unchanged. */
 function takeRuns(line: Polyline, cells: Int32Array, count: number, terrain: Terrain): void {
   line.clear()
   line.push(cells[0], cells[1], 0)
@@ -128,7 +128,7 @@ function takeRuns(line: Polyline, cells: Int32Array, count: number, terrain: Ter
   }
 }
 
-/** The number of the last cell of the run that begins at cell `from`, which is not the last. */
+/** The number of the last cell of the run that begins at cell `from`. That must not be the path's last cell. */
 function runEnd(cells: Int32Array, count: number, from: number): number {
   const dx = cells[2 * from + 2] - cells[2 * from]
   const dy = cells[2 * from + 3] - cells[2 * from + 1]
