@@ -1,7 +1,7 @@
 /**
- * Maps drawn as rows of letters, one byte a cell: what the MovingAI format and plain text art have in common. All work is
- * on bytes, since a text of a hundred million cells is too long for a string. Lines end with LF or CR LF. Nothing is
- * allocated before the text has been found to hold as many rows of the right length as it claims.
+ * Maps drawn as rows of letters, one byte a cell: shared by the MovingAI format and plain text art. All work is on
+ * bytes, because a text of a hundred million cells is too long for a string. Lines end with LF or CR LF. Before it
+ * allocates memory, a reader checks that the text holds the rows that it claims.
  */
 import { refuse, refuseMap } from '../base/given.ts'
 import { allocateCosts, type Grid } from '../map/grid.ts'
@@ -10,13 +10,13 @@ const TAB = 9
 const LF = 10
 const CR = 13
 const SHOWN_BYTES = 60
-/** Entry of an alphabet for a byte that means nothing. */
+/** The alphabet entry of a byte without a meaning. */
 const UNKNOWN = -1
 
 /** Walks over the lines of a text; after each `next()` that returns true, one line lies in bytes[start..end). */
 export class Lines {
   readonly bytes: Uint8Array
-  /** Of the line at hand, from 1. */
+  /** The number of the current line, from 1. */
   number = 0
   start = 0
   end = 0
@@ -51,7 +51,7 @@ export class Lines {
     return letters.join('') + (this.length > SHOWN_BYTES ? '...' : '')
   }
 
-  /** A cursor of its own on the same place. */
+  /** A second cursor at the same place. */
   copy(): Lines {
     const copy = new Lines(this.bytes, this.nextStart)
     copy.number = this.number
@@ -61,7 +61,7 @@ export class Lines {
   }
 }
 
-/** A byte as people see it. */
+/** A byte as printable text. */
 export function letter(byte: number): string {
   return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
 }
@@ -87,7 +87,7 @@ export function textStart(bytes: Uint8Array): number {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 }
 
-/** Moves over the rest of a text, which may hold empty lines only; returns whether that is so. */
+/** Skips the rest of a text; returns whether all its lines are empty. */
 export function isRestEmpty(lines: Lines): boolean {
   while (lines.next()) {
     if (lines.length > 0) return false
@@ -115,7 +115,9 @@ export function readRows(lines: Lines, width: number, height: number, { costOfBy
   return { width, height, cost }
 }
 
-/** Text of one letter a cell after `head`; `letterOfCost` gives a byte, or 0 for a cost the format cannot tell. */
+/**
+ * Writes one letter per cell after `head`; `letterOfCost` gives a byte, or 0 for a cost that the format cannot hold.
+ */
 export function writeRows(head: string, grid: Grid, letterOfCost: Uint8Array, refusal: string): Uint8Array {
   const { width, height, cost } = grid
   const text = new Uint8Array(head.length + (width + 1) * height)

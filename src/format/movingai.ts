@@ -13,7 +13,7 @@ const LETTERS = alphabet("'.', 'G', 'S' (free) and '@', 'O', 'T', 'W' (walls)", 
   [0, '@OTW'],
 ])
 
-/** The first word of the file. No letter of it is one of text art, so the two never meet. */
+/** The first word of the file. None of its letters occurs in text art, so the two formats never clash. */
 const FIRST_WORD = 'type'
 
 function readHeader(lines: Lines): { width: number; height: number } {

@@ -1,15 +1,17 @@
-/** From colours to costs: by brightness, or by a palette that names the cost of each colour. */
+/**
+ * Turns colours into costs: by brightness, or by a palette with the cost of each colour.
+ */
 import { refuse, textOf } from '../base/given.ts'
 
-/** The cost of a colour of 8 bits a channel; UNLISTED where it has none. */
+/** The cost of a colour with 8 bits per channel; UNLISTED if it has none. */
 export type PixelCost = (red: number, green: number, blue: number) => number
 
 /** How pixels become costs. */
 export interface PixelReading {
   readonly costOf: PixelCost
-  /** Samples are handed over as they stand, whatever their depth, not as brightness of 8 bits. */
+  /** Samples are passed unchanged, whatever their depth, not as brightness of 8 bits. */
   readonly isRaw: boolean
-  /** What is wrong with a pixel that has no cost, after its place and colour. */
+  /** Why a pixel has no cost; the message shows its place and colour first. */
   readonly refusal: string
 }
 export const UNLISTED = -1
@@ -33,7 +35,7 @@ export function colorName(red: number, green: number, blue: number): string {
   return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, '0')}`
 }
 
-/** '#rrggbb' -> 0xrrggbb; the short form '#rgb' doubles each digit. */
+/** Turns '#rrggbb' into 0xrrggbb; the short form '#rgb' doubles each digit. */
 function parseColor(name: string): number {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(name)
   const digits = short ? short[1] + short[1] + short[2] + short[2] + short[3] + short[3] : name.slice(1)
@@ -43,7 +45,7 @@ function parseColor(name: string): number {
   return Number.parseInt(digits, 16)
 }
 
-/** Exactly the colours of `palette` are known. */
+/** Only the colours of `palette` have costs. */
 export function paletteCosts(palette: Readonly<Record<string, number>>): PixelCost {
   if (typeof palette !== 'object' || palette === null) {
     refuse(`The palette is ${textOf(palette)}: costs by colours were expected, as { '#ffffff': 1 }.`)
@@ -58,7 +60,7 @@ export function paletteCosts(palette: Readonly<Record<string, number>>): PixelCo
   return (red, green, blue) => costOfColor.get((red << 16) | (green << 8) | blue) ?? UNLISTED
 }
 
-/** Greys are costs as they stand. */
+/** The value of a grey is its cost. */
 export const GREY_COSTS: PixelReading = {
   costOf: (red, green, blue) => (red === green && green === blue ? red : UNLISTED),
   isRaw: true,

@@ -1,7 +1,7 @@
 /**
- * A PNG file taken apart into its header, colours and compressed pixels, all still packed. Everything a file can get
- * wrong outside its pixels is found here: chunks that run past the end, wrong checksums, orders and combinations that
- * mean nothing. Chunks that say nothing about walls are skipped unread.
+ * Splits a PNG file into its header, colours and compressed pixels, all still packed. It finds every error outside the
+ * pixels: chunks that run past the end, wrong checksums, invalid orders and combinations. It skips chunks that do not
+ * affect walls.
  */
 import { refuseMap } from '../base/given.ts'
 
@@ -62,7 +62,7 @@ export function failPng(sentence: string): never {
 }
 
 export function isPng(bytes: Uint8Array): boolean {
-  // The bytes after the name are there to reveal a transfer that changed line ends; such a file is a damaged PNG.
+  // The bytes after the name reveal a transfer that changed line ends; such a file is a damaged PNG.
   return SIGNATURE.slice(0, 4).every((byte, i) => bytes[i] === byte)
 }
 
@@ -117,7 +117,7 @@ interface Chunk {
   readonly data: Uint8Array
 }
 
-/** The chunks up to the last one, each found whole and with the right checksum. */
+/** The chunks up to the last one, each checked for its length and checksum. */
 function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   let at = SIGNATURE.length
@@ -156,7 +156,7 @@ export function readPngFile(bytes: Uint8Array): PngFile {
       checkTransparency(header, palette, data)
       transparency = data
     } else if (type === 'tEXt') readText(data, texts)
-    // A capital first letter marks a chunk without which the picture cannot be understood.
+    // A capital first letter marks a chunk that every reader must understand.
     else if (type < 'a') failPng(`the chunk at byte ${at} is of a kind that no picture has.`)
   }
   if (header.colorType === INDEXED && palette.length === 0) failPng('its colours are indexed, but it has no palette.')

@@ -1,6 +1,6 @@
 /**
- * From packed pixels to costs. Pictures of up to 256 different samples go through a table, one lookup a pixel; colours
- * and deep greys are worked out pixel by pixel, once for each run of equal ones.
+ * Turns packed pixels into costs. Pictures of up to 256 different samples use a table, one lookup per pixel. Colours
+ * and deep greys are computed per pixel, once for each run of equal ones.
  */
 import { refuseMap } from '../base/given.ts'
 import type { CostColumn } from '../map/grid.ts'
@@ -8,11 +8,11 @@ import { colorName, type PixelReading, UNLISTED } from './png-color.ts'
 import { failPng, GREY, GREY_ALPHA, INDEXED, type PngFile, RGB, RGB_ALPHA } from './png-file.ts'
 import type { RowSink } from './png-rows.ts'
 
-/** What is less opaque is a wall. */
+/** A pixel less opaque than this is a wall. */
 const ALPHA_MIN = 128
-/** Entry of a sample table for an index beyond the palette. */
+/** The table entry of an index beyond the palette. */
 const NO_COLOR = -2
-/** From a grey to the next, as 0xrrggbb. */
+/** The difference of two neighbouring greys, as 0xrrggbb. */
 const GREY_STEP = 0x010101
 
 function failPixel(name: string, x: number, y: number, { refusal }: PixelReading): never {
@@ -65,7 +65,7 @@ function tableReader(file: PngFile, reading: PixelReading, cost: CostColumn, gre
 function clearPixel({ header, transparency }: PngFile): Uint8Array {
   const hasClear = transparency.length > 0 && (header.colorType === GREY || header.colorType === RGB)
   if (!hasClear) return new Uint8Array(0)
-  // The file gives 16 bits a sample, of which pictures of 8 bits use the lower byte.
+  // The file stores 16 bits per sample; pictures of 8 bits use the lower byte.
   return header.depth === 16 ? transparency : transparency.filter((_, i) => i % 2 === 1)
 }
 
@@ -74,7 +74,7 @@ function colorReader(file: PngFile, reading: PixelReading, cost: CostColumn, gre
   const sampleBytes = depth / 8
   const pixelBytes = samplesPerPixel * sampleBytes
   const isGrey = colorType === GREY || colorType === GREY_ALPHA
-  // Of a sample of 16 bits its first byte, the high one, is its brightness.
+  // The first byte of a 16-bit sample, the high one, is its brightness.
   const isDeep = reading.isRaw && sampleBytes === 2
   const sampleAt = (row: Uint8Array, at: number) => (isDeep ? row[at] * 256 + row[at + 1] : row[at])
   const greenByte = isGrey ? 0 : sampleBytes

@@ -1,13 +1,13 @@
 /**
- * The rows of a PNG, unpacked one at a time. The compressed stream is fed in small pieces and cut into rows as it comes
- * out, so that a picture of any size needs memory for two rows; and it may not give a byte more or less than the header
- * promises, so that a file of some kilobytes cannot fill the memory (a "PNG bomb").
+ * Unpacks the rows of a PNG one at a time. The compressed stream is fed in small pieces, and its output is cut into
+ * rows at once. So a picture of any size needs memory for two rows. The output must have exactly the size that the
+ * header promises, so a file of some kilobytes cannot fill the memory (a "PNG bomb").
  */
 import { Unzlib } from 'fflate'
 import { IsthmusError } from '../base/errors.ts'
 import { failPng, type PngFile, type PngHeader } from './png-file.ts'
 
-/** At most about a thousand times as much comes out. */
+/** The output is at most about a thousand times as large. */
 const FEED_BYTES = 16_384
 /** No zlib stream packs tighter: its longest match is 258 bytes in two bits. */
 const RATIO_MAX = 1032
@@ -51,7 +51,10 @@ function passesOf({ width, height, depth, samplesPerPixel, isInterlaced }: PngHe
     .filter(({ columns, rows }) => columns > 0 && rows > 0)
 }
 
-/** Undoes the filter of one row in place. `above` is the finished row before it, `pixelBytes` the way back to the left. */
+/**
+ * Undoes the filter of one row in place. `above` is the finished row before it, `pixelBytes` the distance to the left
+ * neighbour.
+ */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, rowBytes: number, pixelBytes: number): void {
   switch (filter) {
     case 0:
@@ -86,13 +89,13 @@ function paeth(left: number, up: number, upperLeft: number): number {
   return toUp <= toUpperLeft ? up : upperLeft
 }
 
-/** Cuts a stream of bytes into rows, each behind its filter byte, and hands them on unfiltered. */
+/** Cuts a stream of bytes into rows, each after its filter byte, and passes them on unfiltered. */
 function rowCutter(passes: readonly PassRows[], pixelBytes: number, sink: RowSink) {
   const widest = Math.max(...passes.map(({ rowBytes }) => rowBytes))
   let row = new Uint8Array(widest)
   let above = new Uint8Array(widest)
   let [passIndex, rowIndex] = [0, 0]
-  // Bytes of the row at hand that are here, its filter byte included.
+  // Bytes of the current row so far, its filter byte included.
   let filledBytes = 0
   let filter = 0
   const finishRow = () => {
@@ -128,7 +131,7 @@ function rowCutter(passes: readonly PassRows[], pixelBytes: number, sink: RowSin
   return { take, isComplete }
 }
 
-/** Refuses a file whose pixels, however well packed, cannot be the number that its header says. */
+/** Refuses a file that is too small for its pixels, however well they are packed. */
 export function checkPackedSize({ header, packed }: PngFile): void {
   const packedBytes = packed.reduce((sum, piece) => sum + piece.length, 0)
   const rowsBytes = passesOf(header).reduce((sum, { rows, rowBytes }) => sum + rows * (rowBytes + 1), 0)

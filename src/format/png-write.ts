@@ -1,5 +1,5 @@
 /**
- * Pixels -> the bytes of a PNG: no filters, no palette, one chunk of packed rows and, where there is one, a text.
+ * Writes pixels as the bytes of a PNG: no filters, no palette, one chunk of packed rows and at most one text.
  */
 import { zlibSync } from 'fflate'
 import { crc32, GREY, RGB, SIGNATURE } from './png-file.ts'
@@ -11,15 +11,15 @@ export interface PngPixels {
   readonly depth: 1 | 8 | 16
   /** 1 for greys, 3 for red, green and blue. */
   readonly channels: 1 | 3
-  /** Row by row; a number for each sample, or for the bits of eight. */
+  /** Row by row: a number for each sample or, with 1 bit, for eight samples. */
   readonly data: Uint8Array | Uint16Array
-  /** Latin letters, by a keyword of at most 79. */
+  /** A keyword of at most 79 letters and a text, both in Latin-1. */
   readonly text?: readonly [keyword: string, text: string]
 }
 
 type Level = 3 | 6
 
-/** The level is that of zlib. */
+/** `level` is that of zlib. */
 export function writePng({ width, height, depth, channels, data, text }: PngPixels, level: Level = 3): Uint8Array {
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
@@ -33,7 +33,7 @@ export function writePng({ width, height, depth, channels, data, text }: PngPixe
   return joined([Uint8Array.from(SIGNATURE), ...chunks, chunk('IEND', new Uint8Array(0))])
 }
 
-/** Each row behind the number of its filter, 0 for none; samples of two bytes with the higher one first. */
+/** Rows, each after its filter number, 0 for none. Samples of two bytes have the high byte first. */
 function rowsOf(data: Uint8Array | Uint16Array, rowBytes: number, height: number): Uint8Array {
   const rows = new Uint8Array((1 + rowBytes) * height)
   const isWide = data instanceof Uint16Array
@@ -50,7 +50,7 @@ function rowsOf(data: Uint8Array | Uint16Array, rowBytes: number, height: number
   return rows
 }
 
-/** The length of what it holds, its name, that, and the checksum of name and content. */
+/** A chunk: the length of the content, the name, the content, and the checksum of name and content. */
 function chunk(name: string, content: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(12 + content.length)
   const view = new DataView(bytes.buffer)

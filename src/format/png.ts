@@ -1,9 +1,8 @@
 /**
- * PNG: a map as a picture, one pixel a cell. Dark pixels are walls, or a palette gives the cost of each colour; what is
- * more transparent than opaque is a wall. All bit depths and colour types are read.
- *
- * A map without weights is written in black and white. One with weights is written in greys, 256 - cost, and says so in a
- * text chunk, by which the reader knows that these greys are costs; with costs above 255 in greys of 16 bits, 65536 - cost.
+ * PNG: a map as a picture, one pixel a cell. Dark pixels are walls, or a palette gives the cost of each colour. Pixels
+ * more transparent than opaque are walls. All bit depths and colour types are read. A map without weights is written in
+ * black and white. A map with weights is written in greys of 8 bits, 256 - cost or, with costs above 255, of 16 bits,
+ * 65536 - cost. A text chunk then tells readers that the greys are costs.
  */
 import { refuse, refuseSize } from '../base/given.ts'
 import { allocateCosts, checkGrid, checkSize, type Grid, holdCells, narrowed } from '../map/grid.ts'
@@ -36,7 +35,7 @@ export function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   return { width, height, cost: narrowed(cost) }
 }
 
-/** `isGuess`: nobody has said that brightness tells walls from ground. */
+/** `isGuess` is true if neither the caller nor the file says that brightness tells walls from ground. */
 function readingOf(file: PngFile, options: ReadMapOptions): PixelReading & { readonly isGuess: boolean } {
   const { palette, greyIsCost, wallBelow } = options
   if ([palette, greyIsCost || undefined, wallBelow].filter(given => given !== undefined).length > 1) {
@@ -44,7 +43,7 @@ function readingOf(file: PngFile, options: ReadMapOptions): PixelReading & { rea
   }
   const refusal = 'which the palette does not list. Add its cost'
   if (palette !== undefined) return { costOf: paletteCosts(palette), isRaw: false, refusal, isGuess: false }
-  // What the file itself says of its greys is more than that they are costs.
+  // The text of the file says how its greys encode costs, so it overrides `greyIsCost`.
   const own = wallBelow === undefined ? file.texts.get(TEXT_KEYWORD) : undefined
   if (own === DEEP_GREYS_ARE_COSTS && file.header.depth === 16)
     return { costOf: costOfDeepGrey, isRaw: true, refusal, isGuess: false }
@@ -64,7 +63,7 @@ function warnOfGreys(isSeen: Uint8Array, onWarning: ReadMapOptions['onWarning'])
   )
 }
 
-/** One bit a cell, white where it is free, each row on whole bytes. */
+/** Packs one bit a cell, 1 (white) if free; each row begins with a new byte. */
 function packBits({ width, height, cost }: Grid): Uint8Array {
   const rowBytes = Math.ceil(width / 8)
   const bits = new Uint8Array(rowBytes * height)
@@ -76,7 +75,7 @@ function packBits({ width, height, cost }: Grid): Uint8Array {
   return bits
 }
 
-/** A grid as PNG: black and white, or, where costs other than 1 occur, greys of 256 or 65536 - cost with black walls. */
+/** Writes a grid as PNG: black and white or, with costs other than 1, greys of 256 or 65536 - cost with black walls. */
 export function writePngMap(grid: Grid): Uint8Array {
   checkGrid(grid)
   const { width, height, cost } = grid

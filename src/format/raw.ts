@@ -17,7 +17,7 @@ import type { MapFormat } from './format.ts'
 import { looksWide } from './wide-costs.ts'
 
 const MAGIC = [0x89, 0x69, 0x73, 0x74, 0x68, 0x6d, 0x61, 0x70]
-/** Which is how many bytes a cost takes. */
+/** The version is the number of bytes per cost. */
 const VERSIONS = [1, 2]
 export const RAW_HEADER_BYTES = 16
 
@@ -34,7 +34,7 @@ export function readRaw(bytes: Uint8Array): Grid {
   return makeGrid(width, height, costBytes === 1 ? costs : wideCosts(costs))
 }
 
-/** What the first bytes of a raw map say of the rest. */
+/** Reads the header of a raw map. */
 export function readRawHeader(bytes: Uint8Array): { width: number; height: number; costBytes: number } {
   if (bytes.length < RAW_HEADER_BYTES) {
     refuseMap(`The raw map ends after ${bytes.length} bytes; its header alone has ${RAW_HEADER_BYTES}.`)
@@ -70,7 +70,7 @@ export function readHeaderless(bytes: Uint8Array, width: number, bits?: 8 | 16):
   return makeGrid(width, height, bytes)
 }
 
-/** Views of two bytes need an even start; only what lies at an odd place of its buffer is copied. */
+/** The costs as 16-bit numbers. Their view needs an even start, so bytes at an odd offset are copied. */
 function wideCosts(bytes: Uint8Array): Uint16Array {
   const costs = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice()
   return new Uint16Array(costs.buffer, costs.byteOffset, costs.length / 2)

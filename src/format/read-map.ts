@@ -1,6 +1,6 @@
 /**
- * From bytes to a grid. The format is recognised from the content, never from a name; whatever is wrong with the bytes
- * ends in one error that says what and where, and no declared size is believed before the bytes bear it out.
+ * Reads bytes into a grid. The content decides the format, never a name. Invalid bytes raise one error that says what
+ * is wrong and where. A declared size counts only once the bytes confirm it.
  */
 import { type AllOf, optionsOf, refuse, refuseMap } from '../base/given.ts'
 import { checkCellsMax, type Grid, holdCells } from '../map/grid.ts'
@@ -17,7 +17,7 @@ export { writePngMap } from './png.ts'
 export { writeRaw } from './raw.ts'
 export { writeText } from './text.ts'
 
-/** Every format, the most certainly recognised first: text is whatever is left that is no binary. */
+/** Every format, the most certain to recognise first; text is the last resort for anything not binary. */
 export const mapFormats: readonly MapFormat[] = [movingAi, png, raw, text]
 
 const READ_OPTIONS = {
@@ -25,12 +25,12 @@ const READ_OPTIONS = {
 } as const satisfies AllOf<ReadMapOptions>
 
 /**
- * Reads a map of any known format: MovingAI, text art, PNG, raw. A grid read from raw bytes is a view of them, which
- * must not change while it is in use; from every other format the costs are its own.
+ * Reads a map of any known format: MovingAI, text art, PNG, raw. A grid from raw bytes is a view of them, so they must
+ * not change while it is in use. Other formats copy.
  */
 export function readMap(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   if (!(bytes instanceof Uint8Array)) refuse('readMap reads a Uint8Array, such as readFileSync(name) returns.')
-  // A Buffer would pass its own ways of slicing on to the grid.
+  // A Buffer's own `slice` would otherwise carry over to the grid.
   const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
   if (plain.length === 0) refuseMap('The map is empty: it has 0 bytes.')
   const { width, bits, cellsMax = Number.POSITIVE_INFINITY } = optionsOf(options, READ_OPTIONS)

@@ -16,7 +16,7 @@ export interface Scenario {
   readonly startY: number
   readonly goalX: number
   readonly goalY: number
-  /** Of the shortest path in cell lengths, diagonals counting sqrt 2; -1 where the goal cannot be reached. */
+  /** The length of the shortest path in cell lengths, with sqrt 2 for diagonals; -1 if the goal cannot be reached. */
   readonly optimalLength: number
 }
 
@@ -63,12 +63,12 @@ function readLine(line: string, lineNumber: number): Scenario {
     const isInside = x < width && y < height
     if (!isInside) fail(lineNumber, `the ${end} (${x}, ${y}) lies outside the map of ${width} x ${height}.`)
   }
-  // The name takes what the numbers around it leave, so it may hold spaces.
+  // The name is all between the numbers, so it may hold spaces.
   const map = columns.slice(1, -LAST_COLUMNS).join(' ')
   return { bucket, map, width, height, startX, startY, goalX, goalY, optimalLength }
 }
 
-/** A decimal number, as programs print one: no other base, no infinity, however it is written. */
+/** Reads a decimal number as programs print one; refuses other bases and infinity. */
 function readLength(text: string): number | undefined {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined
   const length = Number(text)

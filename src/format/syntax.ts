@@ -1,5 +1,6 @@
 /**
- * Whether bytes are JSON or XML, as the files of map editors are: no other map begins so, with or without a byte order mark.
+ * Whether bytes are JSON or XML, as in files of map editors. No other map begins like them, with or without a byte
+ * order mark.
  */
 const BRACE = 123
 const LESS_THAN = 60

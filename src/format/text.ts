@@ -18,7 +18,7 @@ const LETTERS = alphabet(
   [[1, '. SG1'], [0, '#@XOTW'], ...Array.from({ length: 8 }, (_, i) => [i + 2, String(i + 2)] as const)],
 )
 
-/** How many bytes are looked at to tell text from something else. */
+/** The bytes that are checked to tell text from other content. */
 const SNIFF_BYTES = 512
 const TAB = 9
 const LF = 10

@@ -1,21 +1,25 @@
 /**
- * Whether bytes look like costs of 16 bits each. Costs of 8 bits are alike at even and at odd places, as neighbours on a map
- * are. Of 16 bits, one of the two is the high byte: always 0, or of few values, or as smooth as the map where the low byte
- * jumps. A map of 8 bits with a pattern of every other column may look so too; its reader says the bits.
+ * Whether bytes look like costs of 16 bits each. With 8 bits, bytes at even and at odd places are similar, as
+ * neighbours on a map are. With 16 bits, one of the two is the high byte: always 0, or of few values, or smooth while
+ * the low byte jumps. A map of 8 bits with a pattern in every other column may look the same; its caller gives the
+ * bits.
  */
 const PAIRS_MIN = 16
-/** Fewer pairs say nothing about how values are spread. */
+/** With fewer pairs, the spread of values has no meaning. */
 const SPREAD_PAIRS_MIN = 256
 const PAIRS_LOOKED_AT_MAX = 1 << 20
 const WALL_SHARE_MAX = 0.95
-/** Of 2, where the two have no value in common; the lower one where both have more values than a pattern of a map explains. */
+/**
+ * The distance of two spreads is at most 2, if they share no value. The lower limit applies if both have more values
+ * than a pattern of a map explains.
+ */
 const SPREAD_DISTANCE_MIN = 1.3
 const SPREAD_DISTANCE_MIN_OF_MANY = 0.5
 const MANY_VALUES = 64
-/** Columns of the same spread differ by about this many times the root of values by pairs. */
+/** Columns of the same spread differ by about this factor times the root of values / pairs. */
 const NOISE = 1.13
 const ROUGHNESS_RATIO_MIN = 4
-/** Steps from one value to the next, in the mean: less is no noise. */
+/** The mean step from one value to the next; less is not noise. */
 const ROUGHNESS_MIN = 16
 
 export function looksWide(bytes: Uint8Array): boolean {

@@ -8,13 +8,13 @@ import { type Fields, listOf, textOf, wholeOf } from '../world/fields.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
 
 export interface Definitions {
-  /** What a cell costs that has no IntGrid value. */
+  /** The cost of a cell without an IntGrid value. */
   readonly costOfEmpty: number
-  /** What was made of the IntGrid values, a sentence for the author of the map; none where there are no values. */
+  /** How the IntGrid values were read, in a sentence for the author of the map; none without values. */
   readonly notes: readonly string[]
   /** Whether any value of the layer means a wall. */
   hasWalls(layer: number): boolean
-  /** SILENT where neither the value's name nor that of its layer says anything. */
+  /** SILENT if neither the value's name nor its layer's name gives a cost. */
   ofValue(layer: number, value: number): number
   ofTile(tileset: number, tile: number): number
 }
@@ -45,7 +45,7 @@ function costsOfValues(layer: Fields, meaning: Meaning, namesOfCost: NamesOfCost
   const byLayer = meaning.ofName(layerName)
   for (const one of listOf(layer, 'intGridValues', where)) {
     const value = wholeOf(one, 'value', where)
-    // A value without a name is called by its number.
+    // The number stands for a missing name.
     const name = textOf(one, 'identifier', where) || String(value)
     const byName = meaning.ofName(name)
     const cost = byName === SILENT ? byLayer : byName
@@ -83,7 +83,7 @@ function costsOfTiles(tileset: Fields, meaning: Meaning, where: string): Costs {
   return costs
 }
 
-/** Custom data is any text: asked are texts that are JSON objects. */
+/** Custom data is any text; a text that is a JSON object is read as properties. */
 function costOfCustomData(data: string, meaning: Meaning, where: string): number {
   if (!data.trimStart().startsWith('{')) return meaning.ofName(data.trim())
   try {

@@ -1,12 +1,12 @@
 /**
- * An LDtk entity -> a spot. A field of type EntityRef, or of several of them, refers to other entities; other fields are
- * its properties.
+ * Turns an LDtk entity into a spot. A field of type EntityRef, or of several of them, refers to other entities; other
+ * fields are its properties.
  */
 import { type Fields, failMap, listOf, textOf } from '../world/fields.ts'
 import type { Reference, Spot } from '../world/links.ts'
 
 export function spotOf(entity: Fields, number: number, map: string, cellPixels: number, levelWhere: string): Spot {
-  // LDtk before 1.0 gives entities no iid: nothing can refer to them.
+  // Before LDtk 1.0, entities have no iid, so nothing can refer to them.
   const key = textOf(entity, 'iid', levelWhere) || `${map}#${number} without iid`
   const kind = textOf(entity, '__identifier', levelWhere)
   const where = `${levelWhere}, entity "${kind}" ${key}`
@@ -26,7 +26,7 @@ export function spotOf(entity: Fields, number: number, map: string, cellPixels: 
   }
 }
 
-/** The cell of the entity's middle; its `px` is where its pivot lies. */
+/** The cell of the entity's middle; `px` is the place of its pivot. */
 function cellOf(entity: Fields, cellPixels: number, where: string): { x: number; y: number } {
   const [x, y] = pairOf(entity.px)
   const [pivotX, pivotY] = pairOf(entity.__pivot ?? [0, 0])

@@ -1,7 +1,7 @@
 /**
- * One level of an LDtk project: its IntGrid layers painted into a grid, its entities as spots. What is floor follows from
- * the IntGrid. Tiles that rules have placed are decoration; tiles placed by hand count where they say something, or where
- * the level has no IntGrid. All painted layers have cells of one size, that of the first IntGrid that has walls.
+ * Reads one level of an LDtk project. It paints its IntGrid layers into a grid and turns its entities into spots. The
+ * IntGrid decides what is floor. Tiles placed by rules are decoration. Tiles placed by hand count if they have a cost,
+ * or if the level has no IntGrid. All painted layers have cells of one size, that of the first IntGrid that has walls.
  */
 import { textOf as shown } from '../../base/given.ts'
 import { Canvas } from '../world/canvas.ts'
@@ -90,7 +90,7 @@ function paintTiles(
     if (!Number.isFinite(pixelX) || !Number.isFinite(pixelY)) failMap(where, 'one of its tiles has no place "px".')
     const x = Math.floor(pixelX / cellPixels)
     const y = Math.floor(pixelY / cellPixels)
-    // A level that was made smaller keeps its tiles.
+    // A level made smaller keeps the tiles outside it.
     if (!canvas.isInside(x, y)) continue
     const ofTile = typeof tileset === 'number' ? definitions.ofTile(tileset, wholeOf(tile, 't', where)) : SILENT
     const cost = ofTile === SILENT ? ofLayer : ofTile

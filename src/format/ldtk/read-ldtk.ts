@@ -1,6 +1,6 @@
 /**
- * An LDtk project -> a map a level. A level is in the project or in a file of its own; its layers come topmost first.
- * Entities that refer to entities, of the same level or another, may become portals.
+ * Reads an LDtk project: each level becomes a map. A level is in the project or in its own file; its layers come
+ * topmost first. Entities that refer to entities, of the same level or another, may become portals.
  */
 import type { WorldDescription } from '../world/description.ts'
 import { type Fields, failMap, fieldsOf, listOf, parseJson, textOf, wholeOf } from '../world/fields.ts'
@@ -12,7 +12,7 @@ import { readLevel } from './ldtk-level.ts'
 
 const LEVELS_MAX = 100_000
 
-/** LDtk says so at the top of each of its files; projects have levels and definitions besides. */
+/** LDtk marks all its files at the top; only projects have levels and definitions too. */
 export function isLdtk(file: Fields): boolean {
   return typeof file.jsonVersion === 'string' && Array.isArray(file.levels) && typeof file.defs === 'object'
 }
@@ -46,7 +46,7 @@ export async function readLdtk(
   return draft.world(definitions.notes)
 }
 
-/** Those of the project itself, and those of its worlds where it has several. */
+/** The levels of the project and, if it has several worlds, of each world. */
 function levelsOf(project: Fields, path: string): Fields[] {
   const worlds = listOf(project, 'worlds', path)
   return [...listOf(project, 'levels', path), ...worlds.flatMap(world => listOf(world, 'levels', path))]

@@ -1,6 +1,6 @@
 /**
- * The tiles of a Tiled layer or chunk: csv, a list, or base64 with or without compression -> one number a cell. What comes
- * out of a compression is counted while it comes and may not be a byte more than the cells take.
+ * Reads the tiles of a Tiled layer or chunk, one number a cell: from csv, a list, or base64 with or without
+ * compression. It counts bytes as they are decompressed; they must not exceed the size of the cells.
  */
 import { Gunzip, Unzlib } from 'fflate'
 import { Decompress as Unzstd } from 'fzstd'
@@ -10,7 +10,7 @@ import { type Fields, failMap } from '../world/fields.ts'
 const FEED_BYTES = 16_384
 const BYTES_A_TILE = 4
 
-/** Numbers of tiles as the file has them, flags and all. */
+/** The tile numbers of the file, flags included. */
 export function tileNumbers(
   layer: Fields,
   encoding: unknown,

@@ -1,7 +1,6 @@
 /**
- * What was found, drawn back into a Tiled map as layers of objects, so that whoever drew the map sees it in their own
- * editor: a path as a line, islands as rectangles of one colour each. The file stays what it is, JSON or XML, and all that
- * was in it stays as it was.
+ * Draws results into a Tiled map as layers of objects, so that designers see them in their own editor: a path as a
+ * line, islands as rectangles of one colour each. The file keeps its format, JSON or XML, and all its content.
  */
 
 import { nameOf, refuse } from '../../base/given.ts'
@@ -14,7 +13,7 @@ import { boxOf, layersOf, piecesOf } from './tiled-layers.ts'
 
 const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7']
 
-/** Islands beyond these, the smallest, are left out: a layer for each speck would bury the map. */
+/** Only this many islands are drawn, the largest: a layer for each speck would bury the map. */
 const ISLANDS_MAX = 64
 
 interface NewObject extends Area {
@@ -72,7 +71,7 @@ function placeOf(bytes: Uint8Array) {
   return { ...cellSizeOf(map, 'the map'), firstX: box.x, firstY: box.y, width: box.width, height: box.height }
 }
 
-/** Whether the path goes on at cell i as it came. */
+/** Whether the path keeps its direction at cell i. */
 function isStraightOn(cells: ArrayLike<number>, i: number): boolean {
   if (i === 0 || i + 2 === cells.length) return false
   const isSame = (axis: number) => cells[i + axis] - cells[i - 2 + axis] === cells[i + 2 + axis] - cells[i + axis]

@@ -1,7 +1,7 @@
 /**
- * The objects of a Tiled map: rectangles that stand for walls or costs are painted, the others are spots, of which some
- * refer to others: to those that properties of type object name, and, on another map, to the one that its property
- * `target` names, as "map#name".
+ * The objects of a Tiled map. Rectangles that stand for walls or costs are painted; the others are spots. A spot refers
+ * to the objects that its properties of type object name. It refers to an object of another map by its property
+ * `target`, as "map#name".
  */
 import type { Canvas } from '../world/canvas.ts'
 import { type Fields, listOf, numberOf, textOf, wholeOf } from '../world/fields.ts'
@@ -10,7 +10,7 @@ import { type Meaning, SILENT } from '../world/meaning.ts'
 import { classOf, propertiesOf, referencesOf } from './properties.ts'
 import type { TiledLayer } from './tiled-layers.ts'
 
-/** How pixels become cells: of the objects' own pixels, one cell is so wide and high, and the map begins at this cell. */
+/** How pixels become cells: the size of a cell in the objects' pixels, and the first cell of the map. */
 export interface Scale {
   readonly cellWidth: number
   readonly cellHeight: number
@@ -18,7 +18,7 @@ export interface Scale {
   readonly firstY: number
 }
 
-/** The objects of one map: what they are read with, and what came of them. */
+/** The objects of one map: the settings for reading them, and the results. */
 export interface Objects {
   readonly map: string
   readonly scale: Scale
@@ -28,14 +28,14 @@ export interface Objects {
   readonly notes: string[]
 }
 
-/** Reads the objects of a layer; `cost` is what the layer as a whole says. */
+/** Reads the objects of a layer; `cost` is the cost of the layer as a whole. */
 export function readObjects(objects: Objects, layer: TiledLayer, cost: number): void {
   for (const object of listOf(layer.fields, 'objects', layer.where)) {
-    // Objects of old files may lack a number: as in Tiled they get one, which no reference names.
+    // Objects of old files may lack a number. As in Tiled they get one, but no reference can name it.
     const isNameless = object.id === undefined
     const number = isNameless ? `without id ${objects.spots.length + 1}` : wholeOf(object, 'id', layer.where)
     const where = `${layer.where}, object ${number}`
-    // Its property cost is what a portal costs, not the ground.
+    // On a spot, the property `cost` is the cost of a portal, not of the ground.
     const { wall } = propertiesOf(object, where)
     const own = objects.meaning.ofProperties({ wall }, where)
     if (own === SILENT && cost === SILENT) addSpot(objects, object, number, where)
@@ -85,7 +85,7 @@ function addSpot(
   spots.push({ key, alias, name, kind, cell: { map, x, y }, references, properties, where })
 }
 
-/** The cell of an object's middle. Tiles placed as objects hang from their lower left corner. */
+/** The cell of an object's middle. The origin of a tile placed as an object is its lower left corner. */
 function cellOf(
   { cellWidth, cellHeight, firstX, firstY }: Scale,
   object: Fields,

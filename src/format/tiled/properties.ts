@@ -1,6 +1,5 @@
 /**
- * Custom properties of anything in a Tiled file: a list of names, types and values -> an object, and the references
- * among them.
+ * Custom properties in a Tiled file. A list of names, types and values becomes an object, and references are collected.
  */
 import { type Fields, listOf, textOf } from '../world/fields.ts'
 
@@ -11,7 +10,10 @@ export function propertiesOf(owner: Fields, where: string): Fields {
   return properties
 }
 
-/** The numbers of the objects that its properties refer to, and by which property; lists of objects have several. */
+/**
+ * The numbers of the objects that its properties refer to, with the name of the property; a list of objects gives
+ * several.
+ */
 export function referencesOf(owner: Fields, where: string): { by: string; number: number }[] {
   return listOf(owner, 'properties', where).flatMap(property => {
     const items = property.type === 'list' && Array.isArray(property.value) ? property.value : [property]
@@ -21,7 +23,7 @@ export function referencesOf(owner: Fields, where: string): { by: string; number
   })
 }
 
-/** A class is called `type` in files of older versions. */
+/** The class of a thing; older versions call it `type`. */
 export function classOf(owner: Fields, where: string): string {
   return textOf(owner, 'class', where) || textOf(owner, 'type', where)
 }

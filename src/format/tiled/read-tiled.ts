@@ -1,6 +1,6 @@
 /**
- * A Tiled map, TMJ or TMX -> a grid and its spots. Isometric maps are grids as well; what has no square neighbours is
- * refused.
+ * Reads a Tiled map, TMJ or TMX, into a grid and its spots. Isometric maps are grids as well; maps without square
+ * neighbours are refused.
  */
 import { syntaxOf } from '../syntax.ts'
 import { Canvas } from '../world/canvas.ts'
@@ -17,7 +17,7 @@ import { parseTiledXml } from './xml.ts'
 const TILESETS_MAX = 1024
 
 export interface TiledMap extends ReadMap {
-  /** Where the grid's first cell lies, in cells of the file: an infinite map may begin anywhere. */
+  /** The place of the grid's first cell, in cells of the file: an infinite map may begin anywhere. */
   readonly firstX: number
   readonly firstY: number
   readonly cellWidth: number
@@ -29,7 +29,7 @@ export function parseTiled(bytes: Uint8Array, where: string): Fields {
   return syntaxOf(bytes) === 'xml' ? parseTiledXml(bytes, where) : parseJson(bytes, where)
 }
 
-/** Reads the map `name` from the parsed file at `path`; `load` gives the files that it names. */
+/** Reads the map `name` from the parsed file at `path`; `load` reads the files that it names. */
 export async function readTiledMap(
   map: Fields,
   name: string,
@@ -65,7 +65,7 @@ export async function readTiledMap(
   return { grid, spots: objects.spots, notes: [...costs.notes(path), ...objects.notes], ...scale }
 }
 
-/** In pixels as objects count them: an isometric map measures them in the height of a cell, along both of its axes. */
+/** The size of a cell in pixels, as objects measure it: isometric maps use the height of a cell along both axes. */
 export function cellSizeOf(map: Fields, path: string): { cellWidth: number; cellHeight: number } {
   const cellHeight = numberOf(map, 'tileheight', path)
   const cellWidth = map.orientation === 'isometric' ? cellHeight : numberOf(map, 'tilewidth', path)

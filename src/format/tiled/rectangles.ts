@@ -1,5 +1,5 @@
 /**
- * Areas of cells as few rectangles: runs of a row, grown downwards while the next row has the same run.
+ * Covers areas of cells with few rectangles: runs of a row, extended downwards while the next row has the same run.
  */
 import type { Area } from '../../map/place.ts'
 
@@ -13,7 +13,7 @@ export interface IslandShape {
   cellCount: number
 }
 
-/** The shape of every island; cells of island -1 are of none. */
+/** The shape of every island; cells with island -1 belong to none. */
 export function rectanglesOf(width: number, height: number, islandOf: (x: number, y: number) => number): IslandShape[] {
   const shapes = new Map<number, IslandShape>()
   let above = new Map<number, { island: number; rectangle: Rectangle }>()

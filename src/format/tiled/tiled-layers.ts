@@ -1,12 +1,12 @@
 /**
- * The layers of a Tiled map, groups taken apart, in drawing order; and the tiles of each, in pieces: one for a map of fixed
- * size, one a chunk for an infinite one.
+ * The layers of a Tiled map in drawing order, with groups flattened, and the tiles of each layer in pieces: one for a
+ * map of fixed size, one per chunk for an infinite one.
  */
 import type { Area } from '../../map/place.ts'
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
 import { tileNumbers } from './data.ts'
 
-/** Groups in groups, of which people use two or three. */
+/** The deepest nesting of groups; designers use two or three. */
 export const GROUPS_DEEP_MAX = 32
 
 export interface TiledLayer {
@@ -33,7 +33,7 @@ export function layersOf(parent: Fields, where: string, depth = 0): TiledLayer[]
   })
 }
 
-/** The pieces of a layer of tiles; none of them is unpacked before it is asked for. */
+/** The pieces of a layer of tiles; each is unpacked only on demand. */
 export function piecesOf({ fields, where }: TiledLayer): Piece[] {
   const { encoding, compression } = fields
   const piece = (owner: Fields, place: string): Piece => {
@@ -53,7 +53,7 @@ export function piecesOf({ fields, where }: TiledLayer): Piece[] {
   return listOf(fields, 'chunks', where).map((chunk, i) => piece(chunk, `${where}, chunk ${i}`))
 }
 
-/** The cells that a map has: all its pieces together where it is infinite. */
+/** The area of a map; an infinite map covers all its pieces. */
 export function boxOf(map: Fields, pieces: readonly Area[], path: string): Area {
   if (map.infinite !== true)
     return { x: 0, y: 0, width: wholeOf(map, 'width', path), height: wholeOf(map, 'height', path) }

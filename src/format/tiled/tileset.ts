@@ -1,7 +1,7 @@
 /**
- * What the tiles of a Tiled map cost, by their numbers. A number names a tile of one of the map's tilesets and, in its four
- * highest bits, how that tile is turned, which makes no difference to units. A number beyond the last tileset is,
- * as in Tiled, a tile of that tileset which is missing: a tile lies there, of which nothing is known, and a note says so.
+ * The costs of the tiles of a Tiled map, by their numbers. A number names a tile of one of the map's tilesets. Its four
+ * highest bits say how the tile is turned, which does not matter here. As in Tiled, a number beyond the last tileset is
+ * a missing tile of that tileset. Its cell is not empty, but its cost is unknown, and a note names it.
  */
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
@@ -12,10 +12,10 @@ const FLIP_BITS = 0xf0000000
 interface Tileset {
   readonly firstNumber: number
   readonly name: string
-  /** Tiles that it has, by its own count; Infinity where it does not say. */
+  /** The tile count that the tileset declares; Infinity if it declares none. */
   readonly tileCount: number
   readonly costOfTile: ReadonlyMap<number, number>
-  /** What the tileset as a whole says. */
+  /** The cost of the tileset as a whole. */
   readonly cost: number
 }
 
@@ -23,7 +23,7 @@ export class TilesetCosts {
   private readonly tilesets: Tileset[] = []
   private readonly meaning: Meaning
   private readonly known = new Map<number, number>()
-  /** Numbers that the map uses and no tileset has, with the tileset that Tiled takes them for. */
+  /** Numbers that no tileset has, with the tileset to which Tiled assigns them. */
   private readonly missing = new Map<number, Tileset>()
 
   constructor(meaning: Meaning) {
@@ -44,14 +44,14 @@ export class TilesetCosts {
     }
     const byProperty = meaning.ofProperties(propertiesOf(tileset, where), where)
     const counted = wholeOf(tileset, 'tilecount', where, 0)
-    // Tiles that are pictures of their own may have numbers beyond the count.
+    // Tiles with pictures of their own may have numbers beyond the count.
     const tileCount = counted > 0 ? Math.max(counted, idEnd) : Infinity
     const name = textOf(tileset, 'name', where)
     this.tilesets.push({ firstNumber, name, tileCount, costOfTile, cost: byProperty })
     this.tilesets.sort((a, b) => b.firstNumber - a.firstNumber)
   }
 
-  /** The cost of a tile as a layer has it, SILENT where its tileset says nothing; `number` is not 0. */
+  /** The cost of a tile number from a layer, which is not 0; SILENT if its tileset gives none. */
   of(number: number, where: string): number {
     const plain = (number & ~FLIP_BITS) >>> 0
     let cost = this.known.get(plain)
@@ -65,7 +65,7 @@ export class TilesetCosts {
     return cost
   }
 
-  /** About the tiles that `of` was asked for and no tileset has. */
+  /** Notes about the tile numbers passed to `of` that no tileset has. */
   notes(path: string): string[] {
     const [first] = this.missing
     if (first === undefined) return []

@@ -1,5 +1,5 @@
 /**
- * Tiled's `.world` files: maps by name or by a pattern of names, and where each lies beside the others, in pixels.
+ * Tiled's `.world` files: maps, listed by name or by a pattern of names, and the place of each in pixels.
  */
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
 import { pathFrom } from '../world/paths.ts'
@@ -30,10 +30,10 @@ export function entriesOf(file: Fields, path: string, names: readonly string[]):
   return entries
 }
 
-/** The first two groups of a pattern are the place of the map in steps of the multipliers. */
+/** The first two groups of a pattern give the place of a map, in steps of the multipliers. */
 function matching(pattern: Fields, path: string, names: readonly string[]): WorldEntry[] {
   const source = textOf(pattern, 'regexp', path)
-  // A pattern from outside could be one that takes for ever: names and digits are all that Tiled's own use.
+  // A pattern from outside could run for ever. Names and digits are all that Tiled's own patterns use.
   if (
     source.length > PATTERN_MAX_LETTERS ||
     !/^\^?(?:[\w\- ]|\\\.|\(\\d[+*]?\)|\((?:-\??|\[-\+\]\?)?\\d[+*]?\)|\(-\?\\d\+\))*\$?$/.test(source)

@@ -1,5 +1,5 @@
 /**
- * TMX and TSX, Tiled's XML, as the objects that Tiled's JSON has for the same map: one reader then serves both.
+ * Turns TMX and TSX, Tiled's XML, into the objects of Tiled's JSON for the same map, so that one reader serves both.
  */
 import { parseXml, type XmlElement, XmlText } from '@rgrove/parse-xml'
 import { failMap } from '../world/fields.ts'
@@ -83,7 +83,7 @@ function dataOf(layer: XmlElement, where: string): Plain {
   }
 }
 
-/** Text as it stands, or the numbers of <tile> elements where there is no encoding. */
+/** The text itself or, without an encoding, the numbers of <tile> elements. */
 function contentOf(element: XmlElement, encoding: string | undefined, where: string): unknown {
   if (encoding !== undefined) {
     return element.children.map(child => (child instanceof XmlText ? child.text : '')).join('')

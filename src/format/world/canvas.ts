@@ -1,13 +1,15 @@
 /**
- * Costs painted layer over layer, the lowest first: a layer that gives a cell a cost covers the layers below,
- * one that only lies there does not.
+ * Paints costs layer over layer, the lowest first. A layer that gives a cell a cost covers the layers below; a layer
+ * without a cost for it does not.
  */
 import { allocateCosts, checkSize, type Grid } from '../../map/grid.ts'
 import { failMap } from './fields.ts'
 import { type Meaning, SILENT } from './meaning.ts'
 
 const EMPTY = -2
-/** A file may paint the map over and over, in layers, chunks and rectangles; this many times is more than people do. */
+/**
+ * The most times that a file may paint the whole map, in layers, chunks and rectangles: more than any designer needs.
+ */
 const COATS_MAX = 512
 
 export class Canvas {
@@ -25,7 +27,7 @@ export class Canvas {
     this.cellsLeft = COATS_MAX * width * height
   }
 
-  /** To be called before cells are unpacked or painted. */
+  /** Counts cells; callers use it before they unpack or paint them. */
   expect(cells: number, where: string): void {
     this.cellsLeft -= cells
     if (cells > this.width * this.height || this.cellsLeft < 0) {
@@ -37,13 +39,13 @@ export class Canvas {
     return x >= 0 && y >= 0 && x < this.width && y < this.height
   }
 
-  /** Something lies on the cell that costs so much, or of which nothing is known: SILENT. */
+  /** Paints one cell with the cost of the thing on it, or SILENT if its cost is unknown. */
   paint(x: number, y: number, cost: number): void {
     const cell = y * this.width + x
     if (cost !== SILENT || this.said[cell] === EMPTY) this.said[cell] = cost
   }
 
-  /** `costOfTile` is for what says nothing, `costOfEmpty` for cells on which nothing lies. */
+  /** `costOfTile` is for things without a cost, `costOfEmpty` for empty cells. */
   grid(costOfTile: number, costOfEmpty: number): Grid {
     const { width, height, said } = this
     const cost = allocateCosts(width, height)

@@ -1,6 +1,6 @@
 /**
- * A world in plain words: maps, the portals between them, and places with a name. What the editors' files are read into,
- * and what a world is baked from.
+ * A world as plain objects: maps, the portals between them, and named places. Readers of editor files make it, and a
+ * world is baked from it.
  */
 import type { Grid } from '../../map/grid.ts'
 
@@ -18,20 +18,23 @@ export interface WorldPortal {
   /** In cell lengths; 0 unless given. */
   readonly cost?: number
   readonly oneWay?: boolean
-  /** Keys without which it is shut. */
+  /** The keys that it takes to pass. */
   readonly needs?: readonly string[]
-  /** When it can be entered; always unless given. Whoever comes too early waits. */
+  /** The hours of the portal; always open unless given. Travellers who come too early wait. */
   readonly open?: PortalHours
 }
 
-/** Open from `from` until just before `until` of every `every`, in cell lengths of walking; across its end where `until` is less. */
+/**
+ * The hours of a portal, which repeat. It is open from `from` until just before `until` of each period `every`, in cell
+ * lengths of walking. If `until` is less than `from`, it stays open across the end of the period.
+ */
 export interface PortalHours {
   readonly every: number
   readonly from: number
   readonly until: number
 }
 
-/** An object of the editor's that has a name. */
+/** A named object of the editor. */
 export interface WorldPlace extends MapCell {
   readonly name: string
   /** Its class, type or kind; empty where it has none. */
@@ -42,26 +45,26 @@ export interface WorldDescription {
   readonly maps: Readonly<Record<string, Grid>>
   readonly portals: readonly WorldPortal[]
   readonly places: readonly WorldPlace[]
-  /** Where the first cell of each map lies in the world, in cells; 0, 0 where the file does not say. */
+  /** The place of each map's first cell in the world, in cells; 0, 0 if the file does not give one. */
   readonly origins: Readonly<Record<string, { readonly x: number; readonly y: number }>>
-  /** What was passed over, a sentence each, for the author of the map. */
+  /** What the reader ignored, a sentence each, for the author of the map. */
   readonly notes: readonly string[]
 }
 
 /** The bytes of a file, by its path below the folder that the world lies in. */
 export type ResolveFile = (path: string) => Uint8Array | Promise<Uint8Array>
 
-/** What things cost by their names: of a tile's class, an IntGrid value, a layer. 0 is a wall. */
+/** Costs by name: of a tile's class, an IntGrid value, a layer. 0 is a wall. */
 export type CostsByName = Readonly<Record<string, number>>
 
 export interface ReadWorldOptions {
-  /** Costs by name, asked before the names that mean walls by themselves. */
+  /** Costs by name. They take precedence over the names that mean walls by themselves. */
   readonly costs?: CostsByName
-  /** What a cell costs of which no layer says anything, though a tile lies there: 1 unless given. */
+  /** The cost of a cell with a tile but without a cost in any layer: 1 unless given. */
   readonly tile?: number
   /**
-   * What a cell costs on which nothing lies at all. Unless given, 0, a wall; in LDtk, where some IntGrid value is a wall, a
-   * cell without a value costs what `tile` says.
+   * The cost of an empty cell. Unless given, it is 0, a wall. In LDtk, if some IntGrid value is a wall, it is the cost
+   * in `tile`.
    */
   readonly empty?: number
   /** All file names below the folder, for `.world` files that name their maps by a pattern. */

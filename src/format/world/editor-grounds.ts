@@ -1,6 +1,7 @@
 /**
- * A map of Tiled or LDtk -> the grounds of its cells, by the names that its designer gave: classes of tiles, values of IntGrid,
- * layers, or a property `ground` of any of them. The readers paint numbers, costs otherwise; here they number the grounds.
+ * Reads the grounds of cells from a map of Tiled or LDtk, by the names that its designer gave: classes of tiles, values
+ * of IntGrid, layers, or a property `ground` of any of them. The readers usually paint costs; here the numbers they
+ * paint stand for grounds.
  */
 import { nameOf, optionsOf, refuse } from '../../base/given.ts'
 import { type Grounds, groundFromTiles } from '../../map/grounds.ts'
@@ -12,15 +13,17 @@ import { readWith } from './read-world.ts'
 export interface ReadGroundsOptions {
   /** The ground of each name that the editor's file has: { tree: 'forest', oak: 'forest', lawn: 'grass' }. */
   readonly grounds: Readonly<Record<string, string>>
-  /** Which of several maps: the name of a level. */
+  /** The name of one of several maps: of a level, for example. */
   readonly map?: string
   /** Refuse a map with more cells: 100 million unless given. */
   readonly cellsMax?: number
 }
 
-/** Walls, empty cells and tiles without a ground: a wall to every traveller that does not name it. */
+/**
+ * The ground of walls, empty cells and tiles without a ground. It is a wall to every traveller that does not name it.
+ */
 export const NO_GROUND = 'nothing'
-/** Numbers are bytes, and 0 is what has no ground. */
+/** Grounds are numbered in bytes, and 0 means no ground. */
 const GROUNDS_MAX = 254
 
 /** Reads the file of a map editor, its bytes or its path, as grounds for travellers; `resolve` as readWorld has it. */

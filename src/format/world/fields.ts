@@ -1,6 +1,6 @@
 /**
- * Fields of parsed JSON from outside: each is asked for by kind, and what is of another kind is refused with the place
- * where it stands.
+ * Reads fields of parsed JSON from outside. The caller names the kind of a field; a field of another kind is refused
+ * with its place.
  */
 import { refuseMap, textOf as shown } from '../../base/given.ts'
 

@@ -1,12 +1,12 @@
 /**
- * Objects that refer to each other -> portals. Most references in a drawing are no ways: an enemy names the chest that it
- * drops, a button the lamp that it lights. A reference is a portal where
+ * Turns objects that refer to each other into portals. Most references in a drawing are not ways: an enemy names the
+ * chest that it drops, a button the lamp that it lights. A reference is a portal if
  *
  * - the object's class is `portal` or `door`,
  * - or the other object refers back: one portal, for both ways,
  * - or it leads to another map, and the object's class or name says door, exit, portal, stairs or teleport.
  *
- * Every other reference is named in a note, and so is what became a portal by the class `door` alone.
+ * A note names every other reference, and every portal that only the class `door` made.
  */
 import { shortened } from '../../base/errors.ts'
 import { textOf as shown } from '../../base/given.ts'
@@ -23,18 +23,18 @@ export interface Reference {
   readonly to: string
 }
 
-/** What is read of one map. */
+/** The content of one map. */
 export interface ReadMap {
   readonly grid: Grid
   readonly spots: readonly Spot[]
   readonly notes: readonly string[]
 }
 
-/** An object of an editor's, in cells of its map. */
+/** An object in a map editor, in cells of its map. */
 export interface Spot {
   /** Unique among all spots of a world. */
   readonly key: string
-  /** What people may call it by, where no other spot has the same; empty where it has no name. */
+  /** A name for people, if no other spot has it; else empty. */
   readonly alias: string
   readonly name: string
   readonly kind: string
@@ -56,7 +56,7 @@ export class WorldDraft {
     return Object.hasOwn(this.maps, name)
   }
 
-  /** The map's first cell lies at x, y among the others. */
+  /** Adds a map whose first cell lies at x, y of the world. */
   add(name: string, { grid, spots, notes }: ReadMap, x: number, y: number): void {
     this.maps[name] = grid
     this.origins[name] = { x, y }
@@ -64,14 +64,14 @@ export class WorldDraft {
     for (const note of notes) this.notes.push(note)
   }
 
-  /** `notes` are those of the file as a whole, which stand first. */
+  /** Completes the world. `notes` are about the whole file and come first. */
   world(notes: readonly string[] = []): WorldDescription {
     const { maps, origins, spots } = this
     return { maps, origins, places: placesOf(spots), ...portalsOf(spots, [...notes, ...this.notes]) }
   }
 }
 
-/** The portals of the spots, and `notes` with what became of their references. */
+/** Makes the portals of the spots, and adds notes about the other references. */
 function portalsOf(
   spots: readonly Spot[],
   notes: readonly string[],
@@ -101,7 +101,7 @@ function isPortal(spot: Spot, other: Spot): boolean {
   return spot.cell.map !== other.cell.map && (DOOR_WORDS.test(spot.kind) || DOOR_WORDS.test(spot.name))
 }
 
-/** The spots that each one refers to, and by which field. */
+/** The spots that each spot refers to, with the field that refers. */
 function links(spots: readonly Spot[], remarks: Remarks): Map<Spot, Map<Spot, string>> {
   const byName = new Map<string, Spot>()
   const isTwice = new Set<string>()
@@ -126,7 +126,7 @@ function links(spots: readonly Spot[], remarks: Remarks): Map<Spot, Map<Spot, st
   return linksOf
 }
 
-/** References that are no portals or name nothing, by class and field, and objects that are portals by the class door alone. */
+/** References that are no portals or name nothing, by class and field, and portals that only the class `door` made. */
 interface Remarks {
   readonly idle: Map<string, { count: number; readonly first: Spot; readonly by: string }>
   readonly doors: Spot[]
@@ -139,7 +139,10 @@ function addIdle({ idle }: Remarks, spot: Spot, by: string): void {
   else known.count++
 }
 
-/** Notes about references, one sentence for all objects of a class and field. `silent` are those that look like doors, where there is no portal at all. */
+/**
+ * Notes about references, one sentence for all objects of a class and field. `silent` are objects that look like doors
+ * in a file without portals.
+ */
 function notesOf({ idle, doors }: Remarks, silent: readonly Spot[]): string[] {
   const notes = Array.from(idle.values(), ({ count, first, by }) => {
     const what = first.kind === '' ? 'objects without a class' : `objects of class "${first.kind}"`
@@ -170,7 +173,7 @@ function placesOf(spots: readonly Spot[]): WorldPlace[] {
   return spots.filter(({ name }) => name !== '').map(({ name, kind, cell }) => ({ name, kind, ...cell }))
 }
 
-/** Names of properties are taken in any case: LDtk begins them with a capital. */
+/** Property names match in any case, because LDtk capitalises them. */
 function portal(from: Spot, to: Spot, isOneWay: boolean): WorldPortal {
   const properties = Object.fromEntries(
     Object.entries(from.properties).map(([name, value]) => [name.toLowerCase(), value]),
@@ -192,7 +195,7 @@ function portal(from: Spot, to: Spot, isOneWay: boolean): WorldPortal {
   }
 }
 
-/** From the properties openEvery, openFrom and openUntil, all three or none. */
+/** Reads the properties openEvery, openFrom and openUntil; all three must be present, or none. */
 function hoursOf({ openevery, openfrom, openuntil }: Fields, where: string): PortalHours | null {
   const given = [openevery, openfrom, openuntil]
   if (given.every(value => value === undefined)) return null
@@ -203,7 +206,7 @@ function hoursOf({ openevery, openfrom, openuntil }: Fields, where: string): Por
   return { every: every as number, from: from as number, until: until as number }
 }
 
-/** Names may recur in drawings; ids may not. */
+/** Numbers repeated names, because ids must be unique. */
 function withOwnIds(portals: readonly WorldPortal[]): WorldPortal[] {
   const seen = new Map<string, number>()
   return portals.map(one => {

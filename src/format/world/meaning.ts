@@ -1,6 +1,6 @@
 /**
- * What a drawn thing costs to walk on. Whoever draws a map says it in one of several ways; asked are, in this order: its
- * own properties (`wall`, `cost`), the caller's table of costs by name, and the names that mean walls everywhere.
+ * The cost of walking on a drawn thing. It comes from, in this order: the thing's own properties (`wall`, `cost`), the
+ * caller's table of costs by name, and the names that mean walls everywhere.
  */
 import { refuse, refuseSize, textOf as shown } from '../../base/given.ts'
 import { checkCellsMax, holdCells } from '../../map/grid.ts'
@@ -12,18 +12,18 @@ export const SILENT = -1
 const COST_MAX = 255
 const WALL_NAMES = /^(walls?|collisions?|collide|blocked|blocking|obstacles?|solid|impassable|void)$/i
 export const CELLS_MAX = 100_000_000
-/** A world has many maps; all together have no more cells than this many of the largest. */
+/** All maps of a world together may have this many times the cells of the largest allowed map. */
 const LARGEST_MAPS_MAX = 16
 
 export class Meaning {
   readonly costOfTile: number
-  /** Null where the caller leaves it to the file. */
+  /** Null if the file decides. */
   readonly costOfEmpty: number | null
   private readonly cellsMax: number
   private cellsLeft: number
   private readonly costs: CostsByName
 
-  /** What the numbers are: costs, or those of grounds, which `costs` then gives names. */
+  /** The meaning of the numbers: costs, or grounds, whose numbers `costs` then gives by name. */
   private readonly of: 'costs' | 'grounds'
 
   constructor({ costs = {}, tile = 1, empty, cellsMax = CELLS_MAX }: ReadWorldOptions, of: Meaning['of'] = 'costs') {
@@ -39,7 +39,7 @@ export class Meaning {
     this.cellsLeft = LARGEST_MAPS_MAX * cellsMax
   }
 
-  /** To be called before memory is taken for a map. */
+  /** Counts the cells of a map; callers use it before they allocate memory. */
   takeCells(width: number, height: number): void {
     holdCells(width, height, this.cellsMax)
     this.cellsLeft -= width * height
@@ -48,7 +48,7 @@ export class Meaning {
     refuseSize(`The maps of the world have more than ${most} cells. Set cellsMax to accept it.`)
   }
 
-  /** By properties; SILENT where none of them is about walking. */
+  /** The cost from properties; SILENT if none of them is about walking. */
   ofProperties(properties: Fields, where: string): number {
     const { wall, cost } = properties
     if (wall === true || wall === 'true') return 0
@@ -68,7 +68,7 @@ export class Meaning {
     failMap(where, `its property ground is ${shown(ground)}: known are ${Object.keys(this.costs).join(', ')}.`)
   }
 
-  /** By name: of a class, a value or a layer. */
+  /** The cost from the name of a class, a value or a layer. */
   ofName(name: string): number {
     if (name === '') return SILENT
     if (Object.hasOwn(this.costs, name)) return this.costs[name]

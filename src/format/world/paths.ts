@@ -1,9 +1,9 @@
 /**
- * Paths that files name: each leads from the folder of the file that names it, and never out of the folder of the world.
+ * Paths in files. A path starts at the folder of the file that contains it, and never leaves the folder of the world.
  */
 import { failMap } from './fields.ts'
 
-/** The path below the world's folder that `named` means in the file `base`. */
+/** The path below the world's folder, for the path `named` in the file `base`. */
 export function pathFrom(base: string, named: string): string {
   const path = named.replaceAll('\\', '/')
   if (path === '' || path.includes('\0') || path.startsWith('/') || /^[a-z][a-z0-9+.-]*:/i.test(path)) {
@@ -19,7 +19,7 @@ export function pathFrom(base: string, named: string): string {
   return parts.join('/')
 }
 
-/** The name of a map from that of its file. */
+/** The name of a map, from its file name. */
 export function nameOfFile(path: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1)
   const dot = last.indexOf('.')

@@ -1,6 +1,6 @@
 /**
- * The files of map editors -> a world. Its content tells what a file is: a Tiled map (JSON or XML), a Tiled world, an
- * LDtk project; anything else is asked of the readers of plain maps.
+ * Reads the files of map editors into a world. The content decides the kind of file: a Tiled map (JSON or XML), a Tiled
+ * world, an LDtk project; the readers of plain maps try anything else.
  */
 import { type AllOf, optionsOf, refuse } from '../../base/given.ts'
 import { isLdtk, readLdtk } from '../ldtk/read-ldtk.ts'
@@ -14,17 +14,17 @@ import { WorldDraft } from './links.ts'
 import { Meaning } from './meaning.ts'
 import { nameOfFile } from './paths.ts'
 
-/** Bytes that no file has at hand: its name in messages, and of its only map. */
+/** The name of a file given as bytes, in messages and for its only map. */
 const NAMELESS = 'map'
 const READ_OPTIONS = {
   ...{ costs: true, tile: true, empty: true, list: true, cellsMax: true },
 } as const satisfies AllOf<ReadWorldOptions>
-/** Maps of one world. */
+/** The most maps of one world. */
 const MAPS_MAX = 100_000
 
 /**
- * Reads the world of a file: its bytes, or its path below the world's folder. `resolve` gives the bytes of every file that
- * it names, by their paths below that folder, which no path leaves.
+ * Reads the world of a file, given as bytes or as a path below the world's folder. `resolve` returns the bytes of the
+ * files that it names. Their paths never leave that folder.
  */
 export async function readWorld(
   file: Uint8Array | string,
@@ -35,7 +35,7 @@ export async function readWorld(
   return readWith(new Meaning(given), file, resolve, given)
 }
 
-/** The same, where numbers may mean another thing than costs. */
+/** As `readWorld`, with another meaning of the numbers. */
 export async function readWith(
   meaning: Meaning,
   file: Uint8Array | string,
