@@ -1,18 +1,18 @@
 /**
- * Where regions of one level meet. A region is all that is connected inside its block, so two regions only ever touch
- * across the border of two blocks: a walk along the block borders that looks for cells open on both sides finds them all.
+ * Finds where regions of one level meet. A region is a connected part of its block, so two regions only touch across
+ * the border of two blocks. A walk along the block borders that looks for cells open on both sides finds every contact.
  */
 import type { Terrain } from '../../map/terrain.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { Window } from './surface.ts'
 
 /**
- * A stretch of border, in cells: along x = line from y = from to y = to where it is upright, else along y = line. `rank`
- * tells over how many levels above this one blocks still end here.
+ * A stretch of border, in cells: if upright, along x = line from y = from to y = to; else along y = line. `rank` is the
+ * number of levels above this one whose blocks also end here.
  */
 type RunVisitor = (isUpright: boolean, rank: number, line: number, from: number, to: number) => void
 
-/** Visits the borders that a window shows. */
+/** Visits the visible borders of a window. */
 export function borderRuns(terrain: Terrain, level: number, window: Window, visit: RunVisitor): void {
   const { scale } = window
   for (const isUpright of [true, false]) {
@@ -23,7 +23,7 @@ export function borderRuns(terrain: Terrain, level: number, window: Window, visi
       ? (line: number, at: number) => terrain.isFree(line - 1, at) && terrain.isFree(line, at)
       : (line: number, at: number) => terrain.isFree(at, line - 1) && terrain.isFree(at, line)
     const shift = BLOCK_SHIFT + level
-    // Where a pixel shows many cells, one of them speaks for it.
+    // If a pixel shows many cells, one of them stands for it.
     const stride = scale >= 1 ? 1 : 1 << Math.floor(Math.log2(1 / scale))
     const from = Math.max(0, Math.floor(along / stride) * stride)
     const to = Math.min(height, Math.ceil(along + length / scale))

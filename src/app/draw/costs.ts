@@ -1,6 +1,6 @@
 /**
- * The costs that a map really has: colours are stretched over these, so that a map of costs from 20 to 30 shows as much of
- * its ground as one from 1 to 255.
+ * The range of costs that a map has. Colours stretch over this range, so a map of costs from 20 to 30 has as much
+ * contrast as one from 1 to 255.
  */
 import { COST_MAX } from '../../map/grid.ts'
 import { BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
@@ -8,10 +8,10 @@ import type { Terrain } from '../../shape.ts'
 import type { World } from '../../world.ts'
 import type { CostRange } from './palette.ts'
 
-/** Costs nearer than this to the least or the most, as logarithms, are all that there is between them: nothing to stretch. */
+/** If the middle cost is this close to either end of the range, in logarithms, nothing is stretched. */
 const MIDDLE_MIN = 0.02
 
-/** Of the free cells; one look at each block, and at each cell where those of a block differ. */
+/** The range over the free cells: one look at each block, and at each cell of blocks whose costs differ. */
 export function costRangeOf({ costMin, costOfBlock, costOfCell }: Terrain): CostRange {
   const cellsOfCost = new Float64Array(COST_MAX + 1)
   let count = 0
@@ -28,12 +28,15 @@ export function costRangeOf({ costMin, costOfBlock, costOfCell }: Terrain): Cost
   return { min: costMin, max, bend: bendTo(Math.log(middle / costMin) / Math.log(max / costMin)) }
 }
 
-/** Ground of a map whose middle cost is near its most would be of one colour: bent, the middle has the colour between. */
+/**
+ * If the middle cost is near the maximum, most ground would have one colour. The bend gives the middle cost the middle
+ * colour.
+ */
 function bendTo(middle: number): number {
   return middle > MIDDLE_MIN && middle < 1 - MIDDLE_MIN ? Math.max(1, Math.log(0.5) / Math.log(middle)) : 1
 }
 
-/** The costs that the maps of a world have together: the same ground has the same colour on each. */
+/** The range over all maps of a world, so that the same ground has the same colour on each. */
 export function costRangeOfWorld(world: World): CostRange {
   const ranges = world.maps.map(name => costRangeOf(world.map(name).terrain))
   return { min: Math.min(...ranges.map(({ min }) => min)), max: Math.max(...ranges.map(({ max }) => max)) }

@@ -1,13 +1,13 @@
 /**
- * Where the entries of a region lie on a map. An entry stands for the middle of its crossing step: it lies on the border
- * between two cells, and whole numbers are the middles of cells.
+ * The places of a region's entries on a map. An entry stands for the middle of its crossing step. So it lies on the
+ * border between two cells, whose middles are whole numbers.
  */
 import type { AtlasLevel } from '../../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../../atlas/crossing.ts'
 import { endSlotOf, firstSlotOf } from '../../atlas/level-graph.ts'
 import { DX, DY } from '../../map/movement.ts'
 
-/** A region's slots, from the first up to the one that is not among them any more. */
+/** The slots of a region: `from` is the first, `to` is one past the last. */
 export function slotsOf(level: AtlasLevel, region: number): { from: number; to: number } {
   return { from: firstSlotOf(level, region), to: endSlotOf(level, region) }
 }

@@ -1,7 +1,7 @@
 /**
- * Paints the ground, of pictures and of the page alike: walls, costs, islands in colours, regions in shades, narrow places
- * tinted. A pixel shows a square of cells; a block's words tell by a few masks how much of it is free, and it is mixed of wall
- * and ground by that share. Where it is asked which island or region a pixel is of, one free cell stands for it.
+ * Paints the ground for pictures and the page: walls, costs, islands in colours, regions in shades, narrow places
+ * tinted. A pixel shows a square of cells. Masks over a block's words give the share of free cells, and the pixel mixes
+ * wall and ground by that share. For its island and region, one free cell stands for the pixel.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { firstRegionOf, NO_PARENT, regionAbove, regionCountOf, regionOfCell } from '../../atlas/islands.ts'
@@ -30,17 +30,17 @@ import {
 export const NO_LEVEL = -1
 
 export interface GroundLook {
-  /** Walls and costs; without it walls are faint, so that marks stand out. */
+  /** Draws walls and costs; otherwise walls are faint, so that marks stand out. */
   readonly showsTerrain: boolean
   readonly showsIslands: boolean
   readonly showsWidths: boolean
   readonly showsDeadEnds: boolean
-  /** Whose regions are shaded, or NO_LEVEL. */
+  /** The level whose regions are shaded, or NO_LEVEL. */
   readonly level: number
   readonly scheme: SchemeName
 }
 
-/** As layers are chosen for it. */
+/** The look for a choice of layers. */
 export function groundLookOf(layers: ReadonlySet<Layer>, level: number, scheme: SchemeName): GroundLook {
   return {
     showsTerrain: layers.has('terrain'),
@@ -63,10 +63,10 @@ export interface GroundArea {
   readonly height: number
 }
 
-/** Costs of a pixel of many cells are sampled at 4 x 4 places. */
+/** For pixels of many cells, costs are sampled at 4 x 4 places at most. */
 const SAMPLES_PER_SIDE_MAX = 4
 const PLAIN = ISLANDS.length
-/** Shades of ground: one for each cost of a byte. */
+/** The number of shades of ground: one for each cost of a byte. */
 const STEPS = 256
 const NO_BLOCK = -1
 
@@ -78,14 +78,16 @@ export class GroundPainter {
   private readonly tables: Record<SchemeName, Float64Array>
   private readonly narrows: Narrows
   private look: GroundLook = PLAIN_LOOK
-  /** groundOf[(tint * 256 + step) * 3 + channel], a step being `costsAStep` costs; tint PLAIN is the mainland's. */
+  /**
+   * groundOf[(tint * 256 + step) * 3 + channel], where a step spans `costsAStep` costs; tint PLAIN is the mainland's.
+   */
   private groundOf: Float64Array
   private readonly costsAStep: number
   private wall: Colour = SCHEMES.light.wall
   private border: Colour = SCHEMES.light.border
-  /** Where in a pixel costs are sampled. */
+  /** The offsets in a pixel at which costs are sampled. */
   private samples: readonly number[] = []
-  /** The block of the pixel before, and its colour where it is free all over, of one region and one cost; else 0. */
+  /** The block of the last pixel, and its colour if the whole block is free with one region and one cost; else 0. */
   private block = NO_BLOCK
   private plainWord = 0
 
@@ -98,7 +100,7 @@ export class GroundPainter {
     this.costsAStep = costsAStep(range)
   }
 
-  /** One word a pixel, as a little-endian machine keeps it: red first, opaque; what lies off the map is clear. */
+  /** Writes one word per pixel in little-endian order: red first, opaque; pixels outside the map are transparent. */
   paint(area: GroundArea, look: GroundLook, pixels: Uint32Array): void {
     const { cells, width, height } = area
     const { terrain } = this.columns
@@ -122,7 +124,7 @@ export class GroundPainter {
     }
   }
 
-  /** Of the pixel that shows these cells. */
+  /** The word of the pixel that shows these cells. */
   private wordAt(left: number, top: number, right: number, bottom: number): number {
     const { terrain, labels } = this.columns
     const { rowBits, blocksWide } = terrain
@@ -151,7 +153,7 @@ export class GroundPainter {
     return this.wordOf(regionOfCell(labels, block, x, y), block, cost, free / inside, y * terrain.width + x)
   }
 
-  /** Most pixels of most maps are of one colour with those beside them. */
+  /** Caches facts about the block, because neighbouring pixels usually have the same colour. */
   private enter(block: number): void {
     const { terrain, labels } = this.columns
     const { showsTerrain, showsWidths, showsDeadEnds } = this.look
@@ -164,7 +166,9 @@ export class GroundPainter {
     this.plainWord = this.wordOf(region, block, showsTerrain ? cost : terrain.costMin, 1, 0)
   }
 
-  /** The mean cost of the free cells among samples of a pixel that has any, all of it in one block if that is named. */
+  /**
+   * The mean cost of the sampled free cells of a pixel that has some; `block` is given if the pixel lies in one block.
+   */
   private costOf(left: number, top: number, block: number): number {
     const { terrain } = this.columns
     if (block !== NO_BLOCK && terrain.costOfBlock[block] >= 0) return terrain.costOfBlock[block]
@@ -181,7 +185,7 @@ export class GroundPainter {
     return count === 0 ? terrain.costMin : Math.round(sum / count)
   }
 
-  /** `cell` stands for the pixel where narrow places are shown. */
+  /** The word for a colour. `cell` stands for the pixel when narrow places are shown. */
   private wordOf(region: number, block: number, cost: number, freeShare: number, cell: number): number {
     const { look, wall, border, groundOf } = this
     const island = this.columns.islandOfRegion[region]
@@ -212,13 +216,13 @@ export class GroundPainter {
   }
 }
 
-/** Spread evenly over the side of a pixel, each in the middle of its share. */
+/** Offsets spread evenly over the side of a pixel, each in the middle of its share. */
 function sampleOffsets(cells: number): number[] {
   const count = Math.min(SAMPLES_PER_SIDE_MAX, cells)
   return Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * cells) / count))
 }
 
-/** One where costs are bytes. */
+/** The costs per step: 1 if costs are bytes. */
 function costsAStep({ max }: CostRange): number {
   return Math.ceil((max + 1) / STEPS)
 }

@@ -1,6 +1,6 @@
 /**
- * One look over the whole atlas: which island is the mainland, the one with the most cells. A block with a single region
- * is counted by its words; only in the others does each cell say whose it is.
+ * Finds the mainland, the island with the most cells, in one pass over the atlas. A block with a single region is
+ * counted by its words; in other blocks each cell is checked.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { firstRegionOf, regionCountOf, regionOfCell } from '../../atlas/islands.ts'

@@ -1,7 +1,7 @@
 /**
- * What lies over the ground: the borders of the regions of a level, the entries that the level keeps, which are the nodes
- * of its graph, and choke points. Pictures draw all of a map with these, the page a tile at a time and at the very scale of
- * the screen, so that lines are as thin at any zoom.
+ * Marks over the ground: borders of a level's regions, the level's entries, which are the nodes of its graph, and choke
+ * points. A picture draws the whole map with them. The page draws one tile at a time at the scale of the screen, so
+ * lines stay thin at any zoom.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { sideOf } from '../../atlas/crossing.ts'
@@ -15,13 +15,13 @@ import { middleX, middleY, slotsOf } from './entry-places.ts'
 import { CHOKE, CHOKE_CASING, ENTRY, ENTRY_CASING, REGION_BORDER_OPACITY } from './palette.ts'
 import type { Surface, Window } from './surface.ts'
 
-/** Dots reach over the border of the window that holds their middle. */
+/** Dots may extend beyond the window that holds their middle. */
 const ENTRY_RADIUS_MAX = 10
 const RANKS_SHOWN = 4
 /** In pixels of the page. */
 const CHOKE_RADIUS_PIXELS = 4
 
-/** A border that is one of higher levels too is drawn heavier. */
+/** Borders that higher levels share are drawn heavier. */
 export function drawBorders(surface: Surface, columns: AtlasColumns, level: number): void {
   const { scale, density, scheme } = surface
   borderRuns(columns.terrain, level, surface, (isUpright, rank, line, from, to) => {
@@ -49,7 +49,7 @@ export function drawEntries(surface: Surface, columns: AtlasColumns, levelNumber
       placesOfRank[above].push(middleX(crossing), middleY(crossing))
     }
   })
-  // A rank at a time, from the lowest: few changes of the pen, and large dots come to lie on small ones.
+  // One rank at a time, lowest first: the pen changes rarely, and large dots cover small ones.
   placesOfRank.forEach((places, above) => {
     const radius = base * (1 + 0.4 * above)
     surface.dots(places, 0, places.length >> 1, radius + 0.8 * density, ENTRY_CASING)
@@ -57,7 +57,10 @@ export function drawEntries(surface: Surface, columns: AtlasColumns, levelNumber
   })
 }
 
-/** A dot on each choke point whose closing parts as much as the dot covers, so a map seen from afar shows what counts. */
+/**
+ * Draws a dot on each choke point whose closing cuts off at least the area of the dot. So a map seen from afar shows
+ * the ones that matter.
+ */
 export function drawChokes(surface: Surface, { chokes }: Narrows): void {
   const { x, y, width, height, scale, density } = surface
   const radius = CHOKE_RADIUS_PIXELS * density
@@ -74,7 +77,7 @@ export function drawChokes(surface: Surface, { chokes }: Narrows): void {
   surface.dots(places, 0, places.length >> 1, radius - density, CHOKE)
 }
 
-/** The regions of the level's blocks that a window shows any of, widened by some pixels. */
+/** Visits the regions of all blocks that a window, widened by some pixels, shows in part. */
 function forEachRegion(
   columns: AtlasColumns,
   level: number,

@@ -1,13 +1,13 @@
 /**
- * The colours of every picture of a map, in files and on the page alike. Marks are from the palette of Okabe and Ito, which
- * people with any common form of colour blindness tell apart; areas are light tints of it, so that marks stand out, and
- * walls are far darker than any area: lightness alone tells ground from wall.
+ * The colours of every picture of a map, in files and on the page. Marks use the palette of Okabe and Ito, which stays
+ * distinct with any common form of colour blindness. Areas are light tints of it, so that marks stand out. Walls are
+ * far darker than any area, so lightness alone tells ground from wall.
  */
 import { SIZE_MAX } from '../../map/traveller.ts'
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** Lets the shades of costs show through. */
+/** Below 1, so that the shades of costs show through. */
 export const ISLAND_OPACITY = 0.85
 
 export const REGION_BORDER_OPACITY = 0.55
@@ -15,12 +15,12 @@ export const ENTRY: Colour = [0, 114, 178]
 export const ENTRY_CASING: Colour = [255, 255, 255]
 export const PATH: Colour = [213, 94, 0]
 export const PATH_CASING: Colour = [255, 255, 255]
-/** Between two ends that no path joins. */
+/** The line between two ends that no path joins. */
 export const REFUSAL: Colour = [176, 32, 48]
-/** What a search settled, from the first entry to the last. */
+/** The entries that a search settled, from first to last. */
 export const SEARCH_FIRST: Colour = [120, 200, 240]
 export const SEARCH_LAST: Colour = [20, 50, 120]
-/** Ground where the least units alone can stand; it fades to where the largest can. */
+/** Ground where only the smallest units can stand; it fades towards ground for the largest. */
 export const NARROW: Colour = [0, 98, 108]
 export const NARROW_OPACITY = 0.8
 export const DEAD_END: Colour = [122, 78, 142]
@@ -30,7 +30,7 @@ export const CHOKE_CASING: Colour = [40, 30, 10]
 export const START: Colour = [0, 158, 115]
 export const GOAL: Colour = [204, 60, 130]
 
-/** The colours of marks, by what they mark, for a page that shows what they stand for. */
+/** The colours of marks by name, for the legend of a page. */
 export const MARKS: Readonly<Record<string, Colour>> = {
   ...{ entry: ENTRY, path: PATH, start: START, goal: GOAL, choke: CHOKE, 'choke-casing': CHOKE_CASING },
   'search-first': SEARCH_FIRST,
@@ -43,20 +43,23 @@ export function mix(a: Colour, b: Colour, share: number): Colour {
   return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]
 }
 
-/** The least and the most that a free cell of a map costs. */
+/** The lowest and the highest cost of a map's free cells. */
 export interface CostRange {
   readonly min: number
   readonly max: number
-  /** The share of colours for expensive ground: 1, or more where most ground is expensive. */
+  /**
+   * The exponent of the scale: 1, or more if most ground is expensive, so that expensive ground gets more of the
+   * colours.
+   */
   readonly bend?: number
 }
 
-/** What depends on whether a map is shown on a light page or on a dark one. Pictures are light. */
+/** The colours that differ between a light and a dark page. Pictures are light. */
 export interface Scheme {
   readonly wall: Colour
-  /** Walls where the terrain is not asked for. */
+  /** Walls when the terrain layer is off. */
   readonly faintWall: Colour
-  /** Free cells of the least cost, and of the highest; costs between are mixed. */
+  /** Free cells of the lowest and of the highest cost; costs between are mixed. */
   readonly ground: Colour
   readonly heavyGround: Colour
   /** The largest island is plain ground; the others take these in turn. None is blue: on a map, blue is water. */
@@ -127,21 +130,24 @@ export const SCHEMES: Record<SchemeName, Scheme> = {
 export const { wall: WALL, faintWall: FAINT_WALL, ground: GROUND, heavyGround: HEAVY_GROUND } = SCHEMES.light
 export const { islands: ISLANDS, border: REGION_BORDER, edge: EDGE, route: ROUTE, smooth: SMOOTH } = SCHEMES.light
 
-/** Ground darkens with the logarithm of its cost, from the least to the most that there is: doubling a cost shows. */
+/** Ground darkens with the logarithm of its cost, over the range of costs, so doubling a cost shows. */
 export function groundColour(cost: number, range: CostRange, { ground, heavyGround }: Scheme = SCHEMES.light): Colour {
   if (range.max === range.min) return ground
   const share = Math.log(Math.max(1, cost / range.min)) / Math.log(range.max / range.min)
   return mix(ground, heavyGround, share ** (range.bend ?? 1))
 }
 
-/** How strongly ground of a width is tinted, by the logarithm: 1 is tinted most, the largest unit's width not at all. */
+/**
+ * The opacity of the tint for ground of a width, by its logarithm: highest for width 1, zero for the largest unit's
+ * width.
+ */
 export function narrowOpacity(width: number): number {
   return NARROW_OPACITY * (1 - Math.log2(Math.max(1, width)) / Math.log2(SIZE_MAX))
 }
 
 /**
- * Which of ISLANDS an island takes. Steps of the golden ratio: numbers that follow each other get different colours, and
- * all colours are used alike.
+ * The index into ISLANDS for an island. It steps by the golden ratio, so consecutive numbers get different colours, and
+ * all colours occur equally often.
  */
 export function islandTint(island: number): number {
   const share = (Math.imul(island, 0x9e3779b1) >>> 0) / 2 ** 32
@@ -149,25 +155,25 @@ export function islandTint(island: number): number {
 }
 
 /**
- * How far region number `ordinal` of the block at (blockX, blockY) is darkened. Blocks differ as on a chessboard: two
- * regions only ever touch across the border of two blocks, so they are never shaded alike.
+ * The shade of region number `ordinal` of the block at (blockX, blockY). Blocks alternate as on a chessboard. Two
+ * regions only touch across the border of two blocks, so they never have the same shade.
  */
 export function regionShade(blockX: number, blockY: number, ordinal: number): number {
   return REGION_SHADES[2 * ((blockX + blockY) & 1) + (ordinal & 1)]
 }
 const REGION_SHADES = [0, 0.06, 0.12, 0.18]
 
-/** The more entries a region has, the fainter is each edge across it: what lies below shows through. */
+/** Edges of a region with more entries are fainter, so that the ground shows through. */
 export function edgeOpacity(entryCount: number): number {
   return Math.min(0.45, 6 / Math.max(1, entryCount))
 }
 
-/** Of an entry that a search settled, by when: 0 is first, 1 last. */
+/** The colour of a settled entry by its place in the order: 0 is first, 1 last. */
 export function searchColour(share: number): Colour {
   return mix(SEARCH_FIRST, SEARCH_LAST, share)
 }
 
-/** As style sheets and canvases write it. */
+/** A colour in the notation of style sheets and canvases. */
 export function cssOf([red, green, blue]: Colour, opacity = 1): string {
   return opacity === 1 ? `rgb(${red} ${green} ${blue})` : `rgb(${red} ${green} ${blue} / ${opacity})`
 }

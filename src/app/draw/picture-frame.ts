@@ -1,6 +1,6 @@
 /**
- * How cells become pixels. A tile is the smallest thing drawn: one cell as a square of pixels, or, where a map has more
- * cells than a picture should have pixels, a square of cells as one pixel.
+ * The scale of a picture. A tile is the smallest thing drawn: one cell as a square of pixels or, if the map has more
+ * cells than the picture should have pixels, a square of cells as one pixel.
  */
 import { refuseSize } from '../../base/given.ts'
 
@@ -12,7 +12,7 @@ export interface PictureFrame {
 }
 
 export const PICTURE_SIDE_MAX_PIXELS = 8192
-/** A tiny map is not blown up beyond this. */
+/** A tiny map is not enlarged beyond this. */
 const PIXELS_PER_CELL_MAX = 32
 
 /** The largest frame whose longer side has at most `sideMaxPixels`. */
@@ -22,7 +22,7 @@ export function frameWithin(width: number, height: number, sideMaxPixels: number
   return makeFrame(width, height, 1, Math.min(PIXELS_PER_CELL_MAX, Math.floor(sideMaxPixels / side)))
 }
 
-/** A frame, by the pixels to the side of a cell. */
+/** The frame for a given size of cells in pixels. */
 export function frameAtScale(width: number, height: number, pixelsPerCell: number): PictureFrame {
   const sidePixels = Math.max(width, height) * pixelsPerCell
   if (sidePixels > PICTURE_SIDE_MAX_PIXELS) {
@@ -50,12 +50,12 @@ function makeFrame(width: number, height: number, cellsPerTile: number, pixelsPe
   return { cellsPerTile, pixelsPerTile, tilesWide, tilesHigh }
 }
 
-/** Where the centre of a cell lies in the picture, for x and y alike. */
+/** The place of a cell's centre in the picture, for x and y alike. */
 export function pixelOf(frame: PictureFrame, cell: number): number {
   return ((cell + 0.5) / frame.cellsPerTile) * frame.pixelsPerTile
 }
 
-/** Pixels to the side of a cell. */
+/** The side of a cell in pixels. */
 export function cellPixelsOf({ cellsPerTile, pixelsPerTile }: PictureFrame): number {
   return pixelsPerTile / cellsPerTile
 }

@@ -1,6 +1,6 @@
 /**
- * Draws an atlas as a picture, layer over layer: the ground, the marks of a level, what a query left. What each layer looks
- * like stands where the page takes it from too; this file is their order.
+ * Draws an atlas as a picture, layer over layer: the ground, the marks of a level, the marks of a query. This file sets
+ * their order; the page shares the code that draws each layer.
  */
 import type { AtlasLevel } from '../../atlas/columns.ts'
 import { crossingAt } from '../../atlas/level-graph.ts'
@@ -21,15 +21,15 @@ import { pictureSurface } from './surface.ts'
 interface PictureOptions {
   readonly frame: PictureFrame
   readonly layers: ReadonlySet<Layer>
-  /** Whose regions and entries are drawn. */
+  /** The level whose regions and entries are drawn. */
   readonly level: number
-  /** What the colours of ground are stretched over; the map's own costs unless given. */
+  /** The range of costs for the colours of ground; the map's own unless given. */
   readonly costs?: CostRange
   /** x,y pairs, drawn with marks at both ends. */
   readonly path?: Int32Array | undefined
-  /** What else the query of the path left. */
+  /** The other marks of the path's query. */
   readonly traces?: QueryTraces | undefined
-  /** Hears how much of the picture is done, 0..1. */
+  /** Receives the finished share, 0..1. */
   readonly onProgress?: (fraction: number) => void
 }
 
@@ -70,7 +70,7 @@ function drawGraph(raster: Raster, frame: PictureFrame, level: AtlasLevel): void
 
 const QUERY_LAYERS: readonly Layer[] = ['search', 'route', 'path', 'smooth']
 
-/** Row by row of tiles. */
+/** Draws the ground tile by tile, in rows. */
 function drawGround(raster: Raster, atlas: Atlas, narrows: Narrows, options: PictureOptions): void {
   const { frame, layers, onProgress = () => {} } = options
   const { cellsPerTile, pixelsPerTile, tilesWide, tilesHigh } = frame

@@ -1,25 +1,25 @@
 /**
- * What a query left behind, laid over a map: its path, the entries that its search settled, its route from entry to entry,
- * its path as a curve, its two ends. Pictures and the page draw it with these, each on its own surface.
+ * Marks of a query: its path, the entries that its search settled, its route from entry to entry, its path as a curve,
+ * its two ends. Pictures and the page draw them with these functions, each on its own surface.
  */
 import { type Colour, GOAL, PATH, PATH_CASING, START, searchColour } from './palette.ts'
 import type { Surface } from './surface.ts'
 
 export interface QueryTraces {
-  /** All are x,y pairs; whole numbers are the middles of cells. */
+  /** Each is a list of x,y pairs; whole numbers are the middles of cells. */
   readonly footprint: Int32Array
   readonly route: Int32Array
   readonly curve: Float64Array
 }
 
 const END_RADIUS = 8
-/** In a small picture ends are smaller, but no smaller than this. */
+/** Ends are smaller in small pictures, but never smaller than this. */
 const END_RADIUS_MIN = 5
 const END_SHARE_OF_WIDTH = 1 / 40
-/** More than people tell apart; each is one stroke of the brush. */
+/** More shades than the eye can tell apart; each is drawn in one stroke. */
 const SEARCH_SHADES = 12
 
-/** A line with a casing, so that it shows on ground and walls alike. */
+/** A line with a casing, so that it stands out on ground and walls. */
 export function drawCased(surface: Surface, points: ArrayLike<number>, width: number, colour: Colour): void {
   surface.line(points, width + 2.5 * surface.density, surface.scheme.casing)
   surface.line(points, width, colour)
@@ -34,7 +34,7 @@ export function drawSmooth(surface: Surface, curve: Float64Array): void {
   drawCased(surface, curve, 2.2 * surface.density, surface.scheme.smooth)
 }
 
-/** The first and the last cell, and those between where the direction changes. */
+/** The first and the last cell, and the cells where the direction changes. */
 export function bendsOf(cells: Int32Array): Int32Array {
   const bends: number[] = []
   for (let i = 0; i < cells.length; i += 2) {
@@ -48,7 +48,7 @@ export function bendsOf(cells: Int32Array): Int32Array {
   return Int32Array.from(bends)
 }
 
-/** From entry to entry, as the search saw it: what unpacking and pulling taut made the path of. */
+/** The route from entry to entry, before the path was made and straightened. */
 export function drawRoute(surface: Surface, route: ArrayLike<number>): void {
   const { density, scheme } = surface
   drawCased(surface, route, 2 * density, scheme.route)
@@ -74,13 +74,13 @@ export function drawSearch(surface: Surface, footprint: Int32Array, shown = foot
   }
 }
 
-/** At the first and the last of x, y pairs. */
+/** Draws start and goal at the first and the last of x, y pairs. */
 export function drawEnds(surface: Surface, path: ArrayLike<number>): void {
   drawStart(surface, path[0], path[1])
   drawGoal(surface, path[path.length - 2], path[path.length - 1])
 }
 
-/** The start is round and the goal is not, so that nobody needs to tell their colours apart. */
+/** The start is round and the goal is not, so their colours need not be told apart. */
 export function drawStart(surface: Surface, x: number, y: number): void {
   const radius = endRadius(surface)
   surface.disc(x, y, radius + 2.5 * surface.density, PATH_CASING, true)

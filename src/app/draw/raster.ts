@@ -1,6 +1,6 @@
 /**
- * A picture in memory: three bytes a pixel, and the few shapes that maps need, with smooth edges. A shape is given by
- * the distance of a pixel's centre from it; the pixel takes as much of the colour as the shape covers of it.
+ * A picture in memory: three bytes per pixel, and the few shapes that maps need, with smooth edges. The distance of a
+ * pixel's centre from a shape decides how much of the pixel the shape covers.
  */
 import { writePng } from '../../format/png-write.ts'
 import type { Colour } from './palette.ts'
@@ -22,7 +22,7 @@ export class Raster {
     return [this.rgb[at], this.rgb[at + 1], this.rgb[at + 2]]
   }
 
-  /** Lays `colour` over pixel (x, y): 0 leaves it, 1 replaces it. Outside of the picture nothing happens. */
+  /** Blends `colour` into pixel (x, y): 0 leaves it, 1 replaces it. Pixels outside the picture are ignored. */
   blend(x: number, y: number, colour: Colour, opacity: number): void {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return
     const at = (y * this.width + x) * 3
@@ -36,7 +36,7 @@ export class Raster {
     for (let py = y; py < y + height; py++) for (let px = x; px < x + width; px++) this.blend(px, py, colour, opacity)
   }
 
-  /** Lays a whole picture over this one, at whole pixels. */
+  /** Copies a whole picture into this one, at whole pixels. */
   lay(picture: Raster, left: number, top: number): void {
     for (let y = Math.max(0, -top); y < Math.min(picture.height, this.height - top); y++) {
       const from = Math.max(0, -left)
@@ -51,7 +51,7 @@ export class Raster {
     this.shape(x - radius, y - radius, x + radius, y + radius, colour, (px, py) => Math.hypot(px - x, py - y) - radius)
   }
 
-  /** A square on its corner. */
+  /** A square standing on a corner. */
   diamond(x: number, y: number, radius: number, colour: Colour): void {
     this.shape(
       x - radius,
@@ -73,7 +73,7 @@ export class Raster {
     }
   }
 
-  /** A line a pixel wide, laid on lightly: at each step along it, two pixels share what it covers. */
+  /** A faint line, one pixel wide: at each step along it, two pixels share its coverage. */
   hair(x0: number, y0: number, x1: number, y1: number, colour: Colour, opacity: number): void {
     const isSteep = Math.abs(y1 - y0) > Math.abs(x1 - x0)
     const [from, to, across, acrossTo] = isSteep ? [y0, y1, x0, x1] : [x0, x1, y0, y1]
@@ -108,8 +108,8 @@ export class Raster {
   }
 
   /**
-   * `distance` of a pixel's centre from the edge: negative inside. The pixel (x, y) has its centre at x + 0.5, y +
-   * 0.5.
+   * Fills a shape. `distance` is that of a pixel's centre from the edge, negative inside. The pixel (x, y) has its
+   * centre at x + 0.5, y + 0.5.
    */
   private shape(
     left: number,
@@ -130,5 +130,5 @@ export class Raster {
   }
 }
 
-/** A slanting line is drawn in pieces: its bounding box would have far more pixels than the line. */
+/** Slanting lines are drawn in pieces: the bounding box of a whole line has far more pixels than the line. */
 const LINE_PIECE_PIXELS = 32

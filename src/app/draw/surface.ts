@@ -1,12 +1,12 @@
 /**
- * What marks are drawn on: a picture in memory, or a canvas of the page. Places are cells, whose middles are whole
+ * What marks are drawn on: a picture in memory, or a canvas of the page. Coordinates are cells, whose middles are whole
  * numbers; widths and radii are pixels. The same calls draw the same marks on both.
  */
 import type { Colour, Scheme } from './palette.ts'
 import { cellPixelsOf, type PictureFrame, pixelOf } from './picture-frame.ts'
 import type { Raster } from './raster.ts'
 
-/** The part of a map that is shown. Cell (x, y) covers the square from (x, y) to (x + 1, y + 1). */
+/** The visible part of a map. Cell (x, y) covers the square from (x, y) to (x + 1, y + 1). */
 export interface Window {
   /** The place on the map at the upper left corner. */
   readonly x: number
@@ -14,29 +14,29 @@ export interface Window {
   /** In pixels. */
   readonly width: number
   readonly height: number
-  /** Pixels to the side of a cell. */
+  /** The side of a cell in pixels. */
   readonly scale: number
 }
 
 export interface Surface extends Window {
   readonly scheme: Scheme
-  /** Pixels to the width of a thin line. */
+  /** The width of a thin line in pixels. */
   readonly density: number
-  /** With round ends, through x, y pairs. */
+  /** A line with round ends through x, y pairs. */
   line(points: ArrayLike<number>, width: number, colour: Colour): void
-  /** At the x, y pairs number `from` to `to`, that one excluded. */
+  /** Dots at the x, y pairs with numbers `from` to `to`, without `to`. */
   dots(points: ArrayLike<number>, from: number, to: number, radius: number, colour: Colour): void
-  /** What `isRaised` throws a shadow where the surface has such. */
+  /** A disc; if `isRaised`, it has a shadow on surfaces that support one. */
   disc(x: number, y: number, radius: number, colour: Colour, isRaised?: boolean): void
-  /** A square on its corner. */
+  /** A square standing on a corner. */
   diamond(x: number, y: number, radius: number, colour: Colour, isRaised?: boolean): void
-  /** A rectangle of pixels, of which one lets through what lies below. */
+  /** A rectangle of pixels, partly transparent. */
   box(left: number, top: number, width: number, height: number, colour: Colour, opacity: number): void
-  /** The lines that `draw` draws are dashed, where the surface has such. */
+  /** Dashes the lines that `draw` draws, on surfaces that support it. */
   dashed(on: number, off: number, draw: () => void): void
 }
 
-/** Pictures are looked at as a whole: the larger one is, the wider its lines. */
+/** People see a picture as a whole, so larger pictures have wider lines. */
 const PIXELS_PER_DENSITY = 1000
 const DENSITY_MAX = 4
 
@@ -57,7 +57,7 @@ export function pictureSurface(raster: Raster, frame: PictureFrame, scheme: Sche
       for (let i = from; i < to; i++) disc(points[2 * i], points[2 * i + 1], radius, colour)
     },
     diamond: (x, y, radius, colour) => raster.diamond(at(x), at(y), radius, colour),
-    /** Whole pixels, and no box is lost for being thin. */
+    /** Rounds to whole pixels, and keeps even a thin box visible. */
     box(left, top, width, height, colour, opacity) {
       const [x, y] = [Math.round(left), Math.round(top)]
       const [right, bottom] = [Math.round(left + width), Math.round(top + height)]

@@ -1,7 +1,7 @@
 /**
- * What lies over the maps of a world, in a picture and on the page alike: portals as arcs, and a trip with its two ends. Who
- * can pass a portal both ways sees a disc at both its ends; a one-way portal ends in a diamond. A portal that the keys at
- * hand do not open is of another colour, and broken.
+ * Marks over the maps of a world, in a picture and on the page: portals as arcs, and a trip with its two ends. A portal
+ * for both ways has a disc at each end; a one-way portal ends in a diamond. A portal that the keys at hand do not open
+ * is dashed, in another colour.
  */
 import type { MapCell } from '../../format/world/description.ts'
 import type { Portal } from '../../world/portal.ts'

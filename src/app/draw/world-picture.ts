@@ -1,5 +1,6 @@
 /**
- * Draws a world: its maps side by side, each as it is drawn alone, and over them what the page of a world shows too.
+ * Draws a world: its maps side by side, each as a picture of its own, and over them the marks that the page of a world
+ * shows.
  */
 import type { Trip, World } from '../../world.ts'
 import { costRangeOfWorld } from './costs.ts'

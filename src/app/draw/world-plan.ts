@@ -1,13 +1,13 @@
 /**
- * Where the maps of a world lie in a picture of it: where their origins say, or, where these are not known or would lay
- * one map over another, in rows, the highest first. And the arcs that portals are: they bow to their left, so that two
- * ways between the same maps stay apart.
+ * Places the maps of a world in a picture: at their origins or, if these are unknown or make maps overlap, in rows, the
+ * highest first. It also gives the arcs of portals. They bow to their left, so two ways between the same maps stay
+ * apart.
  */
 import type { MapCell, World } from '../../world.ts'
 
 export interface PlacedMap {
   readonly name: string
-  /** Of its first cell, in cells of the picture. */
+  /** The place of its first cell, in cells of the picture. */
   readonly x: number
   readonly y: number
   readonly width: number
@@ -20,7 +20,7 @@ export interface WorldPicturePlan {
   readonly maps: readonly PlacedMap[]
 }
 
-/** Between maps and around them, as a share of the longest side. */
+/** The gap between maps and around them, as a share of the longest side. */
 const GAP_SHARE = 0.04
 const BOW_SHARE = 0.18
 
@@ -43,7 +43,7 @@ export function planOf(world: World): WorldPicturePlan {
   }
 }
 
-/** From left to right: a map is compared with those that begin before it ends. */
+/** Compares each map, from left to right, with those that begin before it ends. */
 function overlap(maps: readonly PlacedMap[]): boolean {
   const sorted = [...maps].sort((a, b) => a.x - b.x)
   return sorted.some((a, i) => {
@@ -54,7 +54,7 @@ function overlap(maps: readonly PlacedMap[]): boolean {
   })
 }
 
-/** In rows of about the width of a square that holds them all. */
+/** Packs maps in rows, about as wide as a square that holds them all. */
 function packed(sizes: readonly Omit<PlacedMap, 'x' | 'y'>[], gap: number): PlacedMap[] {
   const area = sizes.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0)
   const rowWidth = Math.max(1.2 * Math.sqrt(area), ...sizes.map(({ width }) => width))
@@ -82,7 +82,7 @@ export function cellOnPlan(plan: WorldPicturePlan, x: number, y: number): MapCel
   return map === undefined ? null : { map: map.name, x: x - map.x, y: y - map.y }
 }
 
-/** The point of a quadratic curve that pulls the line between two places into an arc. */
+/** The control point of the quadratic curve that bows the line between two places. */
 export function bowOf(from: { x: number; y: number }, to: { x: number; y: number }): { x: number; y: number } {
   return {
     x: (from.x + to.x) / 2 + BOW_SHARE * (to.y - from.y),
