@@ -26,7 +26,7 @@ export class CrowdMemory {
     this.foresight = foresight
   }
 
-  /** Moves all units for `seconds`, each by at most `reach`. Returns the farthest that one went. */
+  /** Moves all units for `seconds`, each by at most `reach`. Returns a distance that none exceeded. */
   step(units: UnitColumns, placed: PlacedUnits, walls: WallLimits, reach: number, seconds: number): number {
     this.placeUnits(units, placed)
     this.placeWalls(units, placed, walls, reach)

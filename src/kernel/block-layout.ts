@@ -5,10 +5,10 @@ export const FRAME = 32 + 2
 export const FRAME_CELLS = FRAME * FRAME
 /** Floods that go together. */
 export const LANES = 8
-/** What no step costs, and what is not reached: two of them are still below 2^32. */
+/** The cost of an illegal step, and of a cell not reached. Twice this is still below 2^32. */
 export const FAR = 0x7fffffff
 
-/** links[which * FRAME_CELLS + cell]: what the step between the cell and that neighbour costs; FAR where it is not legal. */
+/** links[which * FRAME_CELLS + cell]: the cost of the step to that neighbour; FAR where it is illegal. */
 export const LINK_EAST = 0
 export const LINK_SOUTH = 1
 export const LINK_SOUTH_WEST = 2

@@ -1,4 +1,4 @@
-/** The memory in which a crowd makes a step, in bytes. Units lie row by row, in a row from left to right. */
+/** The memory of a crowd's step, in bytes. Units lie row by row, each row from left to right. */
 
 /** A unit; its place in cells, its velocity in cells a second. */
 export const UNIT_BYTES = 128
@@ -13,10 +13,10 @@ export const SPEED = 56
 /** How far the unit is turned from its wish, from 0 to 1. */
 export const TURN = 64
 export const NEXT_TURN = 72
-/** What it aims at, then the velocity that it chooses; then where it goes, then the way that is left to there. */
+/** In turn: the velocity it aims at, the one it chooses, the place it goes to, the move that is left. */
 export const AIM_X = 80
 export const AIM_Y = 88
-/** Where it wishes to go, of length 1, or 0 where it stands; from its move on, where it was before. */
+/** The direction of its wish, of length 1, or 0 for none; once units move, the place where it was before. */
 export const TOWARDS_X = 96
 export const TOWARDS_Y = 104
 export const FROM_X = 96
@@ -55,20 +55,20 @@ export const FIRST_ROW = 160
 export const ROW_COUNT = 164
 export const NEIGHBOURS = 168
 export const UNITS_END = 172
-/** Of each row the first unit in the order of places and, while units choose, one that the search for others begins at. */
+/** By row: its first unit and, while units choose, the unit where the search for others begins. */
 export const ROWS = 176
 export const ROW_BYTES = 8
 export const BEGIN = 4
 /** Room for the half-planes of one unit, twice. */
 export const PLANES = 180
 export const RELAXED = 184
-/** Where pairs begin, and where the memory ends. Behind the pairs lie the others of their two units. */
+/** Where pairs begin, and where the memory ends. Behind the pairs lie the lists of others. */
 export const PAIRS = 188
 export const MEMORY_END = 192
 
 export const NEAR_AT = 256
-/** Behind the nearest others, of which there is room for one more. */
+/** Units begin behind the list of nearest others, which has room for one more than NEAR_MAX. */
 export const UNITS_AT = 1408
 
-/** Units may be closer by this share of the smaller radius: rounding cannot wedge what touches. */
+/** Units may come closer by this share of the smaller radius, so that rounding cannot wedge units that touch. */
 export const TOUCH_SHARE = 0.005

@@ -1,12 +1,12 @@
 /**
- * Kernels: loops over numbers side by side, which script has no way to say. They are written in AssemblyScript (source/),
- * compiled by `npm run kernels`, and lie beside the script as text (bytes/). Each is compiled by the engine once a thread,
- * when it is first asked for, and bound to as many memories as its users want.
+ * Kernels: loops that work on several numbers at once, which script cannot express. They are written in AssemblyScript
+ * (source/), compiled by `npm run kernels`, and stored as text (bytes/). The engine compiles each once a thread, at its
+ * first use; one kernel may be bound to several memories.
  *
  * To add one: write source/NAME.ts, run `npm run kernels`, and bind `NAME` of bytes/NAME-bytes.ts with `kernelOn` to a memory.
  * - Every exported function is callable; parts that kernels share lie in source/part/, constants that script shares beside
  *   this file. Imports name files with `.ts`, as everywhere. No `import type` there: the compiler knows none.
- * - Addresses are i32 and count bytes. Nothing checks them: what is wrong hangs or corrupts. The first 128 bytes of a memory
+ * - Addresses are i32 and count bytes. Nothing checks them: a wrong one hangs or corrupts. The first 128 bytes of a memory
  *   belong to the kernel's own constants, so put data at 128 or beyond.
  * - Offsets of loads and stores must be constant expressions; lanes of a shuffle must be literals. Casts are calls: `i32(x)`.
  * - Variants are types: `sweep<u16, Eight>` and `idof<Steps>() === idof<Eight>()` cost nothing at run time.
@@ -25,7 +25,7 @@ export interface Kernel<Name extends string> {
   readonly grow: (bytes: number) => ArrayBuffer
 }
 
-/** What this uses of an engine; nothing where it has no WebAssembly. */
+/** The parts of an engine that this file uses. */
 interface Engine {
   readonly WebAssembly?: {
     readonly Module: new (bytes: Uint8Array) => object
@@ -36,7 +36,7 @@ interface Engine {
 
 const PAGE_BYTES = 1 << 16
 
-/** By the bytes of a kernel; null where the engine refused them. */
+/** Compiled modules by the kernel's bytes; null where the engine refused them. */
 const modules = new Map<string, object | null>()
 
 /** A kernel with a memory of its own; null where a page forbids programs, the engine is too old, or memory is short. */
@@ -72,7 +72,7 @@ function bytesOf(hexadecimal: string): Uint8Array {
   return bytes
 }
 
-/** What a digit stands for: letters begin at 97, whose lower four bits are 1 and whose upper ones are above those of figures. */
+/** The value of a hexadecimal digit. A letter's low four bits count from 1, and only letters have `code >> 6` of 1. */
 function digitOf(code: number): number {
   return (code & 15) + 9 * (code >> 6)
 }

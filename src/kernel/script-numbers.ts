@@ -1,6 +1,6 @@
 /**
- * Numbers in a memory, under the names that AssemblyScript has for them: a kernel that imports this file runs as script too,
- * and gives the same bits. `npm run kernels` leaves the import out, since these names are built into its language.
+ * Numbers in a memory, under the names that AssemblyScript has for them: a kernel that imports this file runs as script
+ * too, and gives the same bits. `npm run kernels` leaves the import out, since these names are built into its language.
  */
 let reals = new Float64Array(0)
 let wholes = new Int32Array(0)
@@ -28,7 +28,7 @@ export const f64 = Object.assign((value: i32): f64 => value, {
   max: Math.max,
 })
 
-/** A whole number: what lies behind the point is cut off. */
+/** A whole number: the fraction is cut off. */
 export const i32 = Object.assign((value: f64): i32 => value | 0, {
   load: (address: i32, offset = 0): i32 => wholes[(address + offset) >> 2],
   store: (address: i32, value: i32, offset = 0): void => {

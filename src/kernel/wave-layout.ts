@@ -1,10 +1,10 @@
 /**
- * What lies where in the memory of a wave: tables first, then ground and sheets. A sheet holds what the cells of one block cost,
- * in a frame of 34 x 34: the block, and around it the rim, the cells of the blocks beside it.
+ * The memory of a wave: tables first, then ground and sheets. A sheet holds the costs of the cells of one block, in a
+ * frame of 34 x 34 cells: the block, and around it the rim, which belongs to the blocks beside it.
  */
 export const FRAME_CELLS = 34
 
-/** By eight bits: eight numbers that change nothing where a bit is set, and make a step lead nowhere where it is not. */
+/** By eight bits: eight masks, 0 where the bit is set, and all ones where it is not, which make a step lead nowhere. */
 export const MEANINGS_AT = 128
 /** By the nine cells around and at a cell: the directions of legal steps, as bits. */
 export const LEGAL_AT = MEANINGS_AT + 256 * 16
@@ -12,7 +12,7 @@ export const LEGAL_AT = MEANINGS_AT + 256 * 16
 export const QUEUE_AT = LEGAL_AT + 512
 export const QUEUE_LENGTH = 2048
 export const IS_QUEUED_AT = QUEUE_AT + 2 * QUEUE_LENGTH
-/** What a call leaves for its caller: by direction the cells that want a sheet, and the least value of theirs; the sheets with news. */
+/** Results of a call: by direction the cells that want a sheet, and their least value; the sheets with news. */
 export const WANTED_AT = IS_QUEUED_AT + 64 * FRAME_CELLS
 export const LOWEST_AT = WANTED_AT + 8 * 4
 export const NEWS_COUNT_AT = LOWEST_AT + 8 * 8
@@ -24,8 +24,9 @@ export const UNKNOWN = 255
 export const WAVE_END_AT = ARROWS_AT + 1024
 
 /**
- * The ground of a block: per row of the frame the free cells as bits, column 0 of the frame at bit 7. Then by direction the steps that lead
- * straight out, a bit each from bit 7 on; whether walls stand close; and costs, in rows of 34.
+ * The ground of a block: per row of the frame the free cells as bits, column 0 of the frame at bit 7. Then by direction
+ * the straight steps out of the block, a bit each from bit 7 on; whether the block is fragmented; and costs, in rows of
+ * 34.
  */
 export const BITS_BYTES = 8
 export const FIRST_BIT = 7
@@ -36,13 +37,13 @@ export const COSTS_PITCH = 4 * FRAME_CELLS
 export const EVEN_GROUND_BYTES = COSTS_AT
 export const MIXED_GROUND_BYTES = COSTS_AT + COSTS_PITCH * FRAME_CELLS
 
-/** A sheet: what its cells are counted from, and the least that it was told since it was settled. */
+/** A sheet: the base of its values, and the least value with news since it was settled. */
 export const BASE_AT = 0
 export const LEAST_NEWS_AT = 8
-/** The cells of the rim that were told something, as bits: by the direction it came in; those of the corners in the last. */
+/** The cells of the rim with news, as bits: by the direction that the news came in; those of the corners in the last. */
 export const TOLD_AT = 16
 export const TOLD_CORNERS_AT = TOLD_AT + 4 * 4
-/** Rows with cells that ways begin at. */
+/** Rows whose own cells have news, such as sources. */
 export const FRESH_AT = TOLD_CORNERS_AT + 4
 /** The next layer of the block; the ground of the block; its number. */
 export const NEXT_AT = FRESH_AT + 4
@@ -58,14 +59,14 @@ export const EVEN_PITCH = 72
 export const EVEN_CORNER_AT = CELLS_AT + 2
 export const EVEN_SHEET_BYTES = CELLS_AT + EVEN_PITCH * FRAME_CELLS
 export const EVEN_FAR = 0xffff
-/** No way inside a block of even ground costs what is left of 16 bits. */
+/** Every way inside a block of even ground costs less than what is left of 16 bits. */
 export const EVEN_TOLD_MAX = 24_000
 
 /** Mixed ground: 32 bits a cell. */
 export const MIXED_PITCH = 4 * FRAME_CELLS
 export const MIXED_SHEET_BYTES = CELLS_AT + MIXED_PITCH * FRAME_CELLS
 export const MIXED_FAR = 0x20000000
-/** No way inside a block costs what is left, where no cell costs more than this. */
+/** Where no cell costs more than MIXED_COST_MAX, every way inside a block costs less than what is left. */
 export const MIXED_COST_MAX = 4096
 export const MIXED_TOLD_MAX = 0x0c000000
 

@@ -1,13 +1,13 @@
 /**
- * The velocity each unit chooses: the one closest to its aim that is safe for some seconds if the others do their part.
+ * Each unit chooses the velocity closest to its aim that is safe for some seconds if the others do their part.
  *
- * Optimal reciprocal collision avoidance: of the velocities of two units, relative to each other, those that let them
- * touch within that time form a cone with a round tip. The smallest change that leads out of it is shared by both, which
- * gives each of them one half-plane of velocities. Units that all but touch are left to the moves: half-planes of units at
- * rest would hold a dense crowd at rest for ever.
+ * Optimal reciprocal collision avoidance: the relative velocities of two units that let them touch within that time
+ * form a cone with a round tip. Both share the smallest change that leads out of it, which gives each one half-plane of
+ * velocities. Units that nearly touch get none and are left to the moves: half-planes of units at rest would hold a
+ * dense crowd at rest forever.
  *
- * A unit that wishes to walk against a wall slides along it, and turns from there. If the wish itself were turned, the unit
- * would slide back: two that meet along a wall would go to and fro for ever.
+ * A unit that wishes to walk into a wall slides along it, and turns from there. If the wish itself were turned, the
+ * unit would slide back, and two that meet along a wall would go to and fro forever.
  */
 import {
   AIM_X,
@@ -48,15 +48,15 @@ import { beginRow, findNear } from './near.ts'
 import { addPairs } from './pairs.ts'
 import { addPlane, bestX, bestY, relax, solve } from './planes.ts'
 
-/** Middles closer than this many times both radii all but touch. */
+/** Units nearly touch where the square of their distance is less than this times that of both radii. */
 const NEARLY: f64 = 1.15
 /** Units whose wishes have this cosine at least go the same way: they need not look so far ahead. */
 const SAME_WAY_COSINE: f64 = 0.3
 const SAME_WAY_SECONDS: f64 = 0.8
 
 /**
- * Turns the wishes of all units into velocities for a step of `seconds`, in which none goes further than `reach`. Lists the
- * pairs of units that could meet from `pairsEnd` on; returns where they end.
+ * Turns the wishes of all units into velocities for a step of `seconds`, in which none goes further than `reach`. Lists
+ * the pairs of units that could meet from `pairsEnd` on; returns where they end.
  */
 export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
   const planes = i32.load(PLANES)
@@ -88,7 +88,7 @@ export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
   return pairsEnd
 }
 
-/** Adds what walls leave to a unit, and aims along them; returns where the half-planes end. */
+/** Adds the half-planes of a unit's walls, and aims along the walls; returns where the half-planes end. */
 function aim(unit: i32, planes: i32, rate: f64): i32 {
   const wishX = f64.load(unit, WISH_X)
   const wishY = f64.load(unit, WISH_Y)
@@ -106,7 +106,7 @@ function aim(unit: i32, planes: i32, rate: f64): i32 {
   return end
 }
 
-/** Adds the half-plane that another unit leaves; returns where they end. */
+/** Adds the half-plane of another unit; returns where the half-planes end. */
 function avoid(unit: i32, other: i32, end: i32): i32 {
   const dx = f64.load(other, X) - f64.load(unit, X)
   const dy = f64.load(other, Y) - f64.load(unit, Y)
@@ -124,7 +124,7 @@ function avoid(unit: i32, other: i32, end: i32): i32 {
   const fromTipY = relativeY - dy * rate
   const tipSquare = fromTipX * fromTipX + fromTipY * fromTipY
   const along = fromTipX * dx + fromTipY * dy
-  // The normal leads out of the cone; `change` is how far it is to get out.
+  // The normal leads out of the cone; `change` is the distance to its edge.
   let normalX: f64 = 0
   let normalY: f64 = 0
   let change: f64 = 0
@@ -143,7 +143,7 @@ function avoid(unit: i32, other: i32, end: i32): i32 {
   return addPlane(end, -normalX, -normalY, -(normalX * velocityX + normalY * velocityY + change / 2))
 }
 
-/** A crowd that goes one way closes up: with the foresight of strangers it would pass a gap in single file. */
+/** Units that go the same way look less far ahead: else they would pass a gap in single file. */
 function horizonOf(unit: i32, other: i32): f64 {
   const along = f64.load(unit, TOWARDS_X) * f64.load(other, TOWARDS_X)
   const cosine = along + f64.load(unit, TOWARDS_Y) * f64.load(other, TOWARDS_Y)

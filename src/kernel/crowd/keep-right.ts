@@ -1,7 +1,7 @@
 /**
- * Keep right. A unit that meets others who come towards it or cross its way turns its wish to the right, and further the
- * closer they are. A unit that walks behind it in the same direction takes over some of the turn: so two streams part into lanes
- * before they meet, and units in exact symmetry pass each other. Who stands or is slow is passed on the left.
+ * Keep right. A unit turns its aim to the right where others come towards it or cross its way, further the closer they
+ * are. Units behind it that walk in the same direction take over some of the turn. So two streams part into lanes
+ * before they meet, and units in exact symmetry pass each other. A unit passes standing and slow ones on the left.
  */
 import {
   AIM_X,
@@ -24,12 +24,12 @@ import {
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
 
-/** Others count whose direction from the unit has at least this cosine to its wish. */
+/** Others count as ahead where the cosine between their direction and the unit's wish is at least this. */
 const AHEAD_COSINE: f64 = 0.3
-/** Others count that would be met within this many times both radii to the side. */
+/** Others count where they are at most this many times both radii to the side. */
 const WIDTH_RADII: f64 = 1.1
 const LOOK_SECONDS: f64 = 2
-/** What those behind take over of a turn. */
+/** The share of a turn that units behind take over. */
 const PASSED_ON: f64 = 0.95
 /** A standing unit in the way counts less: it steps aside itself. */
 const STANDING: f64 = 0.4
@@ -39,14 +39,14 @@ const FALL_A_SECOND: f64 = 2
 const TANGENT_MAX: f64 = 0.6
 const SAME_COSINE: f64 = 0.3
 const CROSSING_LEAST: f64 = 0.6
-/** Who crosses counts if the cosine between its wish and the way to the unit is more: others around a corner lead the way. */
+/** A crossing unit counts where the cosine between its wish and the way to this unit is more than this. */
 const COMING_COSINE: f64 = 0.1
 const STILL: f64 = 1e-9
 
-/** The turn to the left around units that stand or are slow: those behind do not take it over. */
+/** The turn to the left around standing and slow units; units behind do not take it over. */
 let around: f64 = 0
 
-/** Keeps the direction of a unit's wish. */
+/** Stores the direction of a unit's wish. */
 export function head(unit: i32): void {
   const x = f64.load(unit, WISH_X)
   const y = f64.load(unit, WISH_Y)
@@ -55,7 +55,7 @@ export function head(unit: i32): void {
   f64.store(unit, length < STILL ? 0 : y / length, TOWARDS_Y)
 }
 
-/** Turns the aim of a unit by as much as what it meets asks for. */
+/** Turns the aim of a unit away from the others that it meets. */
 export function turnAim(unit: i32, nearEnd: i32, seconds: f64): void {
   if (f64.load(unit, TOWARDS_X) === 0 && f64.load(unit, TOWARDS_Y) === 0) {
     f64.store(unit, 0, NEXT_TURN)
@@ -77,7 +77,7 @@ export function turnAim(unit: i32, nearEnd: i32, seconds: f64): void {
   f64.store(unit, aimY * cosine + aimX * sine, AIM_Y)
 }
 
-/** 0 for straight on, 1 for as far as can be. */
+/** The turn to the right: 0 for straight on, 1 for the largest. Sets `around` too. */
 function wantedTurn(unit: i32, nearEnd: i32): f64 {
   const x = f64.load(unit, X)
   const y = f64.load(unit, Y)

@@ -1,10 +1,11 @@
 /**
- * The moves of a step: as close to the chosen velocities as can be, while no two units overlap and none enters a wall.
+ * The moves of a step: as close to the chosen velocities as possible, while no two units overlap and none enters a
+ * wall.
  *
- * Units that would overlap push each other apart, some rounds over. Who is ahead on the common way is pushed less: so a
- * crowd gives way from the back. Then each unit in turn goes as far as the others, where they are by
- * now, and the walls let it, and on along what stopped it. So nobody overlaps at any time, whatever was chosen, and none
- * who has room is held by a crowd behind it.
+ * Units that would overlap push each other apart, in several rounds. A unit ahead on the common way is pushed less, so
+ * a crowd gives way from the back. Then each unit in turn goes as far as walls and the present places of the others
+ * allow, and on along what stopped it. So none ever overlaps, whatever was chosen, and a unit with room ahead is not
+ * held by the crowd behind it.
  */
 import {
   AIM_X,
@@ -39,16 +40,16 @@ import {
 import { type bool, f64, i32 } from '../script-numbers.ts'
 import { linkPairs } from './pairs.ts'
 
-/** How often pushes go through a crowd. */
+/** The most rounds of pushes. */
 const ROUNDS = 8
-/** How often each unit has its turn to move, and how often it may slide in one. */
+/** The most turns of each unit to move, and the most slides in a turn. */
 const PASSES = 4
 const SLIDES = 3
 const TINY: f64 = 1e-12
-/** How much more of a push one takes that stands than one in haste, and one behind than one ahead on the common way. */
+/** The larger shares of a push: of a standing unit against one in haste, and of a unit behind against one ahead. */
 const URGE_SHARE: f64 = 0.3
 const AHEAD_SHARE: f64 = 0.5
-/** How much more one takes that has the other to its right: equals that close in on a gap would hold each other for ever. */
+/** The larger share of a unit with the other to its right: else equals would block each other at a gap. */
 const RIGHT_SHARE: f64 = 0.15
 
 /** The direction towards what stops a unit. */
@@ -56,8 +57,8 @@ let stopX: f64 = 0
 let stopY: f64 = 0
 
 /**
- * Moves all units by their chosen velocities for `seconds`, as far as they may. Their velocities become what they did.
- * Returns the longest move that was chosen.
+ * Moves all units by their chosen velocities for `seconds`, as far as possible. Their velocities become the actual
+ * ones. Returns the longest chosen move.
  */
 export function move(seconds: f64, pairs: i32, pairsEnd: i32): f64 {
   const unitsEnd = i32.load(UNITS_END)
@@ -86,7 +87,7 @@ export function move(seconds: f64, pairs: i32, pairsEnd: i32): f64 {
   return farthest
 }
 
-/** From now on the aim is a place, the wish is in parts of the speed, and the speed counts for how urgent the wish is. */
+/** From now on the aim is a place, the wish is a share of the speed, and SPEED holds how urgent the wish is, 0 to 1. */
 function begin(unit: i32, moveX: f64, moveY: f64): void {
   const wishX = f64.load(unit, WISH_X) / f64.load(unit, SPEED)
   const wishY = f64.load(unit, WISH_Y) / f64.load(unit, SPEED)
@@ -100,8 +101,8 @@ function begin(unit: i32, moveX: f64, moveY: f64): void {
 }
 
 /**
- * What share of a push the first unit of each pair takes: less if it is ahead on their common way, to the right, or in more
- * haste. Drops the pairs that are further apart than `slack`; returns where they end.
+ * Sets the share of a push that the first unit of each pair takes, by URGE_SHARE, AHEAD_SHARE and RIGHT_SHARE. Drops
+ * pairs with a gap of `slack` or more; returns where pairs end.
  */
 function weigh(pairs: i32, pairsEnd: i32, slack: f64): i32 {
   let end = pairs
@@ -115,7 +116,7 @@ function weigh(pairs: i32, pairsEnd: i32, slack: f64): i32 {
     if (square >= near * near) continue
     const urgeOfA = f64.load(a, SPEED)
     const urgeOfB = f64.load(b, SPEED)
-    // Of the sum of both wishes, what leads from a to b, and what leads to the left of that.
+    // The parts of both wishes, summed, that lead from a to b, and at a right angle to that.
     const wishedX = f64.load(a, WISH_X) + f64.load(b, WISH_X)
     const wishedY = f64.load(a, WISH_Y) + f64.load(b, WISH_Y)
     const scale = f64.min(urgeOfA, urgeOfB) / f64.sqrt(square)
@@ -130,7 +131,7 @@ function weigh(pairs: i32, pairsEnd: i32, slack: f64): i32 {
   return end
 }
 
-/** Parts the pairs that would overlap, from either end; whether there were any. */
+/** Pushes overlapping pairs apart, from the first pair on or from the last; returns whether there were any. */
 function pushApart(pairs: i32, pairsEnd: i32, isForward: bool): bool {
   let isPushed = false
   const stride = isForward ? PAIR_BYTES : -PAIR_BYTES
@@ -172,7 +173,7 @@ function keepFromWalls(unitsEnd: i32): void {
   }
 }
 
-/** Aims become moves, none longer than the longest that was chosen: others are not looked for further away. */
+/** Turns aims into moves, none longer than the longest chosen one: pairs are known only up to that distance. */
 function hold(unitsEnd: i32, farthest: f64): void {
   for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
     const x = f64.load(unit, AIM_X) - f64.load(unit, FROM_X)
@@ -184,7 +185,7 @@ function hold(unitsEnd: i32, farthest: f64): void {
   }
 }
 
-/** Each unit in turn goes as far as others and walls let it, then along what stopped it; what is left waits for a next pass. */
+/** Each unit in turn goes as far as possible, then along what stopped it. Returns whether any move is left. */
 function advance(unitsEnd: i32, isForward: bool): bool {
   let isLeft = false
   const stride = isForward ? UNIT_BYTES : -UNIT_BYTES
@@ -213,7 +214,7 @@ function advance(unitsEnd: i32, isForward: bool): bool {
   return isLeft
 }
 
-/** How much of a move can be made; `stopX`, `stopY` is then the direction towards what stops it. */
+/** The share of a move that is possible. Sets the direction towards what stops the unit: `stopX`, `stopY`. */
 function shareOfWay(unit: i32, toX: f64, toY: f64): f64 {
   const x = f64.load(unit, X)
   const y = f64.load(unit, Y)
@@ -233,7 +234,7 @@ function shareOfWay(unit: i32, toX: f64, toY: f64): f64 {
     if (gap > 0) {
       const root = along * along - square * gap
       if (root <= 0) continue
-      // Where the way enters the circle around the other one; as a quotient that keeps its digits.
+      // Where the way enters the circle around the other unit, as a quotient, which loses no digits.
       const share = gap / (along + f64.sqrt(root))
       if (share >= most) continue
       most = share

@@ -1,6 +1,6 @@
 /**
- * The nearest others of a unit: first those of its own row, to the left and to the right, then row after row above and below,
- * each until no unit further on can be nearer than those that are listed.
+ * Finds the nearest others of a unit: first in its own row, to the left and to the right, then row after row above and
+ * below. A row ends where no further unit can be nearer than those listed.
  */
 import {
   BEGIN,
@@ -25,10 +25,10 @@ import { f64, i32 } from '../script-numbers.ts'
 /** Where the list ends, and where it is full. */
 let end: i32 = 0
 let full: i32 = 0
-/** The square of the distance from which on no unit is listed any more. */
+/** Units are listed only where the square of their distance is below this. */
 let bound: f64 = 0
 
-/** Units of a row are searched from left to right: the search in the rows around it begins at their left again. */
+/** Begins a row: the searches in the rows around it start at their left ends again. */
 export function beginRow(row: i32, sight: f64): void {
   const rows = i32.load(ROWS)
   const height = f64.load(ROW_HEIGHT)
@@ -40,7 +40,7 @@ export function beginRow(row: i32, sight: f64): void {
   }
 }
 
-/** Lists those whose middle is closer than `sight`, the nearest first; returns where they end. */
+/** Lists the units whose middle is closer than `sight`, the nearest first; returns where the list ends. */
 export function findNear(self: i32, row: i32, sight: f64): i32 {
   const x = f64.load(self, X)
   const height = f64.load(ROW_HEIGHT)
@@ -72,7 +72,7 @@ export function findNear(self: i32, row: i32, sight: f64): i32 {
   return end
 }
 
-/** Lists units of another row, whose border is so far away. */
+/** Lists units of another row; `apart` is the square of the distance to its border. */
 function lookAlong(self: i32, x: f64, row: i32, apart: f64): void {
   const rowEnd = i32.load(row, ROW_BYTES)
   let begin = i32.load(row, BEGIN)

@@ -1,5 +1,5 @@
 /**
- * The pairs of units that could meet in a step, whatever each of them does; and the same by unit.
+ * The pairs of units that could meet in a step, whatever each of them does; also as a list for each unit.
  */
 import {
   FIRST,
@@ -29,13 +29,13 @@ import {
 import { f64, i32 } from '../script-numbers.ts'
 
 /**
- * Adds the pairs of a unit whose nearest others are listed, if each of both goes no further than `reach`; returns where
- * pairs end. Each pair is added by its larger unit, so that a few large ones do not widen the search of all.
+ * Adds the pairs of a unit whose nearest others are listed; each unit goes no further than `reach`. Returns where pairs
+ * end. The larger unit adds a pair, so that a few large ones do not widen the search of all.
  */
 export function addPairs(unit: i32, nearEnd: i32, sight: f64, reach: f64, pairsEnd: i32): i32 {
   const radius = f64.load(unit, RADIUS)
   const sum = radius + f64.load(RADIUS_MAX)
-  // The list has all that could meet the unit if it has room left, or goes further.
+  // The list holds all units that could meet this one if it is not full, or reaches far enough.
   const isListed =
     sight >= sum + 2 * reach &&
     (nearEnd < NEAR_AT + i32.load(NEIGHBOURS) * NEAR_BYTES ||

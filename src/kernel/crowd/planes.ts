@@ -1,10 +1,10 @@
 /**
- * The linear program of one unit: of all velocities no longer than its speed, and within some half-planes, the one closest
- * to a wish.
+ * The linear program of one unit: the velocity closest to a wish, no longer than the unit's speed, and within some
+ * half-planes.
  *
- * Half-planes are taken one by one. One that the best velocity so far breaks is where the next best must lie on its border:
- * a problem of one dimension. Where no velocity keeps all, those of units are broken by as little as can be, those of walls
- * never. Only sums, products, quotients and square roots are used, so all machines get the same bits.
+ * Half-planes are added one by one. If the best velocity so far breaks the new one, the next best lies on its border: a
+ * problem of one dimension. Where no velocity keeps all, half-planes of units are broken by as little as possible,
+ * those of walls never. Only sums, products, quotients and square roots are used, so all machines get the same bits.
  */
 import { LIMIT, NORMAL_X, NORMAL_Y, PLANE_BYTES } from '../crowd-layout.ts'
 import { type bool, f64, type i32 } from '../script-numbers.ts'
@@ -16,7 +16,7 @@ const SLACK: f64 = 1e-12
 export let bestX: f64 = 0
 export let bestY: f64 = 0
 
-/** Adds a half-plane behind others; returns where they end now. */
+/** Appends a half-plane; returns the new end. */
 export function addPlane(end: i32, normalX: f64, normalY: f64, limit: f64): i32 {
   f64.store(end, normalX, NORMAL_X)
   f64.store(end, normalY, NORMAL_Y)
@@ -37,7 +37,7 @@ export function solve(planes: i32, end: i32, wishX: f64, wishY: f64, speed: f64)
   return end
 }
 
-/** Goes on where `solve` ended: breaks the half-planes from `soft` on by as little as can be. */
+/** Goes on where `solve` failed: breaks the half-planes from `soft` on by as little as possible. */
 export function relax(planes: i32, failed: i32, end: i32, soft: i32, speed: f64, relaxed: i32): void {
   let broken: f64 = 0
   for (let plane = failed; plane < end; plane += PLANE_BYTES) {
@@ -69,7 +69,7 @@ function excess(plane: i32): f64 {
   return f64.load(plane, NORMAL_X) * bestX + f64.load(plane, NORMAL_Y) * bestY - f64.load(plane, LIMIT)
 }
 
-/** Where one half-plane is broken by no more than another is. */
+/** Adds the half-plane of velocities that break `one` by no more than `other`. */
 function addBisector(end: i32, one: i32, other: i32): i32 {
   const x = f64.load(one, NORMAL_X) - f64.load(other, NORMAL_X)
   const y = f64.load(one, NORMAL_Y) - f64.load(other, NORMAL_Y)
@@ -84,7 +84,7 @@ function solveTowards(planes: i32, end: i32, x: f64, y: f64, speed: f64): bool {
   bestY = y * speed
   for (let plane = planes; plane < end; plane += PLANE_BYTES) {
     if (isKept(plane)) continue
-    // A point so far away stands for a direction.
+    // A far point stands for a direction.
     if (!moveToBorder(planes, plane, x * 1e6 * speed, y * 1e6 * speed, speed)) return false
   }
   return true

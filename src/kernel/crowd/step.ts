@@ -5,12 +5,12 @@ import { choose } from './choose.ts'
 import { move } from './move.ts'
 
 /**
- * Moves all units for `seconds`, each by at most `reach`. Returns how far one went at most; -1 where the memory is too
+ * Moves all units for `seconds`, each by at most `reach`. Returns the longest chosen move; -1 where the memory is too
  * small for the pairs of units that could meet, and nothing has moved.
  */
 export function step(seconds: f64, reach: f64): f64 {
   const pairs = i32.load(PAIRS)
-  // Behind the pairs lie the others of their two units, four bytes each.
+  // Each pair takes 8 bytes more, in the lists of others behind the pairs.
   const room = i32.load(MEMORY_END) - pairs
   const pairsEnd = choose(seconds, reach, pairs)
   return (pairsEnd - pairs) / PAIR_BYTES <= room / (PAIR_BYTES + 8) ? move(seconds, pairs, pairsEnd) : -1

@@ -14,11 +14,11 @@ import {
 } from '../cover-layout.ts'
 import { Least, Ratio } from './part/flags.ts'
 
-/** Notes of each way what it costs through the cheapest of the crossings; `pairs` of probes behind the border. */
+/** Stores the cost of each way through its cheapest crossing; `pairs` counts the pairs of probes behind the border. */
 export function least(crossings: i32, probesTo: i32, pairs: i32): void {
   pass<Least>(crossings, probesTo, pairs)
 }
-/** Notes of each way and crossing what it costs beside that. */
+/** Stores the ratio of each way through each crossing to the cheapest. */
 export function compare(crossings: i32, probesTo: i32, pairs: i32): void {
   pass<Ratio>(crossings, probesTo, pairs)
 }
@@ -46,7 +46,7 @@ function pass<What>(crossings: i32, probesTo: i32, pairs: i32): void {
   }
 }
 
-/** Sums up what all ways cost with each crossing beside those kept; `fours` of ways. */
+/** Sums the ratios of all ways as if each crossing were kept too; `fours` counts groups of four ways. */
 export function sum(crossings: i32, fours: i32): void {
   let ratios = 0
   for (let to = 0; crossings; crossings--, to += 16, ratios += RATIOS_BYTES) {
@@ -58,7 +58,7 @@ export function sum(crossings: i32, fours: i32): void {
   }
 }
 
-/** Keeps a crossing. Of the four numbers at HIGHEST_AT the greatest is then what the most expensive way costs. */
+/** Keeps a crossing. The greatest of the four numbers at HIGHEST_AT is then the ratio of the most expensive way. */
 export function keep(crossing: i32, fours: i32): void {
   const ratios = crossing * RATIOS_BYTES
   let most = i32x4.splat(0)

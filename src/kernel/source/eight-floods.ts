@@ -1,9 +1,9 @@
 /**
- * What the cells of one block cost from eight of them at once. There is no queue: costs are pulled over the links between
- * cells, row by row. A row takes what the row above it offers, then its cells offer to each other from west to east and back;
- * which completes all ways that never go up, however they bend. Then the same upwards, and down again, until no row gains: on
- * smooth ground after three or four times. Rows whose neighbour has gained nothing since are passed over. What a cell costs
- * in the end does not depend on the order.
+ * Floods one block from eight cells at once. There is no queue: costs are pulled over the links between cells, row by
+ * row. A row takes costs from the row above it, then its cells take from each other from west to east and back. This
+ * completes all ways that never go up, however they bend. Then the same upwards, and down again, until no row gains: on
+ * smooth ground after three or four times. Rows whose neighbour gained nothing are skipped. The order does not change
+ * the costs.
  */
 import {
   COSTS_AT,
@@ -24,7 +24,7 @@ import { Down, Up } from './part/flags.ts'
 const LINKS_BYTES = 4 * FRAME_CELLS
 /** Eight lanes of 32 bits. */
 const CELL_BYTES = 32
-/** From the cell north-west of the one at hand: all others are reached by adding. */
+/** Offsets from the cell north-west of the present one, so that none is negative. */
 const NORTH = 1
 const NORTH_EAST = 2
 const WEST = FRAME
@@ -67,7 +67,7 @@ function put(cell: i32, which: i32, a: v128, b: v128, length: i32, barred: v128)
   v128.store(cell + which * LINKS_BYTES, v128.max<u32>(units, barred), LINKS_AT + 4 * HERE)
 }
 
-/** Completes all lanes; the rows of their sources are given as bits. Rows may gain from the row above, and from below. */
+/** Completes all lanes. `down` has the rows of their sources as bits. */
 export function flood(down: u32): void {
   let up = down >> 1
   down |= down << 1
@@ -89,7 +89,7 @@ export function flood(down: u32): void {
   } while (down)
 }
 
-/** One row: what others offer and then from west to east, and back from east to west. */
+/** One row: takes from the row beside and from west to east, then back from east to west. Returns whether it gained. */
 function isGaining<Way>(row: u32): bool {
   const number = i32(ctz(row))
   const far = words(UNREACHED)
@@ -123,7 +123,7 @@ function isGaining<Way>(row: u32): bool {
   return v128.any_true(gained)
 }
 
-/** Four lanes of a cell take what its three neighbours in the row above, or below, offer. */
+/** Four lanes of a cell take from its three neighbours in the row above, or below. */
 function pulled<Way>(links: i32, at: i32, units: v128): v128 {
   const isDown = idof<Way>() === idof<Down>()
   const west = v128.load(at, LANES_AT + (isDown ? 0 : SOUTH_WEST) * CELL_BYTES)
@@ -141,7 +141,7 @@ function pulled<Way>(links: i32, at: i32, units: v128): v128 {
   return v128.min<u32>(units, i32x4.add(east, fromEast))
 }
 
-/** Notes what four lanes cost now; returns what differs. */
+/** Stores the costs of four lanes; returns the bits that changed. */
 function noted(at: i32, units: v128): v128 {
   const known = v128.load(at, LANES_AT + HERE * CELL_BYTES)
   v128.store(at, units, LANES_AT + HERE * CELL_BYTES)

@@ -1,9 +1,8 @@
 /**
- * The floods of hubs (hub/hub-lists.ts): what they settle, and who then knows which hub, is the same. All
- * that a flood needs of an entry is one record, and it follows addresses alone. Entries wait in a ring of buckets, each a chain
- * that an entry can be taken out of anywhere; where a bucket spans more than the cheapest step, the cheapest of the one at
- * hand is looked for. Costs are whole numbers of 31 bits, in units as large as all steps allow: memory is what such floods
- * wait for. Where that is not enough, script does it.
+ * The floods of hubs, with the same results as hub/hub-lists.ts. Memory limits their speed, so a flood reads one record
+ * for each entry and follows addresses alone. Entries wait in a ring of buckets, each a linked chain. Where a bucket
+ * spans more than the cheapest step, its cheapest entry is searched for. Costs are whole numbers of 31 bits, in units
+ * as large as all steps allow. Where these bits are not enough, script floods instead.
  */
 import {
   AT_HUB,
@@ -37,7 +36,7 @@ import {
 } from '../hub-layout.ts'
 import { isKnown, noteKnown, rangeOf, tell } from './part/known-hubs.ts'
 
-/** Begins the flood of an entry, and forgets the one before, which has none left to settle. */
+/** Begins the flood of an entry, and forgets the one before, which must be finished. */
 export function plant(root: i32): void {
   const met = load<i32>(MET)
   for (let at = met; at !== load<i32>(MET_END); at += 4) store<i32>(load<i32>(at), UNREACHED, ENTRY_UNITS)
@@ -56,7 +55,7 @@ export function plant(root: i32): void {
   link(root, HEADS_AT)
 }
 
-/** Settles up to `count` entries of the flood at hand, and tells them of its hub where it is pruned. */
+/** Settles up to `count` entries of the flood. A pruned flood adds its hub to theirs; another one lists them. */
 export function settle(count: i32, isPruned: bool): void {
   let bucket = load<i32>(BUCKET)
   for (; count !== 0 && load<i32>(WAITING) !== 0; count--) {
@@ -81,7 +80,7 @@ export function settle(count: i32, isPruned: bool): void {
   store<i32>(LEFT, count)
 }
 
-/** Of a bucket's entries, from the first on. */
+/** The cheapest entry of a bucket, given its first. */
 function cheapestIn(entry: i32): i32 {
   if (load<i32>(IS_WIDE) === 0) return entry
   let units = load<i32>(entry, ENTRY_UNITS)
@@ -94,7 +93,7 @@ function cheapestIn(entry: i32): i32 {
   return entry
 }
 
-/** By the steps of one side, or of both at the root, which lie side by side. */
+/** Follows the steps of one side or, at the root, of both, which lie side by side. */
 function leadOn(entry: i32, units: i32): void {
   const side = load<i32>(entry, ENTRY_LEADS)
   const end = load<i32>(entry + (((side + 3) >> 1) << 2), ENTRY_STEPS)
@@ -105,7 +104,7 @@ function leadOn(entry: i32, units: i32): void {
     const otherUnits = load<i32>(other, ENTRY_UNITS)
     if (reached > otherUnits) continue
     const back = load<i32>(step, STEP_BACK)
-    // Of ways that cost the same the one of the lowest step, whichever is found first.
+    // Of ways with equal costs the lowest step wins, whichever is found first.
     if (reached === otherUnits && load<i32>(other, ENTRY_STEP) <= back) continue
     if (reached < otherUnits) move(other, otherUnits, reached)
     store<i32>(other, beyond & 1, ENTRY_LEADS)
@@ -114,7 +113,7 @@ function leadOn(entry: i32, units: i32): void {
   }
 }
 
-/** The entry waits by what it costs now. */
+/** Moves an entry to the bucket of its new cost. */
 function move(entry: i32, units: i32, reached: i32): void {
   if (units !== UNREACHED) unlink(entry)
   else {

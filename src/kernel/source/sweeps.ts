@@ -1,6 +1,6 @@
 /**
- * Sweeps over rows of a frame: each row takes from the one before it what its neighbours there lead to it for. Beside them
- * what a search by sweeps needs: costs laid out, rows cleared, the way back along a cheapest path.
+ * Sweeps over rows of a frame: each row takes costs from the row before it. The exports also lay out costs, clear rows,
+ * and go back along a cheapest path.
  */
 import {
   ABOVE_AT,
@@ -22,8 +22,8 @@ export { patch4, patch8 } from './part/patch.ts'
 export { walkEven, walkMixed } from './part/way-back.ts'
 
 /**
- * From a row to another in steps of 1 or -1; `marks` says where rows with news are marked. The goal's row and cell are given
- * by how far they are from the middle of the tables, in bytes. Returns whether a sweep back has any news to take.
+ * Sweeps from a row to another in steps of 1 or -1; `marks` is the address of the marks of rows with news. The goal's
+ * row and cell are offsets from the middle of the tables, in bytes. Returns whether a sweep back has any news to take.
  */
 export function even8(row: i32, end: i32, step: i32, marks: i32, limit: i32, goalRow: i32, goalCell: i32): bool {
   return sweep<u16, Eight>(EVEN_PITCH, row, end, step, marks, limit, goalRow, goalCell)
@@ -70,7 +70,7 @@ function sweep<Unit, Steps>(
     if (count <= 0) continue
     const here = placeOf<Unit>(pitch, row)
     const bits = bitsOf(row)
-    // What cells of the row may cost to count.
+    // Cells of the row count only up to this cost.
     if (isEven) room = v128.sub_sat<u16>(i16x8.splat(i16(limit)), v128.load16_splat(goalRow + (row << 1), STRAIGHT_AT))
     const more = goalCell + (load<i32>(row << 2, FIRST_AT) << 1)
     const gained = takeRow<Unit, Steps>(here, here - back, bits, bits - step * EVEN_BITS_BYTES, count, room, more)
@@ -82,7 +82,7 @@ function sweep<Unit, Steps>(
   return hasNewsBack
 }
 
-/** Beside itself a row offers nothing but steps along it, which are cheaper than diagonals. */
+/** The row takes from itself: steps along it win, since they are cheaper than diagonals. */
 function begin<Unit>(pitch: i32, row: i32): void {
   const count = countOf<Unit>(row)
   if (count <= 0) return
@@ -93,7 +93,7 @@ function begin<Unit>(pitch: i32, row: i32): void {
   takeBack<Unit>(here + (count << 4), bits + count, count, room, count << 4)
 }
 
-/** Where the cell before the row's first lies, and how many groups of cells follow. */
+/** The address of the cell before the row's first. */
 function placeOf<Unit>(pitch: i32, row: i32): i32 {
   return UNITS_AT + (row * pitch + load<i32>(row << 2, FIRST_AT) - 1) * i32(sizeof<Unit>())
 }

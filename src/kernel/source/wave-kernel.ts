@@ -1,6 +1,6 @@
 /**
- * A wave of blocks (src/wave): settles the block of a sheet, tells the blocks around, and says where cells lead. There is one of each for
- * ground of three widths and for both counts of directions.
+ * A wave of blocks (src/wave): settles the block of a sheet, passes its costs to the blocks around, and finds where
+ * cells lead. Each function exists for three kinds of ground, and most for 4 and 8 directions.
  */
 import {
   FRAME_CELLS,
@@ -33,7 +33,7 @@ export function prepare(): void {
   memory.fill(IS_QUEUED_AT, 0, 64 * FRAME_CELLS)
 }
 
-/** Of nine cells, row by row, the directions of legal steps from the middle one. */
+/** The directions of legal steps from the middle of nine cells, given row by row as bits. */
 function legalOf(around: i32): i32 {
   const north = (around >> 1) & 1
   const west = (around >> 3) & 1
@@ -48,7 +48,7 @@ function legalOf(around: i32): i32 {
   return (around >> 4) & 1 ? straight | (diagonal << 4) : 0
 }
 
-// Each combination is a function of its own, made of one source.
+// Each combination is compiled to a function of its own.
 export function expandEven8(sheet: i32): i32 {
   return expand<Even, i32, Eight>(sheet)
 }
@@ -123,7 +123,7 @@ export function withinWide(sheet: i32, limit: f64): bool {
   return within<Wide>(sheet, limit)
 }
 
-/** Settles the block of a sheet and tells those around it; the directions in which a sheet is wanted, as bits. */
+/** Settles the block of a sheet and tells those around it. Returns the directions that want a sheet, as bits. */
 function expand<Kind, Value, Steps>(sheet: i32): i32 {
   store<i32>(0, 0, NEWS_COUNT_AT)
   const bettered = settle<Kind, Value, Steps>(sheet)
@@ -150,7 +150,7 @@ function wants<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): i32 {
   return i32(tellSide<Kind, Value, Steps>(sheet, direction, told) !== 0) << direction
 }
 
-/** Tells one block again, once what it wanted is there. */
+/** Tells one block again, once its wanted sheet exists. */
 function tell<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): u32 {
   store<i32>(0, 0, NEWS_COUNT_AT)
   return tellSide<Kind, Value, Steps>(sheet, direction, told)

@@ -1,6 +1,7 @@
 /**
- * Constants side by side, read from memory. The optimizer puts what it knows into the loops that use it, and V8 of Node 24
- * makes it anew each time round, for an eighth to a half of the time; what was read stays in a register.
+ * Constants for all lanes, read from memory. The optimizer would move literal ones into the loops that use them, where
+ * V8 of Node 24 makes them again each time round, for an eighth to a half of the time. A value from memory stays in a
+ * register.
  */
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../../units.ts'
 
@@ -15,7 +16,7 @@ export const WALLED = 12
 export const FAR = 16
 export const STEP_MAX = 20
 export const ONES = 24
-/** Of floods inside a block. */
+/** For floods inside a block. */
 export const UNREACHED = 28
 
 export function words(which: i32): v128 {

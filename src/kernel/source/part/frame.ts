@@ -1,8 +1,8 @@
-/** Rows of a frame are cleared, and take on the spans of others. */
+/** Clears rows of a frame, and widens their spans to those of other rows. */
 import { COSTS_BEHIND, EVEN_PITCH, FIRST_AT, LAST_AT, UNITS_AT } from '../../sweep-layout.ts'
 import { SWIFT_UNITS_MAX, WALL } from '../../units.ts'
 
-/** From a row up to the first: not reached. */
+/** Marks the cells of rows `row` .. 1 as not reached. */
 export function forgetEven(row: i32): void {
   for (; row; row--) {
     const first = load<i32>(row << 2, FIRST_AT)
@@ -12,7 +12,7 @@ export function forgetEven(row: i32): void {
   }
 }
 
-/** From a row up to the first: walls, not reached. */
+/** Makes the cells of rows `row` .. 1 walls that are not reached. */
 export function clearMixed(side: i32, row: i32): void {
   for (; row; row--) {
     const first = load<i32>(row << 2, FIRST_AT)
@@ -24,7 +24,7 @@ export function clearMixed(side: i32, row: i32): void {
   }
 }
 
-/** Four rows at a time take the least first cell and the greatest last one of their own and those of rows `ahead` bytes on. */
+/** Widens the spans of rows, four at a time, to cover those of the rows `ahead` bytes on. */
 export function takeAhead(fours: i32, ahead: i32): void {
   for (let here: i32 = 4; fours; fours--, here += 16) {
     v128.store(here, v128.min<i32>(v128.load(here, FIRST_AT), v128.load(here + ahead, FIRST_AT)), FIRST_AT)

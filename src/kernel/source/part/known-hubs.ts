@@ -1,6 +1,6 @@
 /**
- * What entries know of hubs. It lies in pages of chains, one for each range of costs: no hub that is farther than the root
- * tells of a way to it, so that ranges beyond need not be read. The last hub of a range is asked first.
+ * The hubs that entries know, in chains of pages, one chain for each range of costs. A hub farther than the root is on
+ * no cheapest way to the root, so ranges beyond the root's are not read. The last hub of a range is read first.
  */
 import {
   ENTRY_LAST,
@@ -19,13 +19,13 @@ import {
   UNREACHED,
 } from '../../hub-layout.ts'
 
-/** Where the last hub is noted that the entry knows and that is as far as the root. */
+/** The address of the entry's last known hub in the range of this cost. */
 export function rangeOf(entry: i32, units: i32): i32 {
   const range = load<i32>(RANGE_ZEROS) - i32(clz(units))
   return load<i32>(entry, ENTRY_LAST) + (max(0, min(range, RANGES - 1)) << 2)
 }
 
-/** Whether hubs that the entry knows, and that are no farther, tell of a way to the root as cheap as that. */
+/** Whether a known hub, up to this range, gives a way to the root that costs at most `units`. */
 export function isKnown(entry: i32, units: i32, rangeEnd: i32): bool {
   for (let range = load<i32>(entry, ENTRY_LAST); range <= rangeEnd; range += 4) {
     for (let known = load<i32>(range); known !== 0; known = before(known)) {
@@ -35,7 +35,7 @@ export function isKnown(entry: i32, units: i32, rangeEnd: i32): bool {
   return false
 }
 
-/** The entry knows one hub more: on a page of its own where the one at hand is full, or none is. */
+/** Adds the present hub to those of an entry, on a new page where the last one is full or missing. */
 export function tell(entry: i32, units: i32, range: i32): void {
   let known = load<i32>(range) + KNOWN_BYTES
   if ((known & (PAGE_BYTES - 1)) <= KNOWN_BYTES) {
@@ -50,7 +50,7 @@ export function tell(entry: i32, units: i32, range: i32): void {
   store<i32>(known, load<i32>(HUB) | load<i32>(entry, ENTRY_STEP), KNOWN_HUB)
 }
 
-/** Notes what an entry, if there is one, costs to all hubs that it knows; or forgets that. */
+/** Stores the costs from an entry, if there is one, to all its known hubs from HUBS_AT on; or forgets them. */
 export function noteKnown(entry: i32, isForgotten: bool): void {
   const first = load<i32>(entry, ENTRY_LAST)
   if (first === 0) return
@@ -61,13 +61,13 @@ export function noteKnown(entry: i32, isForgotten: bool): void {
   }
 }
 
-/** What was known before; 0 at the end. */
+/** The hub known before this one; 0 at the end. */
 function before(known: i32): i32 {
   known -= KNOWN_BYTES
   return (known & (PAGE_BYTES - 1)) === 0 ? load<i32>(known) : known
 }
 
-/** From HUBS_AT on, what the entry at hand costs to a hub that is known. */
+/** The offset of a known hub from HUBS_AT. */
 function noteOf(known: i32): i32 {
   return (load<u32>(known, KNOWN_HUB) >> (HUB_SHIFT - 2)) & -4
 }

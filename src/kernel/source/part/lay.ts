@@ -1,18 +1,18 @@
 /**
- * Costs of cells, a byte or two each, laid out for sweeps as numbers of 32 bits: blocks' rows side by side, and of those the
- * cells that rows of a frame have, four at a time; walls, which cost nothing there, as walls cost here.
+ * Lays out the costs of cells for sweeps, from a byte or two each to 32 bits: first the rows of blocks side by side,
+ * then the cells in the rows of a frame, four at a time. Walls, 0 in the terrain, become WALL.
  */
 import { FIRST_AT, GROUND_AT, LAST_AT } from '../../sweep-layout.ts'
 import { WALL } from '../../units.ts'
 
-/** Blocks of 32 by 32 that lie one behind the other; `stride` is the bytes of a row of all. */
+/** Puts blocks that lie one behind the other side by side; `stride` is the bytes of a row of all. */
 export function gather8(from: i32, to: i32, stride: i32, blocks: i32): void {
   gather<u8>(from, to, stride, blocks)
 }
 export function gather16(from: i32, to: i32, stride: i32, blocks: i32): void {
   gather<u16>(from, to, stride, blocks)
 }
-/** The rows row .. end - 1 of a frame; `zero` is where cell 0 of the first row lies, or would. */
+/** Lays out the rows row .. end - 1 of a frame; `zero` is the address that cell 0 of the first row has, or would have. */
 export function lay8(side: i32, row: i32, end: i32, zero: i32, stride: i32): void {
   lay<u8>(side, row, end, zero, stride)
 }
@@ -70,14 +70,14 @@ function layTurned<Cell>(side: i32, row: i32, end: i32, zero: i32): void {
   }
 }
 
-/** The first four of the cells. */
+/** Writes the first four of the cells. */
 function put<Cell>(to: i32, cells: v128): void {
   const shorts = sizeof<Cell>() === 1 ? v128.extend_low<u8>(cells) : cells
   const costs = v128.extend_low<u16>(shorts)
   v128.store(to, v128.or(costs, v128.and(v128.eq<i32>(costs, i32x4.splat(0)), i32x4.splat(WALL))))
 }
 
-/** What was written beyond the last cell is wall again. */
+/** Restores the walls beyond the last cell, which groups of four overwrote. */
 function endRow(side: i32, row: i32): void {
   v128.store((row * side + load<i32>(row << 2, LAST_AT)) << 2, i32x4.splat(WALL), GROUND_AT + 4)
 }

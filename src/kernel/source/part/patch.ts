@@ -1,4 +1,4 @@
-/** What the cells of one block cost, given what the cells around it cost: rows take, down and up, until none gains. */
+/** Settles one block from the costs of the cells around it: rows take, down and up, until none gains. */
 import { PATCH_WIDTH } from '../../sweep-layout.ts'
 import { words, ZERO } from './constants.ts'
 import { Eight, Four } from './flags.ts'
@@ -8,8 +8,8 @@ import { takeBack, takeRow } from './take.ts'
 const FOURS = 9
 
 /**
- * `patch` is the address of a patch's units. Rows are bits, the block's first is bit 0: those that may gain from above or from
- * below, and those whose cells take from each other in any case.
+ * `patch` is the address of a patch's units. Rows are bits, the block's first is bit 0: those that may gain from above
+ * or from below, and those whose cells take from each other in any case.
  */
 export function patch8(patch: i32, down: u32, up: u32, fresh: u32): void {
   settle<Eight>(patch, down, up, fresh)

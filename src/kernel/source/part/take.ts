@@ -1,27 +1,28 @@
 /**
- * A row of a frame takes costs from the row beside it, and its cells from each other. One source for both grounds, which the
- * type of a unit tells apart: u16 where ground is even, cells are bits and eight go together; u32 where each cell has its own
- * cost, and four do.
+ * A row of a frame takes costs from the row beside it, and its cells take from each other. The type of a unit selects
+ * the ground. On even ground it is u16, cells are bits, and eight go together. On mixed ground it is u32, each cell has
+ * its own cost, and four go together.
  *
- * Even ground: from the bits of two rows follows which steps between them are legal. A table turns eight such bits into
- * eight numbers that change nothing, or make a step lead nowhere. Sums saturate at 16 bits.
+ * Even ground: the bits of two rows give the legal steps between them. A table turns eight such bits into eight masks,
+ * which change nothing, or make a step lead nowhere. Sums saturate at 16 bits.
  *
- * Mixed ground: a wall is a cell so expensive that no way through it counts, and a diagonal past its corner costs as much, so
- * nothing asks where walls are. All sums fit into 32 bits without a sign, from unreached cells too.
+ * Mixed ground: a wall is a cell so expensive that no way through it counts. A diagonal past its corner costs as much,
+ * so nothing tests for walls. All sums fit into 32 unsigned bits, from unreached cells too.
  */
 import { ASIDE_AT, COSTS_BEHIND, GROUND_AT, MEANINGS_AT } from '../../sweep-layout.ts'
 import { DIAGONAL, FAR, ONES, STEP_MAX, STRAIGHT, shorts, WALLED, words, ZERO } from './constants.ts'
 import { Eight } from './flags.ts'
 
-/** Makes what a diagonal past a corner costs of a wall, which is one bit. */
+/** Turns a wall, which is one bit, into the cost of a diagonal past its corner. */
 const CORNER_SHIFT = 7
-/** Bits of what a row gained: anything that counts, and anything by steps along the row. */
+/** What a row gained, as bits: anything that counts, and anything by steps along the row. */
 export const GAINED = 1
 export const GAINED_ALONG = 2
 
 /**
- * The cells behind `here` take from those behind `aside`; `count` groups of them. On even ground `bits` are theirs, and what
- * cannot lead to the goal below the limit does not count: `room` is what is left for the row, `more` where the rest is noted.
+ * The cells behind `here` take from those behind `aside`, in `count` groups. On even ground `bits` are theirs, and
+ * cells that cannot lead to the goal below the limit do not count: `room` is the row's highest cost, `more` the offset
+ * of ASIDE_AT.
  */
 export function takeRow<Unit, Steps>(
   here: i32,
@@ -65,7 +66,7 @@ export function takeRow<Unit, Steps>(
     if (isEven) {
       const counts = countsOf(room, units, more)
       gained = v128.or(gained, v128.min<u16>(v128.xor(units, known), counts))
-      // What was taken straight from the row before betters nothing there.
+      // A cost taken straight from the row before improves nothing there.
       gainedAlong = v128.or(gainedAlong, v128.min<u16>(v128.xor(units, taken), counts))
       bits++
       bitsAside++
@@ -79,7 +80,7 @@ export function takeRow<Unit, Steps>(
   return GAINED | (isEven ? i32(v128.any_true(gainedAlong)) * GAINED_ALONG : GAINED_ALONG)
 }
 
-/** The groups before the cell `here` take from their right; returns what was gained that counts. */
+/** The groups before the cell `here` take from their right; returns the gains that count. */
 export function takeBack<Unit>(here: i32, bits: i32, left: i32, room: v128, more: i32): v128 {
   const isEven = sizeof<Unit>() === 2
   const one = i32(sizeof<Unit>())
@@ -169,7 +170,7 @@ function backward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing
   return take<Unit>(units, last, steps)
 }
 
-/** Nothing of 16 bits is more than what is not reached. */
+/** Sums of 16 bits saturate, so none exceeds an unreached cell. */
 function add<Unit>(a: v128, b: v128): v128 {
   return sizeof<Unit>() === 2 ? v128.add_sat<u16>(a, b) : i32x4.add(a, b)
 }
@@ -196,7 +197,7 @@ function ahead2<Unit>(rest: v128, own: v128): v128 {
   return v128.shuffle<u32>(rest, own, 6, 7, 0, 1)
 }
 
-/** What the bits from `place` on mean, of words whose bit 7 is that of the cell before the eight. */
+/** The masks of eight bits from `place` on, of words whose bit 7 is the cell before the eight. */
 function meaningOf(words: u32, place: i32): v128 {
   return v128.load((words >> (3 + place)) & (255 << 4), MEANINGS_AT)
 }

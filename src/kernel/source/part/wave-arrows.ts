@@ -1,6 +1,6 @@
 /**
- * Where the cells of a block lead: the first direction whose step ends on a cell that costs less by just that step. A cell that has no
- * final cost yet leads nowhere known, and one that ways begin at, or that was not reached, stays.
+ * Finds where the cells of a block lead: the first direction to a cell that costs less by exactly that step. A cell
+ * without a final cost is UNKNOWN. A source, or a cell that is not reached, STAYS.
  */
 import {
   ARROWS_AT,
@@ -24,7 +24,7 @@ const LAST = FRAME_CELLS - 1
 /** More than any step on even ground. */
 const STEP_MAX = 100
 
-/** Writes 1024 bytes. False where the block, or one beside it, has layers. Costs over `limit` are not final, and where it is finite there may be cells to reach. */
+/** Writes 1024 bytes. False where the block, or one beside it, has layers. Costs over `limit` are not final. */
 export function arrowsOf<Kind, Value, Steps>(sheet: i32, limit: f64): bool {
   if (!pullRim<Kind, Value>(sheet)) return false
   if (idof<Kind>() === idof<Even>()) {
@@ -54,7 +54,7 @@ export function arrowsOf<Kind, Value, Steps>(sheet: i32, limit: f64): bool {
   return true
 }
 
-/** The rim may lack what betters nothing but leads as well. */
+/** Fills the rim: it may lack costs that improve no cell, but that cells may lead to. */
 function pullRim<Kind, Value>(sheet: i32): bool {
   if (load<i32>(sheet, NEXT_AT)) return false
   for (let direction = 0; direction < 8; direction++) {
@@ -116,7 +116,7 @@ function evenArrows<Steps>(sheet: i32, limit: i32): void {
   }
 }
 
-/** A later call wins: so the least direction does. */
+/** A later call wins, so the lowest direction comes last. */
 function lead(found: v128, there: v128, step: i16, walls: v128, own: v128, direction: i16): v128 {
   const leads = v128.andnot(v128.eq<i16>(v128.add_sat<u16>(there, i16x8.splat(step)), own), walls)
   return v128.bitselect(i16x8.splat(direction), found, leads)

@@ -1,6 +1,6 @@
 /**
- * A block settled cell by cell: cells that were bettered wait in a ring and tell those around them. It takes any ground. On open ground
- * rows side by side are faster; between walls that stand close it is the other way round.
+ * Settles a block cell by cell, on any ground: improved cells wait in a ring and pass on their costs. On open ground
+ * rows are faster; on fragmented ground cells are.
  */
 import { FRAME_CELLS, FRESH_AT, GROUND_AT, TOLD_AT, TOLD_CORNERS_AT } from '../../wave-layout.ts'
 import { columnStep, isInside, legalFrom, reachedAt, rowStep, setUnits, stepFrom, unitsAt } from './wave-frame.ts'
@@ -8,7 +8,7 @@ import { clearRing, isRingEmpty, pop, push } from './wave-ring.ts'
 
 const LAST = FRAME_CELLS - 1
 
-/** Completes the block of a sheet; the rows in which cells were bettered, as bits. */
+/** Completes the block of a sheet. Returns the rows with improved cells, as bits. */
 export function settleByCells<Kind, Value, Steps>(sheet: i32): u32 {
   const ground = load<i32>(sheet, GROUND_AT)
   let bettered = load<u32>(sheet, FRESH_AT)
@@ -34,7 +34,7 @@ export function settleByCells<Kind, Value, Steps>(sheet: i32): u32 {
   return bettered
 }
 
-/** Cells that ways begin at, and those of the rim that were told something. */
+/** Queues the cells of fresh rows, and those of the rim with news. */
 function pushNews(sheet: i32): void {
   for (let rest = load<u32>(sheet, FRESH_AT); rest; rest &= rest - 1) {
     for (let column = 1; column < LAST; column++) push(ctz(rest) + 1, column)
@@ -50,7 +50,7 @@ function pushNews(sheet: i32): void {
   if (corners & 8) push(LAST, 0)
 }
 
-/** The least value for which a value at a place betters a cell of the block; far, where it betters none. */
+/** The least cost of a cell that a value at a place improves; Infinity where it improves none. */
 export function leastBettered<Kind, Steps>(sheet: i32, row: i32, column: i32, units: f64): f64 {
   const ground = load<i32>(sheet, GROUND_AT)
   let least = Infinity

@@ -1,6 +1,6 @@
 /**
- * A block of even ground settled by rows, eight cells at a time: a row takes from the one above it or below. One test tells whether a
- * step along the row betters a cell of it; only then the row is gone along, to both sides.
+ * Settles a block of even ground by rows, eight cells at a time: a row takes from the one above or below. Only where a
+ * step along the row improves one of its cells, the row is walked to both sides.
  */
 import { BITS_BYTES, CELLS_AT, EVEN_PITCH, FRESH_AT, GROUND_AT, MEANINGS_AT } from '../../wave-layout.ts'
 import { DIAGONAL, ONES, STRAIGHT, shorts, ZERO } from './constants.ts'
@@ -88,7 +88,7 @@ function take<Steps>(here: i32, beside: i32, bits: i32, bitsBeside: i32): i32 {
   return GAINED | ALONG
 }
 
-/** What eight cells of a row are reached for from the row beside it, walls among them too. */
+/** The costs of eight cells of a row by steps from the row beside; walls are not masked yet. */
 function takenBy<Steps, Eighth>(beside: i32, bits: i32, bitsBeside: i32): v128 {
   const byte =
     idof<Eighth>() === idof<First>()
@@ -107,7 +107,7 @@ function takenBy<Steps, Eighth>(beside: i32, bits: i32, bitsBeside: i32): v128 {
   return v128.min<u16>(taken, v128.add_sat<u16>(v128.min<u16>(fromLeft, fromRight), shorts(DIAGONAL)))
 }
 
-/** Not zero where one step along the row betters a cell of the eight. */
+/** Not zero where one step along the row improves a cell of the eight. */
 function gainAlong(before: v128, units: v128, behind: v128, walls: v128, straight: v128): v128 {
   const left = v128.shuffle<u16>(before, units, 7, 8, 9, 10, 11, 12, 13, 14)
   const right = v128.shuffle<u16>(units, behind, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -155,7 +155,7 @@ function nearer(units: v128, from: v128, steps: v128): v128 {
   return v128.min<u16>(units, v128.add_sat<u16>(from, steps))
 }
 
-/** What bits 8 to 15 mean for eight cells. */
+/** The masks of bits 8 to 15 for eight cells. */
 function meaningOf(bits: u32): v128 {
   return v128.load((bits >> 4) & 0xff0, MEANINGS_AT)
 }

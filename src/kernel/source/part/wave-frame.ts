@@ -1,6 +1,6 @@
 /**
- * Cells in the frame of a sheet, one by one: what they cost, where a step leads and what it adds. Row and column count from the rim's
- * first cell.
+ * Single cells in the frame of a sheet: their costs, their legal steps, and the costs of these. Row and column count
+ * from the rim's first cell.
  */
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../units.ts'
 import {
@@ -41,7 +41,7 @@ export function placeOf<Kind>(sheet: i32, row: i32, column: i32): i32 {
   return sheet + row * WIDE_PITCH + column * 8 + CELLS_AT
 }
 
-/** What a cell is reached for, over the base of its sheet; far where it is not. */
+/** The cost of a cell over the base of its sheet; far where it is not reached. */
 export function unitsAt<Kind, Value>(sheet: i32, row: i32, column: i32): Value {
   const place = placeOf<Kind>(sheet, row, column)
   if (idof<Kind>() === idof<Even>()) return load<u16>(place) as Value
@@ -88,7 +88,7 @@ function costAt(ground: i32, row: i32, column: i32): i32 {
   return load<i32>(ground + row * COSTS_PITCH + column * 4, COSTS_AT)
 }
 
-/** What a legal step adds. */
+/** The cost of a legal step. */
 export function stepFrom<Kind, Value>(ground: i32, row: i32, column: i32, direction: i32): Value {
   const length = direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS
   if (idof<Kind>() === idof<Even>()) return length as Value

@@ -1,6 +1,7 @@
 /**
- * The same for ground of any costs, four cells at a time. A wall is a cell so expensive that no way through it counts, and a diagonal
- * past its corner is as expensive, so nothing asks where walls are. Beside a row that gained both rows may gain: a way may dip into it.
+ * Settles a block of mixed ground by rows, four cells at a time. A wall is a cell so expensive that no way through it
+ * counts. A diagonal past its corner is as expensive, so nothing tests for walls. Where a row gained, both rows beside
+ * it may gain: a way may dip into it.
  */
 import { CELLS_AT, COSTS_AT, COSTS_PITCH, FRESH_AT, GROUND_AT, MIXED_PITCH } from '../../wave-layout.ts'
 import { DIAGONAL, STEP_MAX, STRAIGHT, WALLED, words, ZERO } from './constants.ts'
@@ -8,7 +9,7 @@ import { Eight } from './flags.ts'
 import { rowsFromAbove, rowsFromBelow } from './wave-news.ts'
 
 const FIRST = 4
-/** Makes what a diagonal past a corner costs of a wall, which is one bit. */
+/** Turns a wall, which is one bit, into the cost of a diagonal past its corner. */
 const CORNER_SHIFT = 7
 const ALONG = 2
 const FOURS = 8
@@ -134,7 +135,7 @@ function gain(a: v128, b: v128): v128 {
   return v128.xor(v128.min<u32>(a, b), a)
 }
 
-/** What is reached by a step of this length between cells of these costs. */
+/** The cost after a step of this length between cells of these costs. */
 function by(units: v128, a: v128, b: v128, length: v128): v128 {
   return i32x4.add(units, i32x4.mul(i32x4.add(a, b), length))
 }

@@ -1,7 +1,7 @@
-/** What a sheet was told since it was settled: which cells of its rim, and the least value of a cell that is bettered by it. */
+/** The news of a sheet since it was settled: cells of its rim, and the least cost of a cell that they improve. */
 import { FRESH_AT, LEAST_NEWS_AT, NEWS_COUNT_AT, NEWS_SHEETS_AT, TOLD_AT, TOLD_CORNERS_AT } from '../../wave-layout.ts'
 
-/** Rows beside the rim that was told something, and those where ways begin. */
+/** Rows beside rim cells with news, and fresh rows. */
 function rowsWithNews(sheet: i32): u32 {
   return load<u32>(sheet, TOLD_AT) | load<u32>(sheet, TOLD_AT + 8) | load<u32>(sheet, FRESH_AT)
 }
@@ -18,7 +18,7 @@ export function rowsFromBelow(sheet: i32): u32 {
   return (rowsWithNews(sheet) >> 1) | (u32(isRimTold) << 31)
 }
 
-/** A sheet was told something from a direction: bits of the cells of its rim, and the least value of a cell that is bettered. */
+/** Adds news from a direction: bits of cells of the rim, and the least cost of a cell that they improve. */
 export function noteNews(sheet: i32, direction: i32, told: u32, units: f64): void {
   const at = sheet + (direction < 4 ? direction * 4 : 16)
   const bits = direction < 4 ? told : u32(1) << (direction - 4)

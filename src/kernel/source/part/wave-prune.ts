@@ -1,7 +1,7 @@
 /**
- * After the ground or cells beside it have changed, a block keeps the costs of those cells that a way still leads from: a cell is
- * kept while a step leads to one that is kept and costs less by just that step. What costs are left are those of ways, and more cells may
- * be reached from them.
+ * After a change of ground or of cells beside it, a block keeps the cells whose way back to a source still exists: a
+ * cell stays while a step leads to one that stays and costs less by exactly that step. All costs that stay belong to
+ * ways, so a wave can go on from them.
  */
 import { BASE_AT, FRAME_CELLS, GROUND_AT, LOWEST_AT, NEXT_AT, SIDES_AT } from '../../wave-layout.ts'
 import { Eight } from './flags.ts'
@@ -12,8 +12,8 @@ const LAST = FRAME_CELLS - 1
 const HAS_PRUNED = 256
 
 /**
- * Returns the directions of the blocks that lie beside cells which are kept no more, and whether there are any. Leaves the least
- * that a cell of the frame costs.
+ * Returns the directions of the blocks beside forgotten cells, and HAS_PRUNED if there are any. Stores the least cost
+ * of a cell in the frame.
  */
 export function prune<Kind, Value>(sheet: i32, directions: i32): i32 {
   const base = load<f64>(sheet, BASE_AT)
@@ -42,7 +42,7 @@ export function prune<Kind, Value>(sheet: i32, directions: i32): i32 {
   return pruned
 }
 
-/** Forgets what cells of the rim cost that cost something else by now. */
+/** Forgets the costs of rim cells that have changed since. */
 function pruneRim<Kind, Value>(sheet: i32, base: f64): void {
   for (let direction = 0; direction < 8; direction++) {
     const dx = columnStep(direction)

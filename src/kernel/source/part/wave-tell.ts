@@ -1,8 +1,8 @@
 /**
- * What the outermost cells of a settled block cost goes to the rims of the blocks around. A block has news only where such a value
- * betters one of its cells by a legal step: else it would answer its neighbours back without end.
+ * Passes the costs of the outermost cells of a settled block to the rims of the blocks around. A block has news only
+ * where such a value improves one of its cells by a legal step: else two blocks would answer each other without end.
  *
- * A value that lies too far above the base of a sheet goes to the next layer of the block, if it is of use there.
+ * A value too far above the base of a sheet goes to the next layer of the block, if it improves a cell there.
  */
 import {
   BASE_AT,
@@ -37,18 +37,18 @@ import {
 import { noteNews } from './wave-news.ts'
 
 const LAST = FRAME_CELLS - 1
-/** By the direction that leads straight out: those that lead out aside, to the cell before the one beside, and to the one behind. */
+/** By straight direction: the diagonals beside it, to the cell before the straight one, and to the cell behind. */
 const BEFORE = i32(memory.data<i8>([7, 5, 6, 6]))
 const BEHIND = i32(memory.data<i8>([4, 4, 5, 7]))
 
 /**
- * Tells the block in a direction what those of the 32 cells beside it cost that are set in `told` (of a corner, bit 0). Notes those for
- * whose values a sheet is wanted, and returns them.
+ * Tells the block in a direction the costs of the 32 cells beside it, those set in `told` (of a corner, bit 0). Returns
+ * the cells whose values want a sheet.
  */
 export function tellSide<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): u32 {
   store<u32>(direction * 4, 0, WANTED_AT)
   store<f64>(direction * 8, Infinity, LOWEST_AT)
-  // A bit for each place on the frame's side, from which a step leads straight out; at corners a place and a bit more.
+  // A bit for each place on the frame's side with a straight step out; one more place at each corner.
   const gates = direction < 4 ? load<u64>(load<i32>(sheet, GROUND_AT) + direction * 8, GATES_AT) >> FIRST_BIT : 0
   const leading = direction < 4 ? told & u32(gates >> 1) : told
   if (leading === 0) return 0
@@ -65,7 +65,7 @@ function toldMax<Kind, Value>(): Value {
   return Infinity as Value
 }
 
-/** The row of a cell beside the side that lies in a direction; a row of the rim there, where `beyond` is 1. */
+/** The row of cell i on the side in a direction; of the rim beyond it, where `beyond` is 1. */
 function rowOf(direction: i32, i: i32, beyond: i32): i32 {
   const dy = rowStep(direction)
   return dy > 0 ? LAST - 1 + beyond : dy < 0 ? 1 - beyond : i + 1
@@ -81,7 +81,7 @@ function want(direction: i32, bit: u32, units: f64): void {
   if (units < load<f64>(direction * 8, LOWEST_AT)) store<f64>(direction * 8, units, LOWEST_AT)
 }
 
-/** No sheet is there: all cells that were reached want one. */
+/** There is no sheet: all reached cells want one. */
 function wantSide<Kind>(sheet: i32, direction: i32, leading: u32): u32 {
   for (let rest = leading; rest; rest &= rest - 1) {
     const i = ctz(rest)
@@ -107,7 +107,7 @@ function unitsIn<Kind, Value>(place: i32): Value {
   return load<f64>(place) as Value
 }
 
-/** Tells the first sheet of a block; what does not fit there goes a longer way. */
+/** Tells the first sheet of a block; `tellCell` takes values that do not fit there. */
 function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, leading: u32, gates: u64): u32 {
   const farther = load<f64>(sheet, BASE_AT) - load<f64>(to, BASE_AT)
   const isNear = idof<Kind>() !== idof<Even>() && idof<Kind>() !== idof<Mixed>() ? true : Math.abs(farther) < 1e9
@@ -176,7 +176,7 @@ function tellCorner<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32): u3
   return load<u32>(direction * 4, WANTED_AT)
 }
 
-/** Tells a place on the rim what its cell costs; whether a further layer is wanted for that. */
+/** Tells a place on the rim its cost. Returns whether a further layer is wanted for it. */
 function tellCell<Kind, Value, Steps>(first: i32, row: i32, column: i32, direction: i32, i: i32, units: f64): bool {
   for (let sheet = first; sheet; sheet = load<i32>(sheet, NEXT_AT)) {
     const base = load<f64>(sheet, BASE_AT)

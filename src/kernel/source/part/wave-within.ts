@@ -13,7 +13,7 @@ import {
 } from '../../wave-layout.ts'
 import { Even, Mixed, reachedAt } from './wave-frame.ts'
 
-/** Leaves the words where arrows lie. Returns whether any bit is set. */
+/** Writes the words at ARROWS_AT. Returns whether any bit is set. */
 export function within<Kind>(sheet: i32, limit: f64): bool {
   const ground = load<i32>(sheet, GROUND_AT)
   let any: u32 = 0

@@ -1,6 +1,6 @@
 /**
- * Back along a cheapest path from a cell: runs of a direction and as many steps as the path may have come that way, until none
- * leads back or there is no room. Of several directions it takes the first. Returns where the runs end.
+ * Walks back along a cheapest path from a cell, as runs: a direction and the most steps that it can go back. It takes
+ * the first direction that leads back, and ends where none does or the room is full. Returns where the runs end.
  */
 import {
   COSTS_BEHIND,
@@ -45,8 +45,8 @@ function walk<Unit>(pitch: i32, row: i32, cell: i32): i32 {
 }
 
 /**
- * Whether a cheapest path may enter a cell by this step. What the step comes from may have become cheaper since: then the path
- * costs less than was found. No sum needs more than 32 bits without a sign.
+ * Whether a cheapest path may enter a cell by this step. The cell before may have become cheaper since; then the path
+ * costs less than the search found. No sum needs more than 32 unsigned bits.
  */
 function isStepBack<Unit>(pitch: i32, row: i32, cell: i32, dx: i32, dy: i32): bool {
   const isDiagonal = dx !== 0 && dy !== 0
