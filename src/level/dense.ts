@@ -1,16 +1,16 @@
 /**
- * For the usual region, which has a few dozen inner entries: the costs between all of them once (Floyd and Warshall, on
- * flat arrays, half of a symmetric matrix at a time), then each own slot's costs as the least over the inner entries of
- * its child. No queue, no test that cannot be foreseen: several times the speed of a search from each slot.
+ * The search inside a usual region, of a few dozen inner entries. It computes the costs between all of them once (Floyd and
+ * Warshall, on flat arrays, half of a symmetric matrix at a time). Each own slot's costs are then the least over the inner
+ * entries of its child. Without a queue or unpredictable branches, this is several times as fast as a search from each slot.
  */
 import type { Work } from '../base/work.ts'
 import type { Inside } from './inside.ts'
 import type { Reach } from './reach.ts'
 import { HOME } from './reach.ts'
 
-/** Up to here a matrix stays in the cache. */
+/** Largest number of inner entries whose matrix stays in the cache. */
 const INNER_MAX = 160
-/** A millisecond of the largest matrix where nothing is compiled yet. */
+/** Takes a millisecond on the largest matrix before the code is compiled. */
 const VIAS_A_PIECE = 4
 
 export class DenseSearch {
@@ -21,7 +21,7 @@ export class DenseSearch {
   private readonly child = new Int32Array(INNER_MAX ** 2)
   private readonly first = new Int16Array(INNER_MAX)
 
-  /** Whether the matrix pays: its cost grows with the cube of the inner entries and is shared by the own slots. */
+  /** Whether the matrix pays: its cost grows with the cube of the inner entries, and all own slots share it. */
   suits(inside: Inside): boolean {
     return inside.innerCount <= INNER_MAX && inside.innerCount ** 2 <= 128 * inside.ownCount
   }
@@ -47,7 +47,7 @@ export class DenseSearch {
     for (let at = firstInnerOfChild[home]; at < firstInnerOfChild[home + 1]; at++) {
       const door = innerAt[at]
       const toDoor = inside.unitsWithin(home, inside.slotOfOwn[own], slotAt[at])
-      // Whatever is reached through a door that is itself nearer by another one is reached through that one.
+      // If another door leads here more cheaply, it also reaches everything beyond more cheaply.
       if (toDoor >= unitsOfInner[door]) continue
       for (let inner = 0, i = door * innerCount; inner < innerCount; inner++, i++) {
         const reached = toDoor + units[i]
@@ -84,7 +84,7 @@ export class DenseSearch {
     }
   }
 
-  /** Finds the ways that lead over `via` and are cheaper than those known. */
+  /** Improves all costs by ways over `via`. */
   private closeOver(via: number, count: number): void {
     const { units, next } = this
     for (let a = 0; a < count; a++) {

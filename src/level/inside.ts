@@ -10,9 +10,9 @@ import { NONE } from '../base/none.ts'
 /** Above all numbers of inner entries. */
 const OWN = 1 << 30
 
-/** Which entries have a node in the region at hand. Searches that look into regions one after the other may share it. */
+/** The nodes of the current region by entry. Searches that take turns may share it. */
 export class NodeNumbers {
-  /** Plus one: OWN + own slot, or the number of an inner entry. New memory is 0, and takes no time. */
+  /** One plus the node: OWN + own slot, or the number of an inner entry. 0 means none, so new memory needs no fill. */
   nodeOfEntry = new Int32Array(0)
   private entries = new Int32Array(256)
   private count = 0
@@ -39,7 +39,7 @@ export class Inside {
   ownCount = 0
   innerCount = 0
   childCount = 0
-  /** Where the child of an own slot is among the children, and its slot in it. */
+  /** Index of each own slot's child among the children, and its slot in that child. */
   childOfOwn = new Int32Array(64)
   slotOfOwn = new Int32Array(64)
   /** The two children of inner entry i at 2 * i and 2 * i + 1, and its slots in them. */
@@ -58,7 +58,7 @@ export class Inside {
     this.nodes = nodes
   }
 
-  /** Looks into `region`, which has the slots from..end - 1 of `upper` and is made of `children`. */
+  /** Loads `region`, which has the slots from..end - 1 of `upper` and consists of `children`. */
   load(region: number, upper: LevelTopology, from: number, end: number, children: Int32Array): void {
     this.ownCount = end - from
     this.innerCount = 0

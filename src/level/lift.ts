@@ -1,8 +1,7 @@
 /**
  * The abstract graph of one level -> costs and ways of the next. The cheapest way between two of a region's entries either
- * stays within a child or leaves it by an inner entry: so what each entry costs to all inner ones is found first, and each
- * pair is then the least of a few sums. What a way passes is noted, so that a query unpacks a route by following it, with
- * no search.
+ * stays within a child or leaves it by an inner entry. So the costs from each entry to all inner ones come first; each pair is
+ * then the least of a few sums. The table stores the entries that a way passes, so a query unpacks a route without a search.
  */
 import {
   endSlotOf,
@@ -20,7 +19,7 @@ import { Inside, NodeNumbers } from './inside.ts'
 import { HOME, Reach } from './reach.ts'
 import { SparseSearch } from './sparse.ts'
 
-/** What a lift works on, as large as all entries. */
+/** Scratch memory of a lift, as large as all entries. */
 export interface LiftScratch {
   readonly dense: DenseSearch
   readonly nodes: NodeNumbers
@@ -36,11 +35,11 @@ export class Lift {
   private readonly sparse = new SparseSearch()
   private readonly reach = new Reach()
   private units = new Float64Array(128)
-  /** unitsToDoor[own * doorsMax + i]: from an own slot to the inner entry number i of its child. */
+  /** unitsToDoor[own * doorsMax + i]: cost from an own slot to inner entry i of its child. */
   private unitsToDoor = new Float64Array(1024)
   private doorsMax = 0
 
-  /** `tables` receives the tables of the regions that are done, in their order; lifts that take turns may share what they work on. */
+  /** `tables` receives the tables of the regions in the order filled. Lifts that take turns may share their scratch. */
   constructor(
     lower: LevelGraph,
     parentOfRegion: Int32Array,
@@ -100,7 +99,7 @@ export class Lift {
     }
   }
 
-  /** The cost from `low` to `high`, from which all inner entries have just been reached, and the way between them. */
+  /** Computes cost and way from `low` to `high`; `reach` holds the costs from `high` to all inner entries. */
   private fillPair(pair: number, low: number, high: number): void {
     const { inside, unitsToDoor } = this
     const { unitsOfInner } = this.reach
@@ -122,8 +121,8 @@ export class Lift {
   }
 
   /**
-   * The slots of the entries passed, each in the child that leads to it. Where costs are rounded a way may touch an entry
-   * and stay in the same child for no loss; the walk at query time crosses at each entry, so such a touch is left out.
+   * Writes the slots of the entries passed, each in the child that leads to it. With rounded costs a way may touch an entry
+   * and stay in the same child at no extra cost. The walk at query time crosses at each entry, so such touches are left out.
    */
   private writeWay(door: number, child: number, homeChild: number): void {
     const { inside, writer } = this

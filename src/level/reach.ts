@@ -1,6 +1,6 @@
 /**
- * What it costs from one own slot of a region to each of its inner entries, and the way back: the next entry, and the
- * child that leads to it. Dense and sparse searches both give their answer in this form.
+ * The costs from one own slot of a region to each inner entry, and the way back: the next entry, and the child that leads to
+ * it. Dense and sparse searches both answer in this form.
  */
 export const HOME = -1
 
@@ -8,7 +8,7 @@ export class Reach {
   unitsOfInner = new Float64Array(64)
   /** The next inner entry on the way back; HOME where only the own slot is left. */
   nextOfInner = new Int32Array(64)
-  /** The child in which the step to the next one lies. */
+  /** The child that contains the step to the next one. */
   childToNext = new Int32Array(64)
 
   reserve(innerCount: number): void {

@@ -1,6 +1,6 @@
 /**
- * For regions with many inner entries, as mazes have: Dijkstra over them from each own slot. A way crosses at each entry
- * that it passes, so an entry reached through one of its children leads on through the other.
+ * The search inside regions with many inner entries, as in mazes: Dijkstra over them from each own slot. A way crosses at
+ * each entry that it passes, so an entry reached through one of its children leads on through the other.
  */
 import { Heap } from '../base/heap.ts'
 import type { Inside } from './inside.ts'

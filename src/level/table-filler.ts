@@ -1,9 +1,9 @@
 /**
- * The tables of one level, filled in stretches: blocks at level 0, regions above. A stretch depends on nothing but its
- * job, so threads fill several at once and the tables are put together in order: the bytes are the same whoever fills.
+ * Fills the tables of one level in stretches: of blocks at level 0, of regions above. A stretch depends only on its job, so
+ * threads fill several at once. The tables are joined in order, so the bytes do not depend on the threads.
  *
- * A job is plain columns, which pass between threads as they are. Each stretch writes where its tables begin, counted
- * from the stretch's own start, into the job's column; what the stretches before it take is added afterwards.
+ * A job is plain columns, which pass between threads as they are. Each stretch writes the starts of its tables, relative to
+ * its own start, into the job's column. Joining adds the length of all stretches before it.
  */
 import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
@@ -39,31 +39,31 @@ export interface LiftJob {
 
 export type TableJob = CostJob | LiftJob
 
-/** Who does the work of a bake: this thread or others. */
+/** Does the work of a bake, on this thread or on others. */
 export interface TableWorkers extends BorderWorkers {
-  /** The job of all calls of `fill` from now on. */
+  /** Sets the job of all later calls of `fill`. */
   begin(job: TableJob): void
   /** The tables of the blocks or regions from..to - 1. */
   fill(from: number, to: number): Promise<Uint16Array>
-  /** How many landmarks it pays to ask for at once; with 1, nothing else goes on meanwhile. */
+  /** Number of landmarks measured at once; with 1, nothing else runs meanwhile. */
   readonly landmarksAtOnce: number
-  /** `note` hears how many are chosen where nothing else goes on meanwhile. */
+  /** Calls `note` with the number chosen so far, but only where nothing else runs meanwhile. */
   choose(task: ChoiceTask, note: (chosen: number) => void): Promise<Int32Array>
-  /** The job of all calls of `measure` from now on, beside that of `fill`. */
+  /** Sets the job of all later calls of `measure`; the job of `fill` stays. */
   beginLandmarks(job: LandmarkJob): void
-  /** Fills the column of a landmark and gives its shift. */
+  /** Fills the column of a landmark and returns its shift. */
   measure(landmark: number): Promise<number>
-  /** Lets go of all jobs and their memory; others may follow. */
+  /** Frees all jobs and their memory; new jobs may follow. */
   release(): void
   end(): Promise<void>
 }
 
 /** A stretch takes some milliseconds: short enough to stop quickly, long enough that handing it over costs nothing. */
 const BLOCKS_A_STRETCH = 128
-/** Regions of few pairs, as mazes have by the hundred thousand, go many to a stretch. */
+/** Regions with few pairs, as in mazes, share a stretch. */
 const PAIRS_A_STRETCH = 8192
 const REGIONS_A_STRETCH_MAX = 2048
-/** So that no thread is left waiting for the last one. */
+/** Enough stretches that no thread waits long for the last one. */
 const STRETCHES_A_JOB_MIN = 32
 
 /** One typed array holds no more. */
@@ -107,14 +107,14 @@ export class TableFiller {
   }
 }
 
-/** A job that came from another thread, where objects arrive without their class. */
+/** Restores the classes of a job from another thread: objects lose their class on the way. */
 export function revived<T extends TableJob | BorderJob>(job: T): T {
   if (!('terrain' in job)) return job
   const { width, height, directions, costMin, rowBits, costOfBlock, costOfCell } = job.terrain
   return { ...job, terrain: new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell) }
 }
 
-/** The workers that are no other threads. */
+/** Does all the work on the calling thread. */
 export class OwnThread implements TableWorkers {
   readonly stretchesAtOnce = 1
   readonly landmarksAtOnce = 1
@@ -123,7 +123,7 @@ export class OwnThread implements TableWorkers {
   private filler: TableFiller | undefined
   private landmarks: LandmarkFiller | undefined
 
-  /** `run` does work in pieces, and lets others run in between. */
+  /** `run` does work in pieces and may let other tasks run between them. */
   constructor(run: <T>(work: Work<T>) => Promise<T> = async work => finish(work)) {
     this.run = run
   }
@@ -168,20 +168,20 @@ export class OwnThread implements TableWorkers {
   }
 }
 
-/** How far a stage is that takes one job or several: blocks or regions. */
+/** Progress of a stage of one or more jobs, in blocks or regions. */
 export interface Tally {
   done: number
   readonly total: number
 }
 
-/** What all stages of a bake work with. */
+/** Resources of all stages of a bake. */
 export interface Site {
   readonly workers: TableWorkers
   readonly allocate: Allocate
   readonly pace: Pace
 }
 
-/** Has all stretches of a job filled and puts their tables together. */
+/** Lets the workers fill all stretches of a job and joins their tables. */
 export async function fillTables(job: TableJob, { workers, allocate, pace }: Site, tally: Tally): Promise<LevelGraph> {
   const isCost = job.stage === 'cost'
   const total = isCost ? job.regionsOfBlock.length >> 1 : job.slots.regionCount
@@ -228,7 +228,7 @@ class JoinedTables {
   private length = 0
   private regionEnd = 0
 
-  /** Room that is never written takes no memory, so a generous guess spares copies at no cost. */
+  /** Unwritten room takes no physical memory, so a generous size avoids copies for free. */
   constructor({ slots, tableOfRegion }: TableJob, allocate: Allocate) {
     this.slots = slots
     this.tableOfRegion = tableOfRegion

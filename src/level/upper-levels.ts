@@ -1,6 +1,6 @@
 /**
- * The levels above level 0, from the tree of regions: coarser graphs, each from the one below, the islands, and the
- * landmarks that are measured beside them.
+ * Builds what lies above level 0: the coarser graphs, each from the one below, the islands, and the landmarks, which other
+ * threads measure at the same time.
  */
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
@@ -43,7 +43,7 @@ export async function liftLevels(
   }
 }
 
-/** Other threads measure landmarks beside the rest of the lift, this one after it. */
+/** Measures the landmarks: other threads during the rest of the lift, this thread after it. */
 export async function measureLandmarks(
   choice: ChoiceTask,
   { workers, allocate, pace }: Site,
@@ -57,7 +57,7 @@ export async function measureLandmarks(
   lifting.then(note, note) // whoever started the lift hears of its failure
   if (workers.landmarksAtOnce === 1) await lifting
   const { landmarkCount } = choice
-  // Half of the stage is to choose them. Small islands come after the others, each with its first landmark.
+  // Choosing is half of the stage. Small islands come last, and count from their first landmark again: hence the maximum.
   let chosenCount = 0
   const noteChosen = (count: number) => {
     chosenCount = Math.max(chosenCount, count)
@@ -81,7 +81,7 @@ export async function measureLandmarks(
   return pace.finish(withOneShift(job, shiftOfLandmark))
 }
 
-/** The island of each region of level 0. Islands are numbered from the top of the tree down, on each level by region. */
+/** The island of each region of level 0. Numbers go from the top of the tree down, and on each level by region. */
 export function* islandsOf(
   tree: Pick<RegionTree, 'levelCount' | 'parentOfRegion'>,
   allocate: Allocate,
