@@ -1,8 +1,7 @@
 /**
- * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free, and then it
- * is a shortest path and no search is needed; else one flood inside the block, from the entry with the higher slot, serves
- * all of its pairs. Where the cells of a block differ in cost a line proves nothing, so every entry floods, several of them
- * at once.
+ * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free. Then it is a
+ * shortest path and needs no search. Otherwise one flood inside the block, from the entry with the higher slot, serves all of
+ * its pairs. In a block of mixed costs a line proves nothing, so every entry floods, several at once.
  */
 import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
 import {
@@ -23,9 +22,9 @@ import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/lin
 import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
-/** About what a region's table of costs takes: ways that need more belong to fragmented ground. */
+/** About the size of a region's table of costs. Ways that need more bytes come from fragmented ground. */
 const WAY_BYTES_MAX = 192
-/** Few entries and long ways are a maze's corridors, where a search finds nothing better. */
+/** Regions with at most this many pairs keep even long ways: they are corridors of a maze, where a search is no better. */
 const FEW_PAIRS = 15
 /** Two runs, a direction and steps each. */
 const LINE_NUMBERS = 4
@@ -35,20 +34,20 @@ export class RegionCosts {
   private readonly slots: LevelTopology
   private readonly writer: TableWriter
   private readonly flood: Flood
-  /** Made for the first block whose cells differ in cost: it brings a program along. */
+  /** Made for the first block of mixed costs: it loads a kernel. */
   private knownFloods: BlockFloods | null = null
   private readonly places = new Int32Array(FLOODS_AT_ONCE)
   private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
   private units = new Float64Array(128)
-  /** Of each slot of a region whose cells differ in cost: where ways begin, and what half its step costs. */
+  /** By slot of a region in a block of mixed costs: the cell where ways begin, and half the cost of its step. */
   private landingOfSlot = new Int32Array(64)
   private halfStepOf = new Float64Array(64)
-  /** Whether each lower slot's way from the slot at hand is found by a flood. */
+  /** By lower slot: whether its way from the current slot comes from a flood. */
   private isFlooded = new Uint8Array(128)
-  /** The ways of the region at hand are kept if they take no more. */
+  /** The current region keeps its ways if they take no more bytes. */
   private wayBytesMax = Infinity
 
-  /** `tables` receives the tables of the regions that are done, in their order. */
+  /** `tables` receives the tables of the regions in the order filled. */
   constructor(terrain: Terrain, slots: LevelTopology, tables: GrowingShorts) {
     this.terrain = terrain
     this.slots = slots
@@ -61,7 +60,7 @@ export class RegionCosts {
     return this.knownFloods
   }
 
-  /** Blocks may have changed since. */
+  /** Unloads the block: blocks may have changed. */
   forget(): void {
     this.flood.forget()
     this.knownFloods?.forget()
@@ -119,7 +118,7 @@ export class RegionCosts {
     }
   }
 
-  /** The costs and ways of the pairs of a slot with all before it, from the flood that began there. */
+  /** Takes costs and ways of the pairs of slot `high` with all lower slots, from the flood that began there. */
   private takeFlooded(firstSlot: number, high: number): void {
     const { floods, units, landingOfSlot, halfStepOf, terrain } = this
     const { slots } = this.slots
@@ -178,7 +177,7 @@ export class RegionCosts {
     }
   }
 
-  /** Whether the ways of this region will certainly not be kept. On fragmented ground that shows early. */
+  /** Whether this region's ways are too long to keep. On fragmented ground that shows early. */
   private get isSearched(): boolean {
     return this.writer.wayBytes > this.wayBytesMax
   }
@@ -187,7 +186,7 @@ export class RegionCosts {
   private writeWay(flood: Flood | BlockFloods, pair: number, to: number): void {
     const { writer, runs } = this
     const length = flood.runsBackFrom(xOf(to), yOf(to), runs)
-    // Of a living map the regions may be a forger's; a bake's own are connected.
+    // A live map may come from a forged file, whose regions need not be connected.
     hold(length >= 0, 'regions')
     for (let i = 0; i < length; i += 2) writer.run(opposite(runs[i]), runs[i + 1])
     writer.endWay(pair)

@@ -11,7 +11,7 @@ import { BucketRing } from '../base/bucket-ring.ts'
 import { NONE } from '../base/none.ts'
 import { filling, type Work } from '../base/work.ts'
 
-/** Turns of entries, each of which looks at the pairs of a region or two, and regions whose pairs are summed up. */
+/** Work between two yields: turns of entries, each over the pairs of one or two regions, and regions searched for a least pair. */
 const TURNS_A_PIECE = 128
 const REGIONS_A_PIECE = 256
 
@@ -23,7 +23,7 @@ export class LevelFlood {
   private readonly waiting = new BucketRing()
   private readonly widthUnits: number
 
-  /** A flood of a level, in pieces as its pairs are many. */
+  /** Makes a flood of a level, in pieces, since it reads all pairs. */
   static *over(graph: LevelGraph): Work<LevelFlood> {
     return new LevelFlood(graph, yield* leastPairOf(graph))
   }
@@ -36,13 +36,13 @@ export class LevelFlood {
     this.viaOfEntry = new Int32Array(graph.entryCount)
   }
 
-  /** What each entry costs from the nearest of the sources, until the next call; a source of -1 stands for none. */
+  /** The cost of each entry from the nearest source; valid until the next call. A source of -1 is skipped. */
   *from(sources: Int32Array): Work<Float64Array> {
     yield* filling(this.unitsOfEntry, Infinity)
     return yield* this.alsoFrom(sources)
   }
 
-  /** The same from these sources and all since the last call of `from`: what is nearer to those is not looked at again. */
+  /** Adds sources to those since the last call of `from`; entries nearer to those are not visited again. */
   *alsoFrom(sources: Int32Array): Work<Float64Array> {
     const { graph, unitsOfEntry, viaOfEntry } = this
     this.waiting.restart(0, this.widthUnits)
@@ -56,7 +56,7 @@ export class LevelFlood {
     return unitsOfEntry
   }
 
-  /** Whether entries are left after `count` turns. */
+  /** Takes up to `count` turns; returns whether entries may be left. */
   private takeTurns(count: number): boolean {
     const { viaOfEntry, waiting } = this
     const { regionOfSide } = this.graph
@@ -99,7 +99,7 @@ export class LevelFlood {
     }
   }
 
-  /** An entry is reached for less: it waits for another turn. */
+  /** Records a lower cost of an entry and queues it for another turn. */
   private reach(entry: number, units: number, via: number): void {
     this.unitsOfEntry[entry] = units
     this.viaOfEntry[entry] = via
@@ -107,7 +107,7 @@ export class LevelFlood {
   }
 }
 
-/** What the cheapest pair of a level costs, at least 1. */
+/** The cost of the cheapest pair of a level, at least 1. */
 function* leastPairOf(graph: LevelGraph): Work<number> {
   const { regionCount, tables } = graph
   let least = Infinity

@@ -1,20 +1,20 @@
 /**
- * Which entries are landmarks. The first of an island is the entry farthest from any, each next the one farthest from those
- * chosen. For that the costs on a coarse level are good enough, and an entry has the same id on all levels: an island is
- * looked at on the highest level, up to the last one given, that has entries of it to choose from.
+ * Chooses which entries are landmarks. An island's first landmark is the entry farthest from an arbitrary one; each next one is
+ * the entry farthest from those chosen. Costs on a coarse level are good enough for that, and an entry has the same id on all
+ * levels. So each island uses the highest level given on which it has enough entries to choose from.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { LevelFlood } from './flood.ts'
 
-/** Entries for each landmark. An island with fewer is looked at on a lower level. */
+/** Entries that an island needs for each landmark. With fewer it uses a lower level. */
 const CHOICES_A_LANDMARK = 8
-/** A level with no more entries is coarse. On most maps level 0 is: where landmarks lie matters, and on it it is exact. */
+/** A level with at most this many entries is coarse. On most maps that is level 0, whose costs are exact. */
 const COARSE_ENTRIES_MAX = 1 << 17
 
 export interface ChoiceTask {
-  /** Of each island. */
+  /** Landmarks of each island. */
   readonly landmarkCount: number
   /** From level 0 to the coarse one. */
   readonly levels: readonly LevelGraph[]
@@ -29,7 +29,7 @@ export function coarseLevelOf(entryCountOfLevel: Int32Array): number {
   return level
 }
 
-/** sources[landmark * n + i]: that landmark of island number i of the n that have entries. */
+/** Returns sources[landmark * n + i]: the landmark's entry on island i, of the n islands that have entries. */
 export function* chooseLandmarks(
   { landmarkCount, levels, islandOfRegion, islandCount }: ChoiceTask,
   note: (chosen: number) => void = () => {},
@@ -58,7 +58,7 @@ export function* chooseLandmarks(
   return sources
 }
 
-/** The islands that have entries, numbered by their first: many a map has more that are one cell each. */
+/** Numbers the islands that have entries by their first entry. Many maps have more islands of one cell, without entries. */
 function* numberIslands(
   levelZero: LevelGraph,
   islandOfRegion: Int32Array,
@@ -76,7 +76,7 @@ function* numberIslands(
   return { islandOfEntry, count }
 }
 
-/** Of the first `entryCount` entries of a level, those on islands that are due. */
+/** The entries below `entryCount` on islands that are due. */
 function* entriesOf(isDue: Uint8Array, islandOfEntry: Int32Array, entryCount: number): Work<Int32Array> {
   const entries = new Int32Array(entryCount)
   let count = 0
@@ -87,12 +87,12 @@ function* entriesOf(isDue: Uint8Array, islandOfEntry: Int32Array, entryCount: nu
   return entries.subarray(0, count)
 }
 
-/** Chooses on one level, on all islands that `entries` are of. */
+/** Chooses on one level, on all islands of `entries`. */
 class Choice {
   private readonly flood: LevelFlood
   private readonly entries: Int32Array
   private readonly islandOfEntry: Int32Array
-  /** NONE for an island that is not looked at on this level. */
+  /** NONE for an island that does not use this level. */
   private readonly farthest: Int32Array
   private readonly unitsToFarthest: Float64Array
 
@@ -113,12 +113,12 @@ class Choice {
         if (isDue[island] === 1) sources[landmark * farthest.length + island] = farthest[island]
       }
       note(landmark + 1)
-      // What was farthest from is forgotten before the second: it was any entry, and only the way to the first.
+      // The second landmark starts afresh: the arbitrary first entry served only to find the first landmark.
       if (landmark + 1 < landmarkCount) yield* this.moveOn(landmark === 0)
     }
   }
 
-  /** From the entries chosen last to those that are now farthest from all chosen, or from those alone. */
+  /** Moves `farthest` to the entries farthest from all chosen; if `isAlone`, farthest from the last ones only. */
   private *moveOn(isAlone: boolean): Work<void> {
     const { entries, islandOfEntry, farthest, unitsToFarthest, flood } = this
     const unitsToChosen = yield* isAlone ? flood.from(farthest) : flood.alsoFrom(farthest)

@@ -1,10 +1,10 @@
 /**
- * Landmarks: a few far entries of each island, and what it costs from every entry to each of them. How much farther one
- * cell is from a landmark than another bounds from below how far apart the two are; around walls that is a far better
- * guide than the bird's flight, and a search led by it settles a quarter of the entries.
+ * Landmarks: a few far entries of each island, and the cost from every entry to each of them. The difference of two cells'
+ * costs to a landmark is a lower bound of the cost between them. Around walls that guides a search far better than the free
+ * distance does; the search settles a quarter of the entries.
  *
- * All are chosen first (landmark-choice.ts), so that threads can measure them side by side, each a column of one table.
- * Islands do not touch, so one flood measures the landmarks of the same number on all of them.
+ * All landmarks are chosen first (landmark-choice.ts). So threads can measure them at the same time, each a column of one
+ * table. Islands do not touch, so one flood measures the landmarks of the same number on all islands.
  */
 import type { Landmarks } from '../atlas/landmark-costs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
@@ -15,7 +15,7 @@ import type { ChoiceTask } from './landmark-choice.ts'
 
 const COST_MAX = 0xfffe
 
-/** What threads that measure landmarks share. */
+/** The data that threads share while they measure landmarks. */
 export interface LandmarkJob {
   readonly landmarkCount: number
   readonly levelZero: LevelGraph
@@ -43,7 +43,7 @@ export class LandmarkFiller {
     this.job = job
   }
 
-  /** Fills the column of one landmark and returns its shift, the least with which 16 bits hold its costs. */
+  /** Fills the column of one landmark and returns its shift: the least with which its costs fit in 16 bits. */
   *fill(landmark: number): Work<number> {
     const { landmarkCount, levelZero, sources, costToLandmark } = this.job
     this.flood ??= yield* LevelFlood.over(levelZero)
@@ -65,7 +65,7 @@ export class LandmarkFiller {
   }
 }
 
-/** The filled table, with all columns brought to the largest of their shifts. */
+/** The filled table, with all columns at the largest of their shifts. */
 export function* withOneShift(job: LandmarkJob, shiftOfLandmark: readonly number[]): Work<Landmarks> {
   const { landmarkCount, costToLandmark } = job
   const shift = Math.max(...shiftOfLandmark)
