@@ -1,11 +1,11 @@
 /**
- * Threads that do one bake after the other: to start them and compile their code takes longer than a small bake. Each
- * bake ends the workers it was given; these only let go of its jobs then, and end with the last bake.
+ * Threads that serve several bakes in turn: to start them and compile their code takes longer than a small bake. When a bake
+ * ends its workers, these only free its jobs; `end` really ends them.
  */
 import type { TableWorkers } from './table-filler.ts'
 
 export class LastingWorkers {
-  /** The workers of a bake; their number stays the same. */
+  /** Returns the workers for a bake; only the first call's count matters. */
   readonly start: (count: number) => Promise<TableWorkers>
   private started: TableWorkers | undefined
 
