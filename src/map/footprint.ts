@@ -1,20 +1,19 @@
 /**
- * Grounds -> the grid of one traveller: at each cell what it costs to stand there with the whole footprint, 0 where a cell
- * of it is a wall or lies beyond the map. This is all that size is to everything behind it: a larger unit is one that
- * walks as a point on another grid.
+ * Grounds -> the grid of one traveller. Each cell holds the cost of standing there with the whole footprint, 0 where a cell of
+ * it is a wall or beyond the map. Later stages need not know sizes: a larger unit walks as a point on another grid.
  *
- * The most expensive cell of each square is a maximum over windows, first along rows, then along columns. A window of any length
- * is made of two whose length is a power of two, and those of pairs of the next smaller: log2(size) passes, in place.
+ * The most expensive cell of each square is a maximum over windows, first along rows, then along columns. A window of any
+ * length is the union of two windows of half its length or more: about log2(size) passes, in place.
  */
 import { finish, type Work } from '../base/work.ts'
 import { allocateCosts, type Grid } from './grid.ts'
 import type { Grounds } from './grounds.ts'
 import { reachBefore, type Traveller } from './traveller.ts'
 
-/** Costs less one, so that a wall, 0, is what no cost is above. */
+/** Ranks are costs less one, so a wall, 0, wraps round to the highest rank. */
 const WALL = 255
 
-/** The longest row has 32,768 cells, which pass in half a millisecond or less. */
+/** The longest row has 32,768 cells and takes at most half a millisecond. */
 const CELLS_A_PIECE = 1 << 15
 
 type Unit = Pick<Traveller, 'costs' | 'size'>
@@ -23,7 +22,7 @@ export function gridOf(grounds: Grounds, unit: Unit): Grid {
   return finish(makingGrid(grounds, unit))
 }
 
-/** The same in pieces. */
+/** Makes the grid of a traveller in pieces. */
 export function* makingGrid(grounds: Grounds, { costs, size }: Unit): Work<Grid> {
   const { width, height, groundOfCell, names } = grounds
   const rankOfGround = Uint8Array.from(names, name => (Object.hasOwn(costs, name) ? costs[name] : 0) - 1)
@@ -48,7 +47,7 @@ export function* makingGrid(grounds: Grounds, { costs, size }: Unit): Work<Grid>
   return { width, height, cost }
 }
 
-/** Pieces are functions of their own: loops in a generator are compiled to far slower code. */
+/** Loops are in functions of their own: engines compile loops in a generator to far slower code. */
 function rank(ranks: Uint8Array, groundOfCell: Uint8Array, rankOfGround: Uint8Array, from: number): void {
   const end = Math.min(from + CELLS_A_PIECE, ranks.length)
   for (let cell = from; cell < end; cell++) ranks[cell] = rankOfGround[groundOfCell[cell]]
@@ -60,7 +59,7 @@ function makeCosts(ranks: Uint8Array, from: number): void {
   for (let cell = from; cell < end; cell++) ranks[cell]++
 }
 
-/** Each of `count` numbers, `stride` apart, becomes the highest of the `size` from it on; those beyond are walls. */
+/** Replaces each of `count` ranks, `stride` apart, by the highest of the `size` ranks from it on; walls follow the last. */
 function widen(ranks: Uint8Array, from: number, stride: number, count: number, size: number): void {
   for (let reach = 1; reach < size; ) {
     const step = Math.min(reach, size - reach)
@@ -72,7 +71,7 @@ function widen(ranks: Uint8Array, from: number, stride: number, count: number, s
   }
 }
 
-/** The same down all columns at once, a row at a time, as memory lies. */
+/** Widens all columns at once, row by row, in the order of memory. */
 function* widenColumns(ranks: Uint8Array, width: number, height: number, size: number): Work<void> {
   for (let reach = 1; reach < size; ) {
     const step = Math.min(reach, size - reach)
@@ -87,12 +86,12 @@ function* widenColumns(ranks: Uint8Array, width: number, height: number, size: n
   }
 }
 
-/** To what stands `next` behind each, where that is higher. */
+/** Raises each rank to the one `next` places later, where that is higher. */
 function raise(ranks: Uint8Array, from: number, to: number, next: number): void {
   for (let cell = from; cell < to; cell++) if (ranks[cell + next] > ranks[cell]) ranks[cell] = ranks[cell + next]
 }
 
-/** From the upper left cell of each square to its middle. */
+/** Moves each square's rank from its upper left cell to its middle. */
 function moveToMiddle(ranks: Uint8Array, width: number, height: number, reach: number): void {
   if (reach === 0) return
   for (let y = height - 1; y >= 0; y--) {

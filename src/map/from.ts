@@ -1,6 +1,6 @@
 /**
- * Grids from what a program already holds: flat costs, a matrix, tile ids. Whatever cannot be a cost is refused with the
- * place where it stands.
+ * Grids from data that a program already has: flat costs, a matrix, tile ids. An error names the place of each value that
+ * cannot be a cost.
  */
 import { nameOf, optionsOf, refuse, refuseMap } from '../base/given.ts'
 import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, type CostColumn, checkSize, type Grid, makeGrid } from './grid.ts'
@@ -35,7 +35,7 @@ export interface NumbersOptions {
 
 const COST_MAX_OF = { 1: COST_MAX_OF_BYTE, 2: COST_MAX } as const
 
-/** What a cell of the new grid takes: what was asked for, else `usual`. */
+/** Bytes of a cell's cost in the new grid: the caller's choice, else `usual`. */
 function costBytesOf(options: NumbersOptions, usual: 1 | 2): 1 | 2 {
   const { costBytes } = optionsOf(options, { numbersMean: true, costBytes: true })
   if (costBytes === undefined) return usual
@@ -61,7 +61,7 @@ function costReaderOf(
     refuse(`numbersMean is ${nameOf(numbersMean)}: it must be 'costs', 'walls' or 'free'.`)
   }
   const costOfZero = numbersMean === 'walls' ? 1 : 0
-  // Booleans or strings would silently be all the same.
+  // Without this check, booleans and strings would all mean the same.
   return value => (typeof value === 'number' ? (value === 0 ? costOfZero : 1 - costOfZero) : undefined)
 }
 
@@ -143,7 +143,7 @@ function costReader(costOfTile: TileCosts): (id: TileId) => unknown {
   return id => (Object.hasOwn(table, id) ? table[id] : undefined)
 }
 
-/** Tiled keeps in the highest bits of an id how the tile is flipped and turned, which is nothing to walk on. */
+/** The highest bits of an id in Tiled say how the tile is flipped and turned, which does not change its cost. */
 const TILE_ID_BITS = 0x0fff_ffff
 
 function withoutFlips(id: TileId): TileId {

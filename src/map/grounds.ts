@@ -58,7 +58,7 @@ export function checkGrounds(grounds: Grounds): void {
   finish(checkingGrounds(grounds))
 }
 
-/** The same in pieces. */
+/** Checks grounds in pieces. */
 export function* checkingGrounds(grounds: Grounds): Work<void> {
   if (typeof grounds !== 'object' || grounds === null) {
     refuse(`The map is ${nameOf(grounds)}: grounds were expected, as groundFromTiles makes them.`)
@@ -89,7 +89,7 @@ function checkNames(names: readonly string[]): void {
   })
 }
 
-/** The names, each once; of a table, in the order in which it lists them. */
+/** The names, each once, in the order of the list or table. */
 function listOf(names: GroundNames): readonly string[] {
   if (typeof names !== 'object' || names === null)
     refuse(`The names of grounds are ${nameOf(names)}: a list or a table was expected.`)

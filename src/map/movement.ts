@@ -48,7 +48,7 @@ export function freeUnits(dx: number, dy: number, cellCost: number, directions: 
   )
 }
 
-/** What the rule needs to know of a map: the cost of any cell, 0 for a wall and for whatever lies outside the map. */
+/** The part of a map that the rule needs: the cost of any cell, 0 for walls and for cells outside the map. */
 export interface CellCosts {
   costAt(x: number, y: number): number
 }

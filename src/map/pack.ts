@@ -1,6 +1,6 @@
 /**
- * Grid -> terrain: the bits of its free cells, what each block costs, and the costs of cells in block order where those of
- * a block differ.
+ * Grid -> terrain: the bits of its free cells, the cost of each block, and for blocks of mixed cost the costs of their cells in
+ * block order.
  */
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
@@ -9,14 +9,14 @@ import type { Directions } from './movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from './terrain.ts'
 
 const MIXED = -1
-/** The longest row has 32,768 cells: eight of them are packed in half a millisecond. */
+/** The longest row has 32,768 cells: eight such rows take half a millisecond. */
 const ROWS_A_PIECE = 8
 
 export function packTerrain(grid: Grid, directions: Directions, allocate: Allocate = allocatePrivate): Terrain {
   return finish(packing(grid, directions, allocate))
 }
 
-/** The same in pieces. */
+/** Packs a grid in pieces. */
 export function* packing(grid: Grid, directions: Directions, allocate: Allocate): Work<Terrain> {
   const { width, height } = grid
   const blocksWide = (width + BLOCK_MASK) >> BLOCK_SHIFT
@@ -34,7 +34,7 @@ export function* packing(grid: Grid, directions: Directions, allocate: Allocate)
   return new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell)
 }
 
-/** Returns the bits that occur in costs. */
+/** Returns the bits set in any cost. */
 function* packBits(grid: Grid, blocksWide: number, rowBits: Int32Array, costOfBlock: Int32Array): Work<number> {
   let occurring = 0
   for (let y = 0; y < grid.height; y++) {
@@ -45,8 +45,8 @@ function* packBits(grid: Grid, blocksWide: number, rowBits: Int32Array, costOfBl
 }
 
 /**
- * Sets the bits of a row, and for each block what its free cells cost, 0 where there is none, or MIXED. Free of branches in
- * each cell, and no generator, whose loops are compiled to slower code. Returns the bits that occur in costs.
+ * Sets the bits of a row, and for each block the cost of its free cells: 0 where there is none, MIXED where costs differ.
+ * Returns the bits set in any cost. No branches in a cell, and no generator, since engines compile its loops to slower code.
  */
 function packRow(
   { width, cost }: Grid,

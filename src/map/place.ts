@@ -1,5 +1,5 @@
 /**
- * How a caller names some cells of a map: a rectangle, a disc, or the cells themselves.
+ * The ways to name cells of a map: a rectangle, a disc, or the cells themselves.
  */
 export interface Area {
   readonly x: number

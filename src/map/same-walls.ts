@@ -1,15 +1,15 @@
 /**
- * Travellers to whom the same cells are walls share regions, islands and entries. Entries are chosen where paths are cheap, which
- * differs between them: on a ground that costs the mean of what it costs them.
+ * Travellers with the same walls share regions, islands and entries. Entries belong where paths are cheap, which differs
+ * between travellers, so the bake chooses them by mean costs.
  */
 import type { Traveller } from './traveller.ts'
 
-/** The same for travellers to whom the same cells are walls. */
+/** A key that is equal for travellers with the same walls. */
 export function wallsOf({ costs, size }: Traveller): string {
   return JSON.stringify([size, Object.keys(costs).sort()])
 }
 
-/** What each ground costs travellers with the same walls on average. */
+/** The mean cost of each ground for travellers with the same walls. */
 export function meanCosts(alike: readonly Traveller[]): Record<string, number> {
   const costs: Record<string, number> = {}
   for (const ground of Object.keys(alike[0].costs)) {

@@ -1,7 +1,7 @@
 /**
  * The map as bake and queries see it: one bit per cell, 32 x 32 cells to a block, a block's 32 row words side by side, so
- * a walk in any direction stays within two cache lines. A block whose free cells all cost the same has that one number; only
- * where they differ is there a cost for each of its cells.
+ * a walk in any direction stays within two cache lines. A block whose free cells all cost the same stores that one cost; other
+ * blocks store a cost for each cell.
  *
  * Bit x & 31 of word ((y >> 5) * blocksWide + (x >> 5)) * 32 + (y & 31) tells whether cell (x, y) is free. Cells beyond
  * the map's edge are walls.
@@ -23,9 +23,9 @@ export class Terrain {
   readonly blocksHigh: number
   /** rowBits[block * 32 + row] */
   readonly rowBits: Int32Array
-  /** What every free cell of the block costs; 0 where none is free; where they differ, ~n for the n-th of `costOfCell`. */
+  /** The one cost of a block's free cells; 0 where none is free; ~n where costs differ, as the n-th block of `costOfCell`. */
   readonly costOfBlock: Int32Array
-  /** costOfCell[n * 1024 + (y & 31) * 32 + (x & 31)], of blocks whose free cells differ; bytes where no cost of the map exceeds 255. */
+  /** costOfCell[n * 1024 + (y & 31) * 32 + (x & 31)], for blocks of mixed cost; bytes where no cost of the map exceeds 255. */
   readonly costOfCell: CostColumn
   /** The lowest cost of a free cell; 1 where there is none. */
   readonly costMin: number
@@ -74,14 +74,14 @@ export class Terrain {
     return this.costOfFree(x, y)
   }
 
-  /** The cost of a cell that is known to be free. */
+  /** The cost of (x, y), which must be a free cell. */
   costOfFree(x: number, y: number): number {
     const cost = this.costOfBlock[(y >> BLOCK_SHIFT) * this.blocksWide + (x >> BLOCK_SHIFT)]
     if (cost >= 0) return cost
     return this.costOfCell[(~cost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
   }
 
-  /** What every free cell of the blocks from (left, top) to (right, bottom) costs, cells beyond the map aside; 0 where they differ. */
+  /** The one cost of all free cells in the blocks from (left, top) to (right, bottom); 0 where costs differ or none is free. */
   oneCostWithin(left: number, top: number, right: number, bottom: number): number {
     const { costOfBlock, blocksWide, blocksHigh } = this
     if (this.isUniform) return this.costMin

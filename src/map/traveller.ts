@@ -1,7 +1,7 @@
 /**
- * A traveller: a kind of unit. It says what each ground costs it, how many cells it takes and how sharply it turns. Its
- * **footprint** at a cell is the square of `size` x `size` cells whose middle (of odd sizes) or upper left middle cell (of
- * even ones) that cell is: it can stand there where no cell of the footprint is a wall to it, at the cost of the most expensive one.
+ * A traveller is a kind of unit: the cost of each ground, its size in cells and how sharply it turns. Its **footprint** at a
+ * cell is the square of `size` x `size` cells around it; for even sizes the cell is the upper left one of the four in the
+ * middle. A traveller can stand where its footprint has no wall, at the cost of the most expensive cell.
  */
 import { nameOf, refuse, textOf } from '../base/given.ts'
 
@@ -22,7 +22,7 @@ export interface Traveller {
   readonly name: string
   readonly costs: Readonly<Record<string, number>>
   readonly size: number
-  /** Null for one that turns as it likes. */
+  /** Null where turns have no limit. */
   readonly turn: Turn | null
 }
 

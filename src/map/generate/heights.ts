@@ -1,6 +1,6 @@
 /**
- * Heights of smooth ground, a stretch of a row at a time, and how they are spread: what cost a height stands for follows from
- * a sorted sample, so that shares of the ground come out as wanted whatever the noise.
+ * Heights of smooth ground, a stretch of a row at a time, and a sorted sample of them. Costs follow from the sample, so shares
+ * of the ground come out as wanted whatever the noise.
  */
 import { SIDE_MAX_CELLS } from '../grid.ts'
 import { type Expanse, type FillStretch, whole } from './kind.ts'
@@ -43,7 +43,7 @@ export function sortedSample({ width, height }: Expanse, heights: Heights, cells
   return sample.sort()
 }
 
-/** Fills stretches with what heights cost, from the lowest, which costs 1, to the highest. */
+/** Fills stretches with costs by height, from 1 at the lowest to `costMax` at the highest. */
 export function slopes(expanse: Expanse, featureCells: number, costMax: number): FillStretch {
   const heights = heightsOf(expanse, featureCells, FINEST_CELLS)
   const sorted = sortedSample(expanse, heights)

@@ -1,5 +1,5 @@
 /**
- * Maps that can be made instead of stored. The same kind, size, seed and options give the same bytes on every machine.
+ * Generates maps. The same kind, size, seed and options give the same bytes on every machine.
  */
 import { optionsOf, refuse, refuseOption, textOf } from '../../base/given.ts'
 import { allocateCosts, type CostColumn, type Grid } from '../grid.ts'

@@ -1,6 +1,6 @@
 /**
- * What a kind of generated map is: a line about it, its options with their bounds and preset values (the command line's
- * help and the checks of `generate` both come from this one table), and the function that fills the grid.
+ * A kind of generated map: a line about it, its options with bounds and preset values, and the function that fills the grid.
+ * The command line's help and the checks of `generate` both come from this table.
  */
 import type { CostColumn } from '../grid.ts'
 
@@ -25,7 +25,7 @@ export type OptionValues<Specs> = {
   -readonly [Name in keyof Specs]: Specs[Name] extends FlagOption ? boolean : number
 }
 
-/** What a map is made from, beside its kind and options. */
+/** Size and seed of a map. */
 export interface Expanse {
   readonly width: number
   readonly height: number
@@ -37,7 +37,7 @@ export interface Sheet extends Expanse {
   readonly cost: CostColumn
 }
 
-/** Writes the costs of row y, from x on, into `cost`: as many cells as that has, all of which are 0 at first. */
+/** Fills `cost`, all 0 at first, with the costs of row y from x on. */
 export type FillStretch = (x: number, y: number, cost: CostColumn) => void
 
 type OptionSpecs = Readonly<Record<string, OptionSpec>>
