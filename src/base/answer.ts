@@ -1,5 +1,5 @@
 /**
- * The words that every room of the query wing answers in.
+ * The types that all answers to queries share.
  */
 export interface Point {
   readonly x: number

@@ -1,7 +1,7 @@
 /**
- * A priority queue for searches that may take items slightly out of order. Keys that share a bucket come out newest first, which
- * carries a search on along one of many ways that are about as good. A bucket costs a few instructions, where a heap sorts what
- * a search never comes to.
+ * A priority queue for searches that may take items slightly out of order. Items of one bucket come out newest first, so a
+ * search continues along one of many equally good ways. A bucket takes a few instructions, while a heap also sorts items that
+ * a search never reaches.
  *
  * The buckets are a ring. The few keys beyond its end wait in a heap until the ring comes round to them.
  */
@@ -13,25 +13,25 @@ const BUCKETS = 4096
 const WORDS = BUCKETS >> 5
 
 export class BucketRing {
-  /** Nothing that is left has a key below this. */
+  /** No item in the queue has a lower key. */
   leastKey = 0
   private readonly firstOfBucket = new Int32Array(BUCKETS)
-  /** A bit for each bucket that holds anything. */
+  /** A bit for each bucket that is not empty. */
   private readonly usedBuckets = new Int32Array(WORDS)
   private readonly beyond = new Heap(64)
-  /** Links of the buckets' lists, numbered from 1; 0 ends a list. Those that are free form a list too. */
+  /** Links of the buckets' lists, numbered from 1; 0 ends a list. Free links form a list too. */
   private itemOf = new Int32Array(1024)
   private nextOf = new Int32Array(1024)
   private linkCount = 1
   private firstFree = 0
   /** Items in the ring. */
   private waiting = 0
-  /** The bucket at hand, counted from `origin`: its place in the ring is this under a mask. */
+  /** The current bucket, counted from `origin`; masked, its place in the ring. */
   private at = 0
   private origin = 0
   private bucketsPerUnit = 1
 
-  /** Empties the queue. Buckets are `width` wide from now on; a key below `least` counts as that. */
+  /** Empties the queue and sets the width of its buckets. A key below `least` counts as `least`. */
   restart(least: number, width: number): void {
     this.firstOfBucket.fill(0)
     this.usedBuckets.fill(0)
@@ -87,7 +87,7 @@ export class BucketRing {
     this.waiting++
   }
 
-  /** Goes on to the first bucket that holds anything, of which there is one; returns its place in the ring. */
+  /** Moves to the next bucket that is not empty; returns its place in the ring. The ring must not be empty. */
   private advance(): number {
     const place = this.at & (BUCKETS - 1)
     let word = place >> 5
@@ -104,7 +104,7 @@ export class BucketRing {
     return bucket
   }
 
-  /** Takes from the heap what has a bucket in the ring by now; an empty ring moves on to the heap's first. */
+  /** Moves items from the heap to the ring once their bucket is in its range. An empty ring first jumps to the heap's least key. */
   private comeRound(): void {
     const { beyond } = this
     if (this.waiting === 0) {

@@ -1,15 +1,15 @@
 /**
- * A checksum of 64 bits over words of 4 bytes, in eight lanes that a processor works on side by side. Each step of a lane
- * maps different words to different states, so a change within one word is always seen, and other changes except one in 2^64.
+ * A checksum of 64 bits over words of 4 bytes, in eight lanes that a processor computes in parallel. Each step of a lane maps
+ * different words to different states, so it always shows a change within one word. It misses one in 2^64 other changes.
  */
 import { finish, STEPS_A_PIECE, type Work } from './work.ts'
 
 const LANES = 8
-/** Words mixed in one call: an engine compiles what is called often before what loops for long. */
+/** Words mixed in one call: an engine compiles functions called often earlier than long loops. */
 const PIECE = 1 << 8
 const MULTIPLIER = 0x9e3779b1 | 0
 
-/** The checksum of all words but the two at `skip`, as two words. */
+/** The checksum of all words except the two at `skip`, as two words. */
 export function checksum(words: Int32Array, skip: number): [number, number] {
   return finish(checksumming(words, skip))
 }

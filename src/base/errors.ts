@@ -9,23 +9,23 @@ export type ErrorCode =
   | 'NOT_AN_ATLAS' // the bytes do not start as an atlas does
   | 'ATLAS_VERSION' // an atlas of another format version
   | 'ATLAS_DAMAGED' // an atlas whose size, counts or checksum do not fit
-  | 'JOURNAL_DAMAGED' // what was kept of a map's changes is of another map, or was changed itself
-  | 'JOURNAL_GAP' // commits of another map that follow on others than this one has so far
-  | 'MAP_CHANGED' // more was asked of a route than was known of it before the map changed
-  | 'BAD_WORLD' // what a world is to be baked from makes no sense
+  | 'JOURNAL_DAMAGED' // a journal of changes that belongs to another map, or whose bytes changed
+  | 'JOURNAL_GAP' // commits of another map that build on commits which this map lacks
+  | 'MAP_CHANGED' // a route needs data that it had not computed before the map changed
+  | 'BAD_WORLD' // a world cannot be baked from the description given
   | 'NOT_A_WORLD' // the bytes do not start as a world does
   | 'WORLD_VERSION' // a world of another format version
   | 'WORLD_DAMAGED' // a world whose size, counts, texts or checksum do not fit
   | 'BAD_PLAN' // the text of a tiled map's plan cannot be read
   | 'TILE_MISSING' // an object of a tiled map that must be there is not
   | 'TILE_DAMAGED' // an object of a tiled map whose checksum or counts do not fit, or that is of another plan
-  | 'STORE_FAILED' // what a tiled map is kept in cannot be read or written
+  | 'STORE_FAILED' // the store of a tiled map cannot be read or written
   | 'WORKER_FAILED' // a thread ended before its work
   | 'POOL_CLOSED' // a question to a pool that was closed
   | 'POOL_FULL' // more questions wait in a pool than it was allowed to hold
-  | 'TOO_LARGE' // a map, graph or picture beyond what was asked to carry it
+  | 'TOO_LARGE' // a map, graph or picture above a limit of size
 
-/** Messages quote files, and a file may hold a name of megabytes: the middle of what is longer is left out. */
+/** Messages quote files, which may contain a name of megabytes. Longer messages lose their middle. */
 const MESSAGE_CHARS_MAX = 2000
 const MESSAGE_END_CHARS = 300
 

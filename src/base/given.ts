@@ -1,5 +1,5 @@
 /**
- * What callers hand over, where a wrong kind of thing would else be a TypeError from the depths, or a wrong answer.
+ * Checks of callers' values. Without them a wrong value would cause a TypeError deep inside, or a wrong answer.
  */
 import { IsthmusError } from './errors.ts'
 import { nearestName } from './nearest-name.ts'
@@ -13,7 +13,7 @@ export function refuseMap(sentence: string): never {
   throw new IsthmusError('BAD_MAP', sentence)
 }
 
-/** More than was asked to be carried. */
+/** Something exceeds a limit of size. */
 export function refuseSize(sentence: string): never {
   throw new IsthmusError('TOO_LARGE', sentence)
 }
@@ -28,7 +28,7 @@ export function checkDirections(directions: unknown): void {
   if (directions !== 4 && directions !== 8) refuse(`The directions are ${nameOf(directions)}: they are 4 or 8.`)
 }
 
-/** Options are an object, with no others than those that are `known`; null stands for none, as undefined does. */
+/** Checks that options are an object with only `known` names; null and undefined stand for none. */
 export function optionsOf<Options extends object>(
   options: Options | null | undefined,
   known?: AllOf<Options>,
@@ -39,7 +39,7 @@ export function optionsOf<Options extends object>(
   return options
 }
 
-/** A table of all options of a kind: one that is missing or strange is an error of types. */
+/** A table of all options of a kind. The compiler refuses a missing or unknown name. */
 export type AllOf<Options> = Readonly<Record<keyof Options, true>>
 
 export function refuseOption(name: string, known: readonly string[]): never {
@@ -49,7 +49,7 @@ export function refuseOption(name: string, known: readonly string[]): never {
   )
 }
 
-/** What long work is watched and ended with; null stands for none. */
+/** Checks the options that watch and abort long work; null stands for none. */
 export function checkWatch({ onProgress, signal }: { onProgress?: unknown; signal?: unknown }): void {
   if ((onProgress ?? null) !== null && typeof onProgress !== 'function') {
     refuse(`onProgress is ${nameOf(onProgress)}: a function was expected.`)
@@ -60,13 +60,13 @@ export function checkWatch({ onProgress, signal }: { onProgress?: unknown; signa
   }
 }
 
-/** What the judges and the oracle read a map with. */
+/** Checks that a map has `costAt`, which the judges and the oracle read. */
 export function checkCosts(map: unknown): void {
   const isMap = typeof (map as { costAt?: unknown } | null | undefined)?.costAt === 'function'
   if (!isMap) refuse(`The map is ${nameOf(map)}: an atlas or its terrain was expected.`)
 }
 
-/** What shapes are made on. */
+/** Checks the terrain on which shapes are made. */
 export function checkTerrain(terrain: unknown): void {
   const { rowBits } = (terrain ?? {}) as { rowBits?: unknown }
   if (!ArrayBuffer.isView(rowBits)) refuse(`The map is ${nameOf(terrain)}: atlas.terrain was expected.`)
@@ -81,17 +81,17 @@ function isNumbers(values: unknown): boolean {
   return Array.isArray(values) && values.every(value => typeof value === 'number')
 }
 
-/** What was given, as it would be written; of what is no such thing its type. */
+/** A value as text for messages; for objects, their type. */
 export function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? nameOf(value) : String(value)
 }
 
-/** The same of a name, which stands in quotes. */
+/** As `textOf`, with strings in quotes. */
 export function quotedOf(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value) : textOf(value)
 }
 
-/** In a few words, whatever it is. */
+/** A value in a few words, for messages. */
 export function nameOf(value: unknown): string {
   if (value === null || typeof value === 'number' || value === undefined) return String(value)
   if (Array.isArray(value)) return 'an array of other things than numbers'

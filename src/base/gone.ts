@@ -1,10 +1,10 @@
 /**
- * Names of the release before this one: a program that still uses one gets a sentence with the new name. They go with the
- * next release.
+ * Names removed since the last release. A program that still uses one gets an error with the new name. The next release drops
+ * this list.
  */
 import { refuse } from './given.ts'
 
-/** Lets each old name of a class, or of plain answers, throw what to do now. */
+/** Makes each old name on a class or answer throw a sentence that says what to use. */
 export function gone(prototype: object, sentences: Readonly<Record<string, string>>): void {
   for (const [name, sentence] of Object.entries(sentences)) {
     Object.defineProperty(prototype, name, { get: () => refuse(`${name} is gone: ${sentence}.`), configurable: true })

@@ -16,7 +16,7 @@ export function grownTo<T extends Column>(values: T, length: number): T {
   return grown
 }
 
-/** How much room a column takes that is full and needs so much. */
+/** The new room of a full column that needs at least `needed`. */
 function nextRoom(room: number, needed: number): number {
   return Math.max(needed, Math.ceil(room * 1.5))
 }
@@ -48,7 +48,7 @@ export class GrowingInts {
     this.length += values.length
   }
 
-  /** A copy of what is there, or of what follows on `from`. */
+  /** A copy of the values from index `from` on. */
   toArray(from = 0): Int32Array<ArrayBuffer> {
     return this.data.slice(from, this.length)
   }

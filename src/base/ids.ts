@@ -1,7 +1,6 @@
 /**
- * Numbers that count different things. The compiler takes no entry for a region and no level for a block: a number that
- * says what it counts goes nowhere where another kind is meant. A plain one, such as a loop's counter, may count anything,
- * so nothing needs a cast and nothing of it is left when types are taken away.
+ * Types for ids of different things. The compiler refuses an entry where a region is expected, or a level where a block is. A
+ * plain number, such as a loop's counter, passes as any id, so nothing needs a cast. The types cost nothing at run time.
  */
 export type Id<Kind extends string> = number & { readonly kind?: Kind }
 

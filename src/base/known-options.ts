@@ -1,5 +1,5 @@
 /**
- * The names of the options of a bake; `travellers` is for those who hand the same options to both bakes.
+ * The names of a bake's options. `travellers` is among them so that callers may pass the same options to both bakes.
  */
 export const BAKE_OPTIONS = {
   directions: true,

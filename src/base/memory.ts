@@ -1,6 +1,6 @@
 /**
- * Where columns live. Memory that threads share is never copied between them; where nothing is shared plain memory will
- * do, and it is all that some pages have.
+ * Allocates columns. Threads pass shared memory on without a copy. A single thread uses plain memory, the only kind that some
+ * pages have.
  */
 import { refuseSize } from './given.ts'
 
@@ -9,10 +9,10 @@ export type Allocate = (sizeBytes: number) => ArrayBuffer | SharedArrayBuffer
 export const allocatePrivate: Allocate = sizeBytes => orTooLarge(sizeBytes, () => new ArrayBuffer(sizeBytes))
 export const allocateShared: Allocate = sizeBytes => orTooLarge(sizeBytes, () => new SharedArrayBuffer(sizeBytes))
 
-/** A typed array ends here on every engine of today; in atlas files, columns are addressed with 32 bits. */
+/** The largest typed array of today's engines; atlas files also address columns with 32 bits. */
 const ARRAY_BYTES_MAX = 2 ** 32 - 1
 
-/** Refuses a piece of work that would need an array beyond what there can be. */
+/** Refuses work that needs a larger array than engines support. */
 export function checkArraySize(sizeBytes: number, what: string): void {
   if (sizeBytes <= ARRAY_BYTES_MAX) return
   const gibibytes = (sizeBytes / 2 ** 30).toFixed(1)

@@ -1,5 +1,5 @@
 /**
- * The name a person meant when one slip of the keyboard or two lie between (letters added, lost, changed or swapped).
+ * Finds the name that a person meant, within one or two slips of the keyboard (letters added, lost, changed or swapped).
  */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   const slipsMax = text.length <= 3 ? 1 : 2

@@ -1,5 +1,5 @@
 /**
- * In columns and answers of whole numbers from 0 on: there is none. Loops over cells have a copy of their own, since a
- * module's own constants are compiled into its code, while those of others are loaded at each use.
+ * The value for "none" in columns and answers of whole numbers from 0 on. Modules with loops over cells have their own copy:
+ * the engine compiles a module's own constants into its code but loads imported ones at each use.
  */
 export const NONE = -1

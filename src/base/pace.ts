@@ -1,14 +1,14 @@
 /**
- * The pace of long work: every few milliseconds it lets the event loop run, so that a page draws every frame, a game keeps
- * its ticks and an abort is heard; and some twenty times a second it reports how far the work is.
+ * The pace of long work. Every few milliseconds it lets the event loop run, so that a page draws every frame, a game keeps its
+ * ticks and an abort takes effect. Some twenty times a second it reports progress.
  */
 import type { Work } from './work.ts'
 
 export type BakeStage = 'label' | 'border' | 'cost' | 'lift' | 'landmarks' | 'hubs'
 
-/** The last of them only where the bake is asked for it. */
+/** The last stage runs only with the option `hubs`. */
 const STAGES: readonly BakeStage[] = ['label', 'border', 'cost', 'lift', 'landmarks', 'hubs']
-/** Half of a frame at 60 Hz is 8 ms, which a piece of work that began in time must not reach. */
+/** A piece of work that begins before this pause must end within 8 ms, half a frame at 60 Hz. */
 const BREATH_MS = 3
 const REPORT_MS = 50
 
@@ -19,7 +19,7 @@ export interface BakeProgress {
   /** Of this stage: blocks, rows of blocks, regions of all levels, landmarks chosen and measured, or hubs. */
   readonly done: number
   readonly total: number
-  /** Of a bake for several travellers, each of whom has all stages; 0 of 1 unless it is one. */
+  /** In a bake for several travellers, each traveller passes all stages; other bakes report 0 of 1. */
   readonly travellerIndex: number
   readonly travellerCount: number
 }
@@ -43,7 +43,7 @@ export class Pace {
     this.signal?.throwIfAborted()
   }
 
-  /** Whether it is time to call `step`: to pause, or to report where pauses in between left nothing to wait for. */
+  /** Whether it is time to call `step`, for a pause or for a report. */
   get isDue(): boolean {
     const nowMs = performance.now()
     return nowMs - this.lastMs > this.breathMs || nowMs - this.reportedMs > REPORT_MS
@@ -54,7 +54,7 @@ export class Pace {
     await this.breathe()
   }
 
-  /** Tells how far the work is, unless it did so just now. */
+  /** Reports progress, unless the last report was just now. */
   report(stage: BakeStage, done: number, total: number): void {
     const nowMs = performance.now()
     if (nowMs - this.reportedMs <= REPORT_MS) return
@@ -64,7 +64,7 @@ export class Pace {
     this.onProgress?.({ ...stageOf, done, total, travellerIndex: 0, travellerCount: 1 })
   }
 
-  /** What `work` gives; it pauses wherever it may and it is time to, and for as long as it is held up. */
+  /** Runs `work` to its result. Pauses at its yields when it is time, and as long as `isHeld`. */
   async finish<T>(work: Work<T>, isHeld: () => boolean = () => false): Promise<T> {
     for (;;) {
       while (isHeld()) await this.breathe()
@@ -87,7 +87,7 @@ export class Pace {
     this.lastMs = performance.now()
   }
 
-  /** What `work` gives, or the signal's reason once it is aborted: for work elsewhere, which reports nothing. */
+  /** The result of `work`; rejects with the signal's reason once aborted. For work on other threads, which reports nothing. */
   async orAborted<T>(work: Promise<T>): Promise<T> {
     const { signal } = this
     if (!signal) return work
@@ -101,7 +101,7 @@ export class Pace {
   }
 }
 
-/** A timer of no time takes a millisecond, and four in pages after a few calls: a quarter of all time, as often as it is needed here. */
+/** Not setTimeout(0): that waits a millisecond, or four in pages after a few calls, which would be a quarter of all time here. */
 function macrotask(): Promise<void> {
   return new Promise(resolve => {
     if (typeof setImmediate === 'function') setImmediate(resolve)

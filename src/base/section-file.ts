@@ -39,7 +39,7 @@ export interface FileFormat {
   /** Eight bytes. */
   readonly magic: Uint8Array
   readonly version: number
-  /** What errors call it, and what mends it. */
+  /** The name in errors, and what mends the file. */
   readonly noun: string
   readonly remedy: string
   readonly codes: { readonly none: ErrorCode; readonly version: ErrorCode; readonly damaged: ErrorCode }
@@ -81,7 +81,7 @@ export function bytesOfType(type: SectionType): number {
   return ARRAYS[type].BYTES_PER_ELEMENT
 }
 
-/** What sections of these sizes take as a file. */
+/** The size of a file with sections of these sizes. */
 export function fileSizeBytes(sizesBytes: readonly number[]): number {
   return sizesBytes.reduce((sum, size) => sum + aligned(size), tableEndBytes(sizesBytes.length))
 }
@@ -138,7 +138,7 @@ export class SectionFile {
   }
 }
 
-/** A section of a file that anybody may have written: a view of it. */
+/** A view of a section; throws if a file from outside has no such section of this type. */
 export function sectionOf<Type extends SectionType>(
   file: SectionFile,
   name: string,
@@ -155,7 +155,7 @@ export function wrongFile(format: FileFormat, what: string): IsthmusError {
   return damagedFile(format, `${what}. ${format.remedy}`)
 }
 
-/** Opens a file of one's own: what was damaged on its way is found, what a stranger has forged is not. */
+/** Opens a file from a trusted source: finds damage, but not forgery. */
 export function openOwnSections(format: FileFormat, given: Uint8Array): SectionFile {
   const { noun, codes } = format
   if (!isOfFormat(format, given)) throw new IsthmusError(codes.none, `This is no ${noun}.`)
@@ -167,7 +167,7 @@ export function openOwnSections(format: FileFormat, given: Uint8Array): SectionF
   return new SectionFile(format, bytes)
 }
 
-/** Opens a file that anybody may have written: all is checked but what is in the sections. */
+/** Opens a file from an untrusted source: checks everything except the content of the sections. */
 export function openSections(format: FileFormat, given: Uint8Array): SectionFile {
   checkHead(format, given)
   const bytes = alignedBytes(given)
@@ -192,7 +192,7 @@ export function openSections(format: FileFormat, given: Uint8Array): SectionFile
   return file
 }
 
-/** Views of numbers need an aligned start; only bytes that lie at an odd place of their buffer are copied. */
+/** Views of numbers need an aligned start; bytes that do not start at a multiple of 8 are copied. */
 function alignedBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteOffset % 8 === 0 ? bytes : bytes.slice()
 }
@@ -233,7 +233,7 @@ function checkHead(format: FileFormat, bytes: Uint8Array): void {
   if (bytes.length < 4 * HEADER_WORDS) throw ends
 }
 
-/** The table, as it is written. */
+/** The rows of the table, unchecked. */
 function rowsIn(bytes: Uint8Array): PlacedSection[] {
   const words = wordsOf(bytes)
   return Array.from({ length: words[WORD_SECTIONS] }, (_, i) => {

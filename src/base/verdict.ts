@@ -1,5 +1,5 @@
 /**
- * What a judge answers: whether it found anything wrong, and what first. All judges of the library answer in this form.
+ * The answer of all judges of the library: whether anything is wrong, and the first thing that is.
  */
 import { gone } from './gone.ts'
 
