@@ -1,6 +1,6 @@
 /**
- * The cells that hold islands together: an articulation of the graph of cells side by side is one without which its neighbours
- * are no longer all connected. All are found in one walk in depth (Tarjan's), with what each parts.
+ * Choke points: cells without which their neighbours are no longer all connected, over straight steps. These are the
+ * articulation points of the graph of cells. One depth-first walk (Tarjan's) finds all of them and the parts of each.
  */
 
 import { refuseSize } from '../base/given.ts'
@@ -8,7 +8,7 @@ import { addTo } from '../base/lists.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
-/** What is left of an island on one side of a choke point. */
+/** The part of an island on one side of a choke point. */
 export interface Part {
   readonly cells: number
   /** A cell of it, beside the choke point. */
@@ -19,7 +19,7 @@ export interface Part {
 const CELLS_MAX = 2 ** 27
 const NO_DIRECTION = 4
 
-/** Visits each choke point, as y * width + x, with the parts that it parts, the largest first. */
+/** Visits each choke point, as y * width + x, with the parts that it separates, the largest first. */
 export function forEachChoke(terrain: Terrain, visit: (cell: number, parts: readonly Part[]) => void): void {
   const { width, height } = terrain
   if (width * height > CELLS_MAX) refuseSize(`A survey takes maps of up to ${CELLS_MAX} cells, not ${width * height}.`)
@@ -30,14 +30,14 @@ export function forEachChoke(terrain: Terrain, visit: (cell: number, parts: read
   }
 }
 
-/** A walk in depth over islands. Each cell is numbered when it is met, and knows the lowest number beside what hangs on it. */
+/** State of a depth-first walk. `order` numbers cells as met; `low` is the lowest number next to a cell's subtree. */
 function newWalk(terrain: Terrain) {
   const cells = terrain.width * terrain.height
   const [order, low, size] = [new Int32Array(cells), new Int32Array(cells), new Int32Array(cells)]
   return { terrain, order, low, size, came: new Uint8Array(cells), next: new Uint8Array(cells), count: 0 }
 }
 
-/** `size[cell]` are the cells that hang on a cell, itself among them. */
+/** `size[cell]` counts the cells of a cell's subtree, itself included. */
 type Walk = ReturnType<typeof newWalk>
 
 /** Walks over the island of a cell. */
@@ -50,7 +50,7 @@ function walkFrom(walk: Walk, root: number, visit: (cell: number, parts: readonl
   }
 }
 
-/** Of each cell what hangs on it and on nothing before it. */
+/** For each cell the subtrees that only this cell joins to the cells before it. */
 function partsFrom(walk: Walk, root: number): Map<number, Part[]> {
   const { order, low, size, next } = walk
   const partsOf = new Map<number, Part[]>()

@@ -1,5 +1,5 @@
 /**
- * What atlases of several travellers can do beyond those of one unit.
+ * The extra abilities of atlases of several travellers.
  */
 import { openParty } from '../atlas/travellers-open.ts'
 import type { Extras, InnerExtras } from '../find/extras.ts'

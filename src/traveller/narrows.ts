@@ -1,6 +1,5 @@
 /**
- * The narrow places of a map, for a picture of all of it: widths, dead ends and choke points, each made when it is
- * first asked for and kept.
+ * The narrow places of a whole map, for pictures: widths, dead ends and choke points, each computed on first use and kept.
  */
 import { GrowingInts } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -18,19 +17,19 @@ export class Narrows {
     this.terrain = terrain
   }
 
-  /** Of each cell the size of the largest unit that can stand there, 64 at most; 0 of walls. */
+  /** By cell: size of the largest unit that can stand there, 64 at most; 0 for walls. */
   get widthOfCell(): Uint8Array {
     this.knownWidths ??= widthsOf(this.terrain)
     return this.knownWidths
   }
 
-  /** 1 for each cell that lies in a dead end. */
+  /** By cell: 1 in a dead end. */
   get isInDeadEnd(): Uint8Array {
     this.knownDeadEnds ??= markDeadEnds(this.terrain, 1).isInside
     return this.knownDeadEnds
   }
 
-  /** x, y and the cells of the second largest part, of all choke points: which are as large as what is parted by them. */
+  /** Triples of x, y and the size in cells of the second largest part, for all choke points. */
   get chokes(): Int32Array {
     if (this.knownChokes !== null) return this.knownChokes
     const { width } = this.terrain

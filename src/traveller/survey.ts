@@ -1,8 +1,7 @@
 /**
- * What a map knows for units: how wide it is at a cell, and which single cells hold an island
- * together. Connection is that of cells side by side (map/movement.ts), so a **choke point** is a cell without which its
- * neighbours are no longer all connected (chokes.ts), and a **dead end** what has no other way in than one such cell.
- * Seen as a traveller of several cells, a door of just its width is a choke point too.
+ * Surveys a map for units: its width at a cell, choke points and dead ends. Cells connect by straight steps (map/movement.ts).
+ * A **choke point** is a cell without which its neighbours are no longer all connected (chokes.ts). A **dead end** is a part
+ * that only one such cell leads into. For a traveller of several cells, a door of just its width is a choke point too.
  */
 import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import type { ChokeOptions, ChokePoint, Clearance, DeadEnd, Surveyed } from '../find/survey-answers.ts'
@@ -26,7 +25,7 @@ export function clearanceAlong(map: Surveyed, cells: Int32Array | readonly numbe
     const [x, y] = [cells[2 * i], cells[2 * i + 1]]
     checkWhole(x, y, 'A cell')
     const isStep = i > 0 && Math.max(Math.abs(x - cells[2 * i - 2]), Math.abs(y - cells[2 * i - 1])) <= 1
-    // A square that is two cells smaller, around a neighbour, lies inside that of the cell before.
+    // A square two cells smaller around a neighbour is inside the square of the cell before.
     const width = widthFrom(terrain, x, y, isStep ? Math.max(0, widths[i - 1] - 2) : 0)
     widths[i] = width
     if (narrowest === null || width < narrowest.width) narrowest = { x, y, width }
@@ -46,7 +45,7 @@ function leastOf(options: ChokeOptions | null | undefined): number {
   refuse(`least is ${nameOf(least)}: a number of cells from 1 on was expected.`)
 }
 
-/** The same where the square of `known` cells is free. */
+/** As `widthAt`, where the square of side `known` is free for sure. */
 function widthFrom(terrain: Terrain, x: number, y: number, known: number): number {
   let size = known
   while (size < SIZE_MAX && isFreeSquare(terrain, x - reachBefore(size + 1), y - reachBefore(size + 1), size + 1))
@@ -54,7 +53,7 @@ function widthFrom(terrain: Terrain, x: number, y: number, known: number): numbe
   return size
 }
 
-/** A square that reaches one cell further holds the one before: its whole is looked at all the same, as squares are small. */
+/** Reads the whole square, though the caller has tested a smaller one: squares are small. */
 function isFreeSquare(terrain: Terrain, left: number, top: number, size: number): boolean {
   for (let y = top; y < top + size; y++) {
     for (let x = left; x < left + size; x++) if (!terrain.isFree(x, y)) return false
@@ -62,7 +61,7 @@ function isFreeSquare(terrain: Terrain, left: number, top: number, size: number)
   return true
 }
 
-/** All choke points of a map, those that part most first. */
+/** All choke points of a map, those with the largest second part first. */
 export function chokePoints(map: Surveyed, options?: ChokeOptions | null): ChokePoint[] {
   const terrain = terrainOf(map)
   const least = leastOf(options)
@@ -76,21 +75,21 @@ export function chokePoints(map: Surveyed, options?: ChokeOptions | null): Choke
 }
 
 /**
- * All dead ends of a map, the largest first: what a choke point parts from the larger rest of its island, and lies in no other
- * one. Two of them never share a cell, and a shortest path between cells outside never enters one.
+ * All dead ends of a map, the largest first: parts that a choke point separates from the larger rest of the island, except
+ * parts inside another dead end. Two never share a cell, and a shortest path between cells outside never enters one.
  */
 export function deadEnds(map: Surveyed, options?: ChokeOptions | null): DeadEnd[] {
   return markDeadEnds(terrainOf(map), leastOf(options)).found
 }
 
-/** The same, with a 1 for each cell that lies in one. */
+/** As `deadEnds`, and marks each cell in a dead end with 1. */
 export function markDeadEnds(terrain: Terrain, least: number): { found: DeadEnd[]; isInside: Uint8Array } {
   const parts: { readonly door: number; readonly inside: number; readonly cells: number }[] = []
   forEachChoke(terrain, (door, parted) => {
     for (const { inside, cells } of parted.slice(1)) if (cells >= least) parts.push({ door, inside, cells })
   })
   parts.sort((a, b) => b.cells - a.cells || a.door - b.door || a.inside - b.inside)
-  // Of two that meet, one holds the other, as neither has half of the island: whichever is larger comes first.
+  // Neither part has half of the island, so of two that overlap one contains the other; the larger one comes first.
   const isInside = new Uint8Array(terrain.width * terrain.height)
   const at = (cell: number) => ({ x: cell % terrain.width, y: Math.floor(cell / terrain.width) })
   const found: DeadEnd[] = []
@@ -101,7 +100,7 @@ export function markDeadEnds(terrain: Terrain, least: number): { found: DeadEnd[
   return { found, isInside }
 }
 
-/** Marks what can be reached from a cell without its door; returns the rectangle around it. */
+/** Marks the cells reachable from `inside` without the door; returns the rectangle around them. */
 function takeArea(terrain: Terrain, isTaken: Uint8Array, door: number, inside: number): DeadEnd['box'] {
   const { width } = terrain
   let [left, top, right, bottom] = [Infinity, Infinity, -1, -1]

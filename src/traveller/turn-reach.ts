@@ -1,19 +1,19 @@
 /**
- * Whether any path at all turns as little as a traveller must. Two floods over cells and headings run by turns: one of what can be
- * reached from the start, one of where the goal can be reached from. Whichever ends first has proven that there is none; where
- * they meet there is one. A goal, or a start, in a place too tight to turn is found by a look at that place alone.
+ * Decides whether any path obeys a traveller's turning limit. Two floods over cells and headings take turns: one forward from
+ * the start, one backward from the goal. If they meet, there is a path; if one ends first, there is none. So an end in a place
+ * too tight to turn costs only a look at that place.
  *
- * A byte a cell says with which headings it is arrived at; a cell waits once for all headings that are new to it.
+ * A byte a cell holds the headings on arrival; a cell waits once for all its new headings.
  */
 import type { Point } from '../base/answer.ts'
 import { canStep, DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
-/** Cells that one flood takes before it is the other's turn. */
+/** Cells of one flood's turn. */
 const CELLS_A_TURN = 1 << 12
 const ALL_HEADINGS = 255
 
-/** `after[heading]`: the headings that may follow; and those that may be the first. */
+/** `after[heading]` lists the headings that may follow; `first` those of the first step. */
 export function isTurnable(
   terrain: Terrain,
   start: Point,
@@ -37,7 +37,7 @@ export function isTurnable(
   }
 }
 
-/** Whether it meets what leads to the goal. */
+/** Takes the forward flood's turn; returns whether it meets the backward flood. */
 function stepAhead(terrain: Terrain, ahead: Headings, back: Headings, nextOf: readonly number[]): boolean {
   const { width } = terrain
   for (let i = 0; i < CELLS_A_TURN && !ahead.isDone; i++) {
@@ -55,7 +55,7 @@ function stepAhead(terrain: Terrain, ahead: Headings, back: Headings, nextOf: re
   return false
 }
 
-/** Whether it meets what is reached from the start: with a step here, one may have come by any heading that it may follow. */
+/** Takes the backward flood's turn; returns whether it meets the forward flood. A turn has the same limit in reverse. */
 function stepBack(terrain: Terrain, back: Headings, ahead: Headings, nextOf: readonly number[]): boolean {
   const { width } = terrain
   for (let i = 0; i < CELLS_A_TURN && !back.isDone; i++) {
@@ -75,9 +75,9 @@ function bitsOf(headings: readonly number[]): number {
   return headings.reduce((bits, heading) => bits | (1 << heading), 0)
 }
 
-/** The headings that are known of each cell, and the cells that have new ones. */
+/** The headings known for each cell, and the cells with new ones. */
 class Headings {
-  /** Of the cell that came last. */
+  /** New headings of the cell that `next` returned last. */
   taken = 0
   private readonly known: Uint8Array
   private readonly fresh: Uint8Array

@@ -1,10 +1,10 @@
 /**
  * The cheapest path of a traveller whose heading changes by at most 45 or 90 degrees a step: A* over cells and headings.
- * The search keeps to a band of some cells around a path that turns as it likes. What it finds there is taken where it costs
- * hardly more than that path. Else it takes the blocks around, then more of them, in the end all; but first, where the band
- * had no path, it is looked whether there is any (turn-reach.ts): "none" is only said when that is proven.
+ * The search first keeps to a narrow band around a path without turning limits, and accepts a path that costs hardly more. If
+ * the band has no path at all, a test (turn-reach.ts) decides whether the map has one. The search then widens to the blocks
+ * around the path, to more of them, and finally to all.
  *
- * Memory follows the blocks that are entered: a page a block. A search that would need more pages than PAGES_MAX is refused.
+ * Memory grows with the blocks entered, a page each. A search that needs more than PAGES_MAX pages is refused.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -18,16 +18,16 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } 
 import type { Turn } from '../map/traveller.ts'
 import { isTurnable } from './turn-reach.ts'
 
-/** A path in the band is taken if it costs at most this many times the path that turns freely, and some steps for a turn about. */
+/** A path in the band is accepted up to this multiple of the free path's cost, plus some steps for turning about. */
 const COST_TAKEN = 1.02
 const STEPS_TAKEN = 8
 
-/** Blocks around the path, one width after the other; then all of them. */
+/** Widths of the search in blocks around the path, tried in order; the last takes all blocks. */
 const WIDTHS_BLOCKS = [1, 4, Number.POSITIVE_INFINITY]
 const HEADINGS = 8
 const STATES_A_PAGE = BLOCK_CELLS * HEADINGS
 const STATES_A_ROW = BLOCK_SIDE_CELLS * HEADINGS
-/** The band is of tiles of 8 x 8 cells: those that the path passes and all around them. */
+/** The band consists of tiles of 8 x 8 cells: those on the path and their neighbours. */
 const TILE_SHIFT = 3
 const TILE_STATES = HEADINGS << TILE_SHIFT
 /** 72 kB each. */
@@ -47,14 +47,14 @@ interface Page {
 
 export class TurningSearch implements Turner {
   private readonly terrain: Terrain
-  /** The headings that may follow each one; those of no heading stand last. */
+  /** By heading: the headings that may follow; at FIRST, those of the first step. */
   private readonly after: readonly (readonly number[])[]
   private readonly open = new Heap()
   /** NONE where the search does not go. */
   private readonly pageOfBlock: Int32Array
   private pages: Page[] = []
   private isInside: (block: number) => boolean = () => true
-  /** What the states of a new page cost so far: 0 where they are closed. */
+  /** Initial cost of a new page's states: Infinity, or 0 to close them. */
   private blank = Number.POSITIVE_INFINITY
   private unitsFound = 0
 
@@ -98,7 +98,7 @@ export class TurningSearch implements Turner {
     return bends
   }
 
-  /** What a path in the band may cost, where one that turns as it likes goes along these cells. */
+  /** The cost up to which a path in the band is accepted; `near` are the cells of the free path. */
   private unitsTaken(near: Int32Array): number {
     const { terrain } = this
     let units = STEPS_TAKEN * stepUnits(0, terrain.costAt(near[0], near[1]), terrain.costAt(near[0], near[1]))
@@ -110,7 +110,7 @@ export class TurningSearch implements Turner {
     return units
   }
 
-  /** Opens a tile and those around it, as far as they are not open yet. */
+  /** Opens a tile and its neighbours; leaves open tiles as they are. */
   private openAround(tileX: number, tileY: number): void {
     const { width, height } = this.terrain
     const [right, bottom] = [(width - 1) >> TILE_SHIFT, (height - 1) >> TILE_SHIFT]
@@ -143,7 +143,7 @@ export class TurningSearch implements Turner {
     return bends
   }
 
-  /** Searches with what pages there are. */
+  /** Searches without clearing the pages. */
   private searchOpened(start: Point, goal: Point, first: readonly number[]): Bends | null {
     this.open.clear()
     this.unitsFound = 0

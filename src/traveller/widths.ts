@@ -1,9 +1,9 @@
 /**
- * How wide it is at every cell of a map at once, as `widthAt` says it of one (survey.ts): two passes, a byte a cell.
+ * The widths of all cells of a map, as `widthAt` (survey.ts) gives for one: two passes, a byte a cell.
  *
- * The first finds the largest free square that ends in each cell, which is one larger than the least of the three that end
- * beside it. A unit's square ends as far behind its cell as its size says; of the sizes that fit all smaller ones fit too, and
- * of two neighbours one has at most two more than the other: so the second pass tries about one size a cell.
+ * The first pass finds the largest free square that ends in each cell: one larger than the least of the three that end beside
+ * it. The second finds the largest unit that fits around each cell. If a size fits, all smaller ones fit, and widths of
+ * neighbours differ by two at most. So it tries about one size a cell.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { reachBefore, SIZE_MAX } from '../map/traveller.ts'
@@ -26,7 +26,7 @@ export function widthsOf(terrain: Terrain): Uint8Array {
   return widthOfCell
 }
 
-/** The side of the largest free square whose last cell each cell is. */
+/** By cell: side of the largest free square whose last (lower right) cell it is. */
 function squaresEndingAt(terrain: Terrain): Uint8Array {
   const { width, height } = terrain
   const sideOfCell = new Uint8Array(width * height)
