@@ -1,10 +1,10 @@
 /**
- * The bake for several travellers: grounds become one file. Each traveller's grid follows from the grounds, and each has an
- * atlas baked; what two of them have alike, to the byte, the file holds once.
+ * The bake for several travellers: grounds become one file. Each traveller gets a grid from the grounds and an atlas of its own.
+ * The file stores data that two atlases share, to the byte, once.
  *
- * Travellers whose walls are the same share one **topology**: regions, islands and entries. Entries are chosen where paths
- * are cheap, which differs between them: they are chosen on a ground that costs the mean of what it costs them. Landmarks lie at
- * the far ends of the map, which are much the same for all: the first traveller's are taken.
+ * Travellers with the same walls share one **topology**: regions, islands and entries. Entries belong where paths are cheap,
+ * which differs between travellers, so the bake chooses them by the mean of the travellers' costs. Landmarks are at the far
+ * ends of the map, about the same for all, so all share those of the first traveller.
  */
 import { PartyWriter } from './atlas/travellers-write.ts'
 import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, type Topology } from './bake.ts'
@@ -18,7 +18,7 @@ import { meanCosts, wallsOf } from './map/same-walls.ts'
 import { type Traveller, type Travellers, travellersOf } from './map/traveller.ts'
 
 export interface TravellersBakeOptions extends BakeOptions {
-  /** Who will walk on the map, by name: what each ground costs them, how large they are, how they turn. */
+  /** The travellers by name: the cost of each ground, the size and the turning of each. */
   readonly travellers: Travellers
 }
 
@@ -53,7 +53,7 @@ export async function bakeTravellers(
   return pace.finish(writer.write(travellers))
 }
 
-/** Tells with all progress whose it is. */
+/** Adds the traveller to all progress reports. */
 function withTraveller(options: BakeOptions, travellerIndex: number, travellerCount: number): BakeOptions {
   const { onProgress } = options
   if (typeof onProgress !== 'function') return options

@@ -1,5 +1,5 @@
 /**
- * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder; what it hands on is a set of columns.
+ * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder and hands on a set of columns.
  */
 import { type AtlasColumns, writing } from './atlas/columns.ts'
 import { HUB_LEVEL_MAX } from './atlas/hubs.ts'
@@ -29,39 +29,39 @@ import { BlockLabeller } from './region/label.ts'
 export interface BakeOptions {
   /** 8 unless given: whether steps go to 8 or to 4 neighbours. */
   readonly directions?: Directions
-  /** How many threads to bake on; the atlas is the same to the byte. 1 unless given. Small maps need no more. */
+  /** Number of threads, 1 unless given. The atlas is the same to the byte. Small maps use one. */
   readonly workers?: number
   /**
-   * Also note, of every border entry point, what it costs to the hubs of its island: routes are then read off, not searched
-   * for. The file grows by up to a byte a cell, more on huge maps, and on one thread the bake takes 1.3 to 2.1 times as
-   * long, longer where costs vary, and on huge maps two to four times, four to six on those of streets; on several, hubs are
-   * measured beside the rest.
+   * Also stores the cost from every border entry point to the hubs of its island: routes are then read off, not searched
+   * for. The file grows by up to a byte a cell, more on huge maps. On one thread the bake takes 1.3 to 2.1 times as long,
+   * longer where costs vary. On huge maps it takes two to four times as long, on those of streets four to six times. Several
+   * threads measure hubs beside the rest.
    */
   readonly hubs?: boolean
   readonly onProgress?: (progress: BakeProgress) => void
-  /** Ends the bake early: the promise is then rejected with the signal's reason. */
+  /** Ends the bake early: its promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal
 }
 
-/** What of an atlas follows from its walls, and from where the bake chose its entries. */
+/** The part of an atlas that depends only on its walls and on the choice of entries. */
 export interface Topology {
   readonly labels: Labels
   readonly tree: RegionTree
   readonly entries: RankedEntries
-  /** Whether that is the ground it was chosen on. */
+  /** Whether the entries were chosen on uniform ground. */
   readonly isUniform: boolean
 }
 
-/** A topology that several bakes take, and which of its entries are landmarks; made with the first of them. */
+/** A topology and its landmarks, which several bakes share; the first bake makes them. */
 export interface SharedTopology {
   of(site: Site, directions: Directions, make: (terrain: Terrain, site: Site) => Promise<Topology>): Promise<Topology>
   landmarks(choose: () => Promise<Int32Array>): Promise<Int32Array>
 }
 
-/** Starts threads; what they are made of is the affair of the world outside. */
+/** Starts threads. The caller supplies it, since threads differ between hosts. */
 export type StartWorkers = (count: number) => Promise<TableWorkers>
 
-/** Below this many cells a bake is done before threads have started. */
+/** Below this many cells a bake ends before threads have started. */
 const CELLS_MIN_FOR_WORKERS = 1 << 20
 export const WORKERS_MAX = 256
 
@@ -180,7 +180,7 @@ async function costLevelZero(
   return fillTables({ stage: 'cost', terrain, regionsOfBlock, slots, tableOfRegion }, site, tally)
 }
 
-/** What is known of the atlas's size before its tables are filled: all but the ways, and the costs above level 0. */
+/** A lower bound of the atlas's size before its tables exist: without ways, and without costs above level 0. */
 function leastSizeBytes(
   terrain: Terrain,
   labels: Labels,
