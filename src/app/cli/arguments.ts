@@ -1,23 +1,22 @@
 /**
- * Reads a command's arguments against what the command's page declares.
- *
- * `util.parseArgs` takes the coordinates -3,4 for options and knows no option with two values, and `cac` turns a file
- * named 007 into the number 7; both word their refusals for programmers. This reader is strict and says what to do
- * instead: unknown, repeated and incomplete options are refused, as are missing and surplus operands.
+ * Reads a command's arguments according to its page. `util.parseArgs` takes the coordinates -3,4 for options and has no
+ * options with two values. `cac` turns a file named 007 into the number 7. The messages of both are for programmers.
+ * This reader is strict, and its messages name the remedy: it refuses unknown, repeated and incomplete options, and
+ * missing and surplus operands.
  */
 import { nearestName } from '../../base/nearest-name.ts'
 import { usageProblem } from './problem.ts'
 import { oneOf, plainNumber, wholeNumber } from './values.ts'
 
 export interface OptionDeclaration {
-  /** As a page shows it: `-o, --out FILE`. */
+  /** The term on the page: `-o, --out FILE`. */
   readonly term: string
   readonly about: string
-  /** Without the dashes: `out`. */
+  /** The name without dashes: `out`. */
   readonly name: string
-  /** One letter, for -o; empty where it has none. */
+  /** The letter of the short form -o; empty if there is none. */
   readonly short: string
-  /** What the page calls each value; none for a switch. */
+  /** The page's names of its values; none for a switch. */
   readonly values: readonly string[]
   /** Takes one value or more, up to the next option, and may be given again: its term ends in `..`. */
   readonly isMany: boolean
@@ -29,7 +28,7 @@ export function optionOf([term, about]: readonly [term: string, about: string]):
   return { term, about, name, short, values, isMany: term.endsWith(' ..') }
 }
 
-/** What was given: operands in their order, and options by name. */
+/** The given arguments: operands in order, and options by name. */
 export class Arguments {
   readonly operands: readonly string[]
   private readonly valuesOf: ReadonlyMap<string, readonly string[]>
@@ -63,7 +62,7 @@ export class Arguments {
     return text === undefined ? preset : wholeNumber(`--${name}`, text, min, max)
   }
 
-  /** The same of any plain number. */
+  /** As `whole`, for any plain number. */
   plain(name: string, min: number, max: number, preset: number): number {
     const text = this.text(name)
     return text === undefined ? preset : plainNumber(`--${name}`, text, min, max)
@@ -74,7 +73,7 @@ export class Arguments {
     return oneOf(`--${name}`, this.text(name) ?? words[0], words)
   }
 
-  /** How units move, by the option of commands that bake. */
+  /** The directions of movement, from the option of commands that bake. */
   directions(): 4 | 8 {
     return this.choice('directions', ['8', '4']) === '4' ? 4 : 8
   }

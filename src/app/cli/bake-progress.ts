@@ -1,5 +1,5 @@
 /**
- * From the progress of a bake's stages to one bar for the whole.
+ * Turns the progress of a bake's stages into one bar for the whole.
  */
 import type { BakeProgress, BakeStage } from '../../index.ts'
 import type { Progress } from './progress.ts'
@@ -22,7 +22,7 @@ export function bakeProgress(progress: Progress): (now: BakeProgress) => void {
   return now => progress.update(STAGES[now.stage].words, bakeFraction(now))
 }
 
-/** How much of a bake is done, 0..1: with several travellers each takes as long as the others. */
+/** The finished share of a bake, 0..1. Each traveller counts as taking equal time. */
 export function bakeFraction(now: BakeProgress): number {
   const { stage, stageIndex, stageCount, done, total, travellerIndex, travellerCount } = now
   const shareOf = (count: number) =>

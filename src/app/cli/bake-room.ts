@@ -1,6 +1,7 @@
 /**
- * Whether a bake fits this machine, before it starts: what it needs at least, by the size of its map, beside what is free.
- * The figures are of the easiest maps, so what is refused would have failed; other maps take up to three times as much.
+ * Checks before a bake whether it fits this machine: it compares the least need for the map's size with the free memory
+ * and disk. The figures are for the easiest maps, so a refused bake would have failed; other maps need up to three
+ * times as much.
  */
 import { stat, statfs } from 'node:fs/promises'
 import { freemem } from 'node:os'
@@ -8,7 +9,7 @@ import { dirname } from 'node:path'
 import { inputProblem } from './problem.ts'
 import { bytesText } from './words.ts'
 
-/** Over the map itself, which is in memory by then: the columns, and the file that they are put into. */
+/** The need beside the map itself, which is already in memory: the columns, and the file made from them. */
 const MEMORY_BYTES_A_CELL = 2
 const DISK_BYTES_A_CELL = 0.5
 
@@ -34,12 +35,15 @@ export function checkRoom(cells: number, room: BakeRoom, out: string): void {
   }
 }
 
-/** What is free for this process, and on the disk that `out` goes to. Node 20.12 knows no limits of containers. */
+/**
+ * The free memory of this process, and the free space on the disk of `out`. Node 20.12 does not know the limits of
+ * containers.
+ */
 export async function roomFor(out: string): Promise<BakeRoom> {
   return { memoryBytes: process.availableMemory?.() ?? freemem(), diskBytes: await freeDiskBytes(out) }
 }
 
-/** What is not a file, such as /dev/null, takes any amount; so does a disk that does not tell. */
+/** The free bytes on the disk; unlimited for devices such as /dev/null, and for disks that report none. */
 async function freeDiskBytes(out: string): Promise<number> {
   const status = await stat(out).catch(() => undefined)
   if (status !== undefined && !status.isFile()) return Infinity

@@ -1,10 +1,9 @@
 /**
- * What a command is: its page, from which the help text and the reader of arguments follow, and the function that does it.
- *
- * A page is text. It begins with how the command is called and with paragraphs that teach it; then come lists under
- * `Arguments:`, `Options:`, `JSON:`, `Examples:` and titles of its own; under titles such as `Options of view:` are options
- * too. A row of a list is a term, two spaces or more, and what it means; a line without such a gap goes on with the row before
- * it.
+ * The parts of a command: its page, from which the help text and the reader of arguments follow, and the function that
+ * runs it. A page is text. It begins with the usage and paragraphs that teach the command. Then come lists under
+ * `Arguments:`, `Options:`, `JSON:`, `Examples:` and titles of its own; titles such as `Options of view:` list options
+ * too. A row of a list is a term, two or more spaces, and the meaning. A line without such a gap continues the row
+ * before it.
  */
 import { type Arguments, type OptionDeclaration, optionOf } from './arguments.ts'
 import type { Io } from './io.ts'
@@ -22,17 +21,17 @@ export interface Section {
 }
 
 export interface Page {
-  /** How it is called, without the command's name. */
+  /** The usage, without the command's name. */
   readonly usage: string
-  /** Paragraphs that teach what it is for and how to read its answer. */
+  /** Paragraphs that teach the purpose of the command and how to read its answer. */
   readonly details: readonly string[]
-  /** `MAP`; `[MAP]` may be left out, and so may all that follow; the last one takes one or more if it is `MAP ..`. */
+  /** A row per operand. `[MAP]` may be omitted, and then all that follow; a last `MAP ..` takes one or more. */
   readonly operands: readonly Row[]
   readonly options: readonly Row[]
-  /** Those of `options`, and of sections whose titles begin so. */
+  /** All options: of `options`, and of sections whose titles begin with `Options`. */
   readonly declared: readonly OptionDeclaration[]
   readonly sections: readonly Section[]
-  /** The paths in its JSON document, as `levels[].entries`, beside the document's version; none where it prints no JSON. */
+  /** The fields of its JSON document, such as `levels[].entries`, without the version; none if it prints no JSON. */
   readonly json: readonly Row[]
   /** Command lines. */
   readonly examples: readonly Row[]
@@ -42,7 +41,7 @@ export interface Command extends Page {
   readonly name: string
   /** One line for the list of commands. */
   readonly summary: string
-  /** Does it, and returns the exit status: 0 for an answer, 1 for a problem with the input. */
+  /** Runs the command. The exit status is 0 for an answer, 1 for a problem with the input. */
   run(args: Arguments, io: Io): Promise<0 | 1>
 }
 

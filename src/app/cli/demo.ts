@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: the whole of isthmus in some seconds. It makes a world of many islands, bakes it, asks for a path
- * from corner to corner and for one to another island, tells in plain words what happened, and draws a picture of it.
+ * `npm run demo`: isthmus in a few seconds. It makes a world of many islands, bakes it, finds a path from corner to
+ * corner and one to another island, explains the results in plain words, and draws a picture.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ function refusal(atlas: Atlas, from: Place, to: Place): void {
   const finder: Finder = atlas.finder()
   const route = finder.find(...from, ...to)
   if (route.status === 'found') throw new Error('A path leads to another island.')
-  // One call is too short for any clock.
+  // One call is too short for a clock.
   const calls = 1000
   const { p50 } = timesOf(() => {
     let reachable = 0
@@ -112,7 +112,7 @@ async function picture(atlas: Atlas, path: Int32Array): Promise<void> {
   tell('A picture', `${name} shows the world, its islands in colours, the borders of regions, and the path.`)
 }
 
-/** The cell nearest to (x, y) as the crow flies whose island is one of those meant. */
+/** The cell closest to (x, y) in a straight line whose island passes `isMeant`. */
 function nearestOf(atlas: Atlas, isMeant: (island: number) => boolean, x: number, y: number): Place {
   let nearest: Place = [0, 0]
   let best = Number.POSITIVE_INFINITY
@@ -127,7 +127,7 @@ function nearestOf(atlas: Atlas, isMeant: (island: number) => boolean, x: number
   return nearest
 }
 
-/** Milliseconds a call, after a warm-up of as many calls again. */
+/** Milliseconds per call, after a warm-up of equally many calls. */
 function timesOf(work: () => unknown) {
   const msOfCall = new Float64Array(TIMED_QUERIES)
   for (let round = 0; round < 2; round++) {

@@ -1,5 +1,5 @@
 /**
- * The files that another file names: they lie below its folder, by whatever links, or are not read.
+ * Files that another file names. Only files below its folder are read, even through links.
  */
 import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
@@ -8,7 +8,7 @@ import { readBytes } from './files.ts'
 import { inputProblem } from './problem.ts'
 
 export class FilesBeside {
-  /** The file itself and all that were read for it. */
+  /** The file itself, and all files read for it. */
   readonly read: string[]
   private readonly folder: string
 
@@ -28,7 +28,7 @@ export class FilesBeside {
     return readBytes(path)
   }
 
-  /** Their names, for files that name others by a pattern. */
+  /** The names in the folder, for files that name others by a pattern. */
   async names(): Promise<string[]> {
     return readdir(this.folder).catch(() => [])
   }

@@ -1,9 +1,8 @@
 /**
- * Files in and out; `-` is standard input or output. Whatever is written to a file appears whole or not at all: it goes to
- * a temporary name in the same folder, is flushed, and is renamed; a failure or a signal that ends the process removes it.
- *
- * What is read shows its first bytes before the rest is waited for: a device has no end, and a stream may be a wrong one.
- * Everything moves in pieces, because one read or write of Node ends at 2 GiB and maps do not.
+ * Reads and writes files; `-` is standard input or output. A file appears whole or not at all: the data goes to a
+ * temporary name in the same folder, is flushed, and is renamed. A failure or a signal that ends the process removes
+ * the temporary file. The first bytes are checked before the rest is read, because a device has no end and a stream may
+ * be the wrong one. Data moves in pieces, because Node limits one read or write to 2 GiB and maps can be larger.
  */
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, fsync, write } from 'node:fs'
@@ -18,18 +17,18 @@ import { makeTemporary, sweepStale } from './temporary.ts'
 export const STREAM = '-'
 
 const PIECE_BYTES = 1 << 26
-/** A typed array ends here. */
+/** The largest typed array. */
 const FILE_BYTES_MAX = 2 ** 32 - 1
-/** The first bytes tell what a file is. */
+/** The bytes that identify a file. */
 const HEAD_BYTES = 4096
-/** What has longer lines is no text. */
+/** A file with longer lines is not text. */
 const LINE_CHARS_MAX = 1 << 20
 
 const writePiece = promisify(write)
 const flush = promisify(fsync)
 
 export interface Reading {
-  /** Is shown the first bytes, all there are of a short file, and throws if the rest is not worth reading. */
+  /** Gets the first bytes, or all of a short file. Throws if the rest is not worth reading. */
   readonly checkHead?: (head: Uint8Array) => void
   readonly bytesMax?: number
 }
@@ -40,7 +39,7 @@ export async function readBytes(path: string, reading: Reading = {}): Promise<Ui
     const handle = await open(path, 'r')
     try {
       const status = await handle.stat()
-      // A pipe or a device has no size to go by.
+      // A pipe or a device has no known size.
       if (status.isFile()) return await readFile(path, handle, status.size, reading)
       return await readStream(path, handle.createReadStream({ autoClose: false }), reading)
     } finally {
@@ -63,7 +62,7 @@ async function readFile(path: string, handle: FileHandle, sizeBytes: number, rea
   return readPieces(handle, sizeBytes)
 }
 
-/** The lines of a text as they come, however its lines end. */
+/** The lines of a text as they arrive, with any line ends. */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   try {
     const stream = path === STREAM ? standardInput() : (await open(path, 'r')).createReadStream()
@@ -81,7 +80,7 @@ export async function* linesOf(path: string): AsyncGenerator<string> {
   }
 }
 
-/** A stream that was read to its end would read as empty. */
+/** Refuses a second read: a stream already read would seem empty. */
 function standardInput(): NodeJS.ReadStream {
   if (process.stdin.readableDidRead) throw usageProblem('Standard input can be read once: only one input can be -.')
   return process.stdin
@@ -136,7 +135,7 @@ function tooLarge(name: string, bytesMax: number) {
   return inputProblem(`${name} is larger than ${most}: cut it into several maps.`)
 }
 
-/** Finds out before hours of work whether all outputs can be written in the end, and that they are files of their own. */
+/** Checks before hours of work that all outputs can be written, and are different files. */
 export async function checkWritable(
   outputs: string | readonly string[],
   inputs: readonly string[] = [],
@@ -147,7 +146,7 @@ export async function checkWritable(
   for (const path of paths) if (path !== STREAM) await checkPlace(path)
 }
 
-/** No output is an input or another output, by whatever names and links. */
+/** Refuses an output that is an input or another output, under any name or link. */
 export async function checkApart(outputs: readonly string[], inputs: readonly string[]): Promise<void> {
   const roleOfFile = new Map<string, string>()
   for (const input of inputs) if (input !== STREAM) roleOfFile.set(await identityOf(input), 'the input')
@@ -159,10 +158,10 @@ export async function checkApart(outputs: readonly string[], inputs: readonly st
   }
 }
 
-/** The same for all names of one file. Where there is no file yet, the folder and the name in it. */
+/** An identity that all names of one file share. If there is no file yet, it is the folder and the name. */
 async function identityOf(path: string): Promise<string> {
   const status = await stat(path, { bigint: true }).catch(() => undefined)
-  // Devices take what comes from anyone.
+  // Several outputs may go to one device.
   if (status !== undefined) return status.isFile() ? `${status.dev}:${status.ino}` : `${path} ${randomUUID()}`
   return join(await realpath(dirname(path)).catch(() => dirname(path)), basename(path))
 }
@@ -181,7 +180,7 @@ async function checkPlace(path: string): Promise<void> {
 export async function writeBytes(path: string, bytes: Uint8Array): Promise<void> {
   try {
     if (path === STREAM) return await writeStream(bytes)
-    // A link keeps pointing where it did, and a device such as /dev/stdout must not be replaced by a file.
+    // The rename goes to the link's target, so the link remains. A device such as /dev/stdout must not be replaced by a file.
     const target = await realpath(path).catch(() => path)
     const status = await stat(target).catch(() => undefined)
     if (status !== undefined && !status.isFile()) await writeDirectly(target, bytes)
@@ -191,7 +190,7 @@ export async function writeBytes(path: string, bytes: Uint8Array): Promise<void>
   }
 }
 
-/** A reader that leaves early is handled by guardStreams. */
+/** guardStreams handles a reader that leaves early. */
 async function writeStream(bytes: Uint8Array): Promise<void> {
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
     const piece = bytes.subarray(offset, offset + PIECE_BYTES)

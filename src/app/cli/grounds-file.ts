@@ -1,7 +1,7 @@
 /**
- * A map file and a travellers file -> grounds and travellers. The travellers file is JSON: `grounds` names the ground
- * of each colour of a picture (#228b22), of each character of a text or MovingAI map, of each cost as the map's reader gives it,
- * or of each name that a map of Tiled or LDtk has; `travellers` are those of the library.
+ * Reads a map file and a travellers file into grounds and travellers. The travellers file is JSON. `grounds` names the
+ * ground of each colour of a picture (#228b22), of each character of a text or MovingAI map, of each cost, or of each
+ * name in a map of Tiled or LDtk; `travellers` are those of the library.
  */
 import { syntaxOf } from '../../format/syntax.ts'
 import { NO_GROUND } from '../../format/world/editor-grounds.ts'
@@ -16,7 +16,7 @@ import { headCheck } from './source.ts'
 export interface GroundsAndTravellers {
   readonly grounds: Grounds
   readonly travellers: Travellers
-  /** The files that it was all read from. */
+  /** All files that were read. */
   readonly read: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export async function loadGrounds(map: string, path: string): Promise<GroundsAnd
   return { grounds, travellers, read: [path, ...files.read] }
 }
 
-/** What is wrong is wrong with the file, and not with how the command was used. */
+/** Reports any error as one of the file, not of the command's usage. */
 function naming<T>(path: string, read: () => T): T {
   try {
     return read()
@@ -68,7 +68,7 @@ function readTable(text: string, path: string): TravellersFile {
   try {
     file = JSON.parse(text) as Partial<TravellersFile> | null
   } catch {
-    // Told below, as is JSON of another kind.
+    // The error below also covers JSON of another kind.
   }
   const isTable = (table: unknown) => typeof table === 'object' && table !== null && !Array.isArray(table)
   const hasNames = Object.values(file?.grounds ?? {}).every(name => typeof name === 'string')
@@ -81,7 +81,7 @@ function readTable(text: string, path: string): TravellersFile {
   return file as TravellersFile
 }
 
-/** The picture's reader turns colours into numbers: here they number the grounds, from 1 on. */
+/** Uses the picture's reader, which turns colours into numbers: here they number the grounds, from 1. */
 function groundsOfColours(map: string, bytes: Uint8Array, table: Readonly<Record<string, string>>): Grounds {
   const names = [...new Set(Object.values(table))]
   const palette = Object.fromEntries(

@@ -1,13 +1,13 @@
 /**
- * What a command knows of the world around it: two streams of text, whether a person watches the second one, a clock.
- * The process gives the real ones; tests give ones that remember.
+ * The world around a command: two output streams, whether a person watches the second one, a clock. The process passes
+ * the real ones, tests pass recording ones.
  */
 import { readFileSync } from 'node:fs'
 import type { Arguments } from './arguments.ts'
 import { fileProblem } from './problem.ts'
 
 export interface Io {
-  /** Standard output: the answer and nothing else. */
+  /** Standard output: only the answer. */
   out(text: string): void
   /** Standard error: messages and progress. */
   err(text: string): void
@@ -17,21 +17,21 @@ export interface Io {
   nowMs(): number
 }
 
-/** Grows when a field goes away or changes its meaning; new fields may come at any time. */
+/** Increases when a field is removed or changes its meaning; new fields may appear at any time. */
 export const JSON_VERSION = 1
 
-/** A JSON document of `--json`, on one line. Infinity and NaN have no JSON: they become null. */
+/** Prints a JSON document for `--json`, on one line. JSON has no Infinity and NaN: they become null. */
 export function printJson(io: Io, document: object): void {
   io.out(`${JSON.stringify({ version: JSON_VERSION, ...document })}\n`)
 }
 
-/** The answer of a command: a document where --json asks for one, else words. */
+/** Prints the answer of a command: a document with --json, else words. */
 export function printAnswer(args: Arguments, io: Io, document: object, words: () => string): void {
   if (args.has('json')) printJson(io, document)
   else io.out(words())
 }
 
-/** How long a command has worked, and what it took, for its JSON document. */
+/** The time and the memory of a command, for its JSON document. */
 export function effortSince(startMs: number, io: Io): { elapsedMs: number; peakMemoryBytes: number } {
   return { elapsedMs: io.nowMs() - startMs, peakMemoryBytes: process.resourceUsage().maxRSS * 1024 }
 }
@@ -43,7 +43,7 @@ export function untilInterrupted(): Promise<void> {
   })
 }
 
-/** A reader such as `head` that has seen enough ends the program quietly; any other error of the streams is one line. */
+/** If a reader such as `head` has seen enough, the program ends quietly. Any other stream error prints one line. */
 export function guardStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0)
@@ -53,7 +53,7 @@ export function guardStreams(): void {
   process.stderr.on('error', () => process.exit(1))
 }
 
-/** Which isthmus this is, as its manifest says. */
+/** The version in the package's manifest. */
 export function version(): string {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version

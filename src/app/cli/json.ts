@@ -1,6 +1,6 @@
 /**
- * What the JSON documents of several commands have in common. Each command declares the fields of its own, and its help
- * lists them: a field that is printed but not declared, or declared but never printed, fails a test.
+ * The fields that JSON documents of several commands share. Each command declares its own fields, and its help lists
+ * them. A test fails if a printed field is not declared, or a declared one is never printed.
  */
 import type { AtlasStats } from '../../index.ts'
 
@@ -21,7 +21,7 @@ export const STATS_FIELDS = `
       bytesPerCell  that size over the cells of the map
 `.trim()
 
-/** The numbers of an atlas, without those that only its file format knows. */
+/** The numbers of an atlas, without those that concern only its file format. */
 export function statsDocument(stats: AtlasStats): object {
   const { width, height, directions, uniform, costBytes, freeCells, islands, byteLength, bytesPerCell } = stats
   const levels = stats.levels.map(({ level, blockSideCells, regions, entries, pairs }) => {

@@ -1,6 +1,6 @@
 /**
- * Atlases, worlds and scenarios from files; an error names the file, and what the first bytes show to be something else is not
- * read to its end.
+ * Loads atlases, worlds and scenarios from files. An error names the file. A file of another kind is refused from its
+ * first bytes, without reading the rest.
  */
 import { isAtlas } from '../../atlas/party.ts'
 import { syntaxOf } from '../../format/syntax.ts'
@@ -11,7 +11,7 @@ import { openWorld, type World } from '../../world.ts'
 import { readBytes, readText } from './files.ts'
 import { inFile, inputProblem } from './problem.ts'
 
-/** Opens a file; one of another kind is refused from its first bytes, with the command that it is for. */
+/** Opens a file. For one of another kind, the error names the right command. */
 async function load<T>(path: string, noun: 'atlas' | 'world', open: (bytes: Uint8Array) => T): Promise<T> {
   const isOne = noun === 'atlas' ? isAtlas : isWorld
   const checkHead = (head: Uint8Array) => {
@@ -34,7 +34,7 @@ export function loadAtlas(path: string, open: (bytes: Uint8Array) => Atlas = ope
   return load(path, 'atlas', open)
 }
 
-/** A world that is baked already. */
+/** Loads a baked world. */
 export function loadWorld(path: string): Promise<{ world: World; sizeBytes: number }> {
   return load(path, 'world', bytes => ({ world: openWorld(bytes), sizeBytes: bytes.length }))
 }

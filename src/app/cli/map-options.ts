@@ -1,6 +1,6 @@
 /**
- * The options that tell how a map file is to be read, and what the things drawn in a map editor cost: for every command that
- * reads one.
+ * The options for reading map files, and for the costs of things drawn in a map editor, shared by every command that
+ * reads a map.
  */
 import type { ReadMapOptions } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
@@ -28,7 +28,7 @@ export const ONLY_OPTION = '--only NAME  the map to take from a file with severa
 
 const COST_MAX = 255
 
-/** Warnings go to standard error: they are for people. */
+/** Reads these options. Warnings go to standard error, because they are for people. */
 export function mapOptionsOf(args: Arguments, io: Io): ReadMapOptions {
   const width = args.whole('raw-width', 1, SIDE_MAX_CELLS, undefined)
   const wallBelow = args.whole('wall-below', 0, 256, undefined)
@@ -71,7 +71,7 @@ export function editorOptionsOf(args: Arguments): ReadWorldOptions {
   return { costs, ...(empty !== undefined && { empty }) }
 }
 
-/** The format that --format names, else the one that the ending of the file's name asks for. */
+/** The format named by --format, else the one of the file name's ending. */
 export function formatFor(path: string, args: Arguments): MapFormat {
   const names = mapFormats.map(format => format.name)
   const given = args.text('format')

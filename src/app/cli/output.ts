@@ -1,6 +1,6 @@
 /**
- * The file that a command makes, and the report about it: words or a JSON document on standard output, unless the file
- * itself goes there; then the words move to standard error.
+ * The file that a command makes, and the report about it: words or a JSON document on standard output. If the file
+ * itself goes there, the words go to standard error.
  */
 import type { Arguments } from './arguments.ts'
 import { checkWritable, STREAM, writeBytes } from './files.ts'
@@ -10,13 +10,13 @@ import { usageProblem } from './problem.ts'
 export interface Output {
   /** `-` is standard output. */
   readonly path: string
-  /** Whether the file can be written in the end, and is none of these inputs; to be known before hours of work. */
+  /** Checks, before hours of work, that the file can be written and is none of the inputs. */
   check(inputs: readonly string[]): Promise<void>
   write(bytes: Uint8Array): Promise<void>
   tell(words: string, document: object): void
 }
 
-/** What `-o` names; `example` is a name for it. */
+/** The output named by `-o`; `example` is a name for the message. */
 export function outputOf(args: Arguments, io: Io, example: string): Output {
   const path = args.text('out')
   if (path === undefined) throw usageProblem(`The name of the output is missing: add -o ${example}.`)

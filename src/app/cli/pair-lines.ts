@@ -1,6 +1,6 @@
 /**
- * Many queries from one text: four whole numbers a line, the start's x and y and the goal's, apart by commas, semicolons
- * or blanks. They are read as they come, so that a program can ask and hear one answer after the other.
+ * Many queries from one text: four whole numbers a line, the start's x and y and the goal's, separated by commas,
+ * semicolons or blanks. Each line is answered as it arrives, so a program can send a query and wait for its answer.
  */
 import { linesOf } from './files.ts'
 import { type Io, printJson } from './io.ts'
@@ -15,12 +15,12 @@ export interface Pair {
 
 const COLUMNS = 4
 const BAD_LINES_TOLD_MAX = 20
-/** As in coordinates on the command line: a place outside of every map is a fair question. */
+/** As for coordinates on the command line, a place outside every map is valid. */
 const WHOLE = /^[+-]?\d{1,9}$/
 
 /**
- * Answers each pair with a line of JSON before the next is read. A line that is no pair is named, and the others are answered;
- * then the exit status is 1.
+ * Answers each pair with a line of JSON before it reads the next. It reports a line that is no pair and goes on; then
+ * the exit status is 1.
  */
 export async function answerPairs(
   path: string,
@@ -38,7 +38,7 @@ export async function answerPairs(
   return badLines === 0 ? 0 : 1
 }
 
-/** `onBadLine` hears of each line that is no pair, which then is passed over. */
+/** `onBadLine` gets a message for each line that is no pair; the line is skipped. */
 async function* readPairs(path: string, onBadLine: (problem: string) => void): AsyncGenerator<Pair> {
   let lineNumber = 0
   let isFirst = true

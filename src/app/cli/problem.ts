@@ -1,6 +1,6 @@
 /**
- * What can go wrong on the command line, and what a person gets to read about it: one line that names the problem and
- * the remedy. Exit status 1 is a problem with the input, 2 is wrong usage; an answer that is "no" is neither.
+ * Problems on the command line and their messages: one line that names the problem and the remedy. Exit status 1 is a
+ * problem with the input, 2 is wrong usage. A "no" as the answer is neither.
  */
 import { IsthmusError, shortened } from '../../base/errors.ts'
 
@@ -44,12 +44,12 @@ const OPTION_WORDS: readonly (readonly [inLibrary: string, onCommandLine: string
   ['readWorld (isthmus/world) reads those', 'isthmus bake, world bake and view read those'],
 ]
 
-/** A sentence of the library, with the options that a command line has for it. */
+/** Replaces the library's option names in a sentence by those of the command line. */
 export function optionWords(sentence: string): string {
   return OPTION_WORDS.reduce((text, [inLibrary, here]) => text.replace(inLibrary, here), sentence)
 }
 
-/** Any message as one line that ends as a sentence does and that a terminal can show. */
+/** Makes any message one printable line that ends like a sentence. */
 export function oneLine(message: string): string {
   const line = message
     .replace(/\s*\n\s*/g, ' ')
@@ -58,7 +58,7 @@ export function oneLine(message: string): string {
   return /[.?!]$/.test(line) ? line : `${line}.`
 }
 
-/** Names the file in whatever goes wrong while its content is read. */
+/** Adds the file's name to any error from reading its content. */
 export function inFile<T>(path: string, read: () => T): T {
   try {
     return read()

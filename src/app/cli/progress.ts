@@ -1,6 +1,6 @@
 /**
- * One line on standard error that tells how far a long piece of work is and how long it will still take. It appears
- * after the first second, only where a person watches, at most ten times a second, and leaves nothing behind.
+ * One line on standard error that shows the progress of long work and the time left. It appears after the first second,
+ * only on a terminal, at most ten times a second, and is erased at the end.
  */
 import type { Io } from './io.ts'
 import { durationText } from './words.ts'
@@ -21,7 +21,7 @@ export class Progress {
     this.startMs = io.nowMs()
   }
 
-  /** `fraction` of the whole work, 0..1, is done; `stage` is what goes on now. */
+  /** `fraction` is the finished share, 0..1; `stage` names the current work. */
   update(stage: string, fraction: number): void {
     if (!this.io.isErrTerminal) return
     const nowMs = this.io.nowMs()
@@ -32,14 +32,14 @@ export class Progress {
     this.io.err(ERASE_LINE + progressLine(stage, fraction, elapsedMs, this.io.errColumns))
   }
 
-  /** For long work that cannot tell how far it is: says at once what goes on. */
+  /** Prints what goes on at once, for long work without known progress. */
   announce(text: string): void {
     if (!this.io.isErrTerminal) return
     this.isShown = true
     this.io.err(`${ERASE_LINE}${text} ...`)
   }
 
-  /** Erases the line. Whatever ends the work, call this before anything else is printed. */
+  /** Erases the line. Call this before anything else is printed, however the work ended. */
   end(): void {
     if (this.isShown) this.io.err(ERASE_LINE)
     this.isShown = false
@@ -58,7 +58,7 @@ export async function withProgress<T>(io: Io, work: (progress: Progress) => T | 
 
 export function progressLine(stage: string, fraction: number, elapsedMs: number, columns: number): string {
   const share = Math.min(1, Math.max(0, fraction))
-  // A guess from the first hundredth of the work would jump about.
+  // An estimate from the first hundredth of the work would vary too much.
   const left = share < 0.01 ? '' : `  ${remainingText((elapsedMs * (1 - share)) / share)} left`
   const tail = `${String(Math.floor(share * 100)).padStart(4)} %${left}`
   const barCells = Math.min(BAR_CELLS_MAX, columns - stage.length - tail.length - 5)
@@ -67,7 +67,7 @@ export function progressLine(stage: string, fraction: number, elapsedMs: number,
   return `${stage} [${'#'.repeat(filled)}${'.'.repeat(barCells - filled)}]${tail}`
 }
 
-/** Whole seconds: no guess is better than that. */
+/** Whole seconds: the estimate is no better than that. */
 function remainingText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000)
   return seconds < 100 ? `${seconds} s` : durationText(seconds * 1000)

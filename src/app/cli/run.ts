@@ -1,6 +1,6 @@
 /**
- * One run of the command line: finds the command, reads its arguments, does it, and turns whatever goes wrong into one
- * line and an exit status. It touches nothing of the process, so tests call it directly.
+ * One run of the command line. It finds the command, reads its arguments, runs it, and turns any error into one line
+ * and an exit status. It does not touch the process, so tests can call it directly.
  */
 import { nearestName } from '../../base/nearest-name.ts'
 import { looksLikeOption, readArguments } from './arguments.ts'
@@ -41,7 +41,7 @@ export async function run(argv: readonly string[], io: Io): Promise<0 | 1 | 2> {
   }
 }
 
-/** A request for help counts wherever it stands, however wrong the rest is; after `--` it is a file's name. */
+/** A request for help counts at any place, even among wrong arguments; after `--` it is a file's name. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return argv.slice(0, end < 0 ? argv.length : end).some(text => text === '--help' || text === '-h')

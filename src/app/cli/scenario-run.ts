@@ -1,9 +1,8 @@
 /**
- * Runs every query of a scenario through an atlas: first the answers (found or refused, legal, how much longer than
- * the optimum), then the times, once for the route alone and once for the route with all its cells.
- *
- * A query is timed on its own, on one finder, after a warm-up over the same scenario, so that the compiler and the
- * caches are where they are in a game that runs. Reading the answers and judging the paths is never inside the time.
+ * Runs every query of a scenario on an atlas: first for the answers (found or refused, legal, length over the optimum),
+ * then for the times, once for the route alone and once for the route with all cells. Each query is timed alone, on one
+ * finder, after a warm-up over the same scenario, so that compiler and caches are as in a running game. The time never
+ * includes reading answers or judging paths.
  */
 import type { Atlas, Finder } from '../../index.ts'
 import { checkPath } from '../../index.ts'
@@ -13,17 +12,17 @@ import { type Statistics, statisticsOf } from './statistics.ts'
 export interface ScenarioReport {
   readonly queries: number
   readonly found: number
-  /** Answered "no": right where the scenario knows no way, else counted as missed as well. */
+  /** Queries answered "no". If the scenario has a path, they count as missed as well. */
   readonly refused: number
-  /** Reachable by the scenario, refused by the atlas. */
+  /** Reachable in the scenario, refused by the atlas. */
   readonly missed: number
   /**
-   * Paths that break the movement rule, cost less than the optimum, or lead where the scenario says there is no way.
+   * Paths that break the movement rule, cost less than the optimum, or exist although the scenario says there is none.
    */
   readonly illegal: number
-  /** What is wrong with the first few of them. */
+  /** The faults of the first few illegal paths. */
   readonly problems: readonly string[]
-  /** Cost over optimal in percent, of the paths found; null where the optimal lengths do not apply. */
+  /** Cost over the optimum in percent, of the paths found; null if the optimal lengths do not apply. */
   readonly excessPercent: Statistics | null
   /** Microseconds a query. */
   readonly routeUs: Statistics | null
@@ -38,7 +37,7 @@ const WARM_UP_QUERIES_MAX = 4000
 
 type OnQuery = (done: number) => void
 
-/** `onQuery` hears how many of the 3 * scenarios.length queries are done. */
+/** `onQuery` receives the number of queries done, out of 3 * scenarios.length. */
 export function runScenarios(
   atlas: Atlas,
   scenarios: readonly Scenario[],
@@ -101,7 +100,7 @@ function problemOfAnswer(cost: number, scenario: Scenario, isComparable: boolean
   return `The path costs ${cost}, less than the optimum of ${optimalLength}: the scenario belongs to another map.`
 }
 
-/** Most files say -1 where there is no way; some of the old ones say that two different cells are 0 apart. */
+/** Most files give -1 if there is no path; some old ones give 0 for two different cells. */
 function hasPath({ startX, startY, goalX, goalY, optimalLength }: Scenario): boolean {
   return optimalLength > 0 || (optimalLength === 0 && startX === goalX && startY === goalY)
 }
@@ -112,8 +111,8 @@ export function lowestCostOf(optimalLength: number): number {
 }
 
 /**
- * By how much a printed length may be off. Files print two decimals, or six digits, or more; zeros at the end are
- * missing. So it is up to half of the last digit, and what is lost in the sum that made it.
+ * The largest rounding error of a printed length. Files print two decimals, or six digits, or more, without zeros at
+ * the end. The error is up to half of the last digit, plus the error of the sum itself.
  */
 export function roundingOf(optimalLength: number): number {
   if (optimalLength === 0) return 0
@@ -122,12 +121,12 @@ export function roundingOf(optimalLength: number): number {
   return optimalLength * 1e-6 + 0.5 * 10 ** -decimals
 }
 
-/** In percent. The rounding of a printed length goes both ways: left as it is, it cancels out in the mean. */
+/** The excess in percent. The rounding of a printed length goes both ways, so it cancels out in the mean. */
 function excessOf(cost: number, optimalLength: number): number {
   return optimalLength === 0 ? 0 : (cost / optimalLength - 1) * 100
 }
 
-/** The compiler has seen enough after some thousand queries; a slow machine need not see that many. */
+/** Some thousand queries are enough for the compiler; a time limit ends the warm-up on slow machines. */
 function warmUp(finder: Finder, scenarios: readonly Scenario[], nowMs: () => number): void {
   const endMs = nowMs() + WARM_UP_MS_MAX
   const step = Math.max(1, Math.floor(scenarios.length / WARM_UP_QUERIES_MAX))
@@ -153,7 +152,7 @@ function timeQuery(finder: Finder, scenario: Scenario, withCells: boolean, nowMs
   const { startX, startY, goalX, goalY } = scenario
   const startMs = nowMs()
   const route = finder.find(startX, startY, goalX, goalY)
-  // An unused answer might be computed by nobody: reading its length keeps the compiler honest.
+  // The compiler might skip an unused answer, so its length is read.
   const size = withCells ? route.cells().length : route.estimate
   const endMs = nowMs()
   return size < 0 ? Number.NaN : (endMs - startMs) * 1000

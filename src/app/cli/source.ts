@@ -1,6 +1,6 @@
 /**
- * What a file holds that a command is given, told by its content and not by its name: an atlas, a baked world, a map, or
- * the maps of an editor's file or of a world.json, which are not baked yet.
+ * Loads the file given to a command. Its content, not its name, decides what it is: an atlas, a baked world, a map, or
+ * the unbaked maps of an editor's file or of a world.json.
  */
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -19,7 +19,7 @@ import { editorOptionsOf, mapOptionsOf } from './map-options.ts'
 import { inFile, inputProblem, usageProblem } from './problem.ts'
 import { ownDescription, readOwnWorld } from './world-json.ts'
 
-/** `read` are the files that it was read from. */
+/** `read` lists the files that were read. */
 export type Source = { readonly read: readonly string[] } & (
   | { readonly kind: 'atlas'; readonly bytes: Uint8Array }
   | { readonly kind: 'world'; readonly bytes: Uint8Array }
@@ -60,13 +60,13 @@ type DrawnMaps = WorldSource & { readonly notes?: readonly string[] }
 function readDrawn(path: string, bytes: Uint8Array, files: FilesBeside, options: ReadWorldOptions): Promise<DrawnMaps> {
   const own = ownDescription(bytes)
   if (own !== null) return readOwnWorld(own, path, files, options)
-  // The world names its files as they lie below its folder; the first of them is this one, which is read already.
+  // Files are named by their paths below the world's folder. This one has been read already.
   const name = path === STREAM ? 'map' : basename(path)
   const resolve = (named: string) => (named === name ? bytes : files.bytes(named))
   return readWorld(name, resolve, { ...options, list: () => files.names() })
 }
 
-/** A format that is none is refused from the head alone, in the reader's own words. */
+/** Refuses an unknown format from the first bytes, with the reader's own message. */
 export function headCheck(path: string, { width, bits = 8 }: ReadMapOptions = {}) {
   if (width !== undefined) return { bytesMax: (bits / 8) * width * SIDE_MAX_CELLS }
   const isKnown = (head: Uint8Array) =>
@@ -82,7 +82,7 @@ async function isFolder(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isDirectory() ?? false
 }
 
-/** The one map of a source, or the one of a name; what is no map or has several says which command it is for. */
+/** The only map of a source, or the map with the given name. Otherwise the error names the right command. */
 export function gridOf(source: Source, path: string, name: string | undefined, io: Io): Grid {
   if (source.kind === 'atlas') throw inputProblem(`${path} is an atlas, which is baked already: name the map instead`)
   if (source.kind === 'world') {
@@ -114,7 +114,7 @@ function listText(names: readonly string[]): string {
   return rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(', ')
 }
 
-/** A map without a free cell answers nothing: most are read by mistake. */
+/** Refuses a map without a free cell: it can answer nothing, and is usually read by mistake. */
 export function checkFree(grid: Grid, name: string): void {
   if (grid.cost.some(cost => cost !== 0)) return
   throw inputProblem(

@@ -25,7 +25,7 @@ export function statisticsOf(values: ArrayLike<number>): Statistics | null {
   }
 }
 
-/** The lowest value that at least `percent` of all values do not exceed. */
+/** The lowest value that at least `percent` of all values do not exceed (nearest rank). */
 function percentile(sorted: Float64Array, percent: number): number {
   return sorted[Math.max(0, Math.ceil((sorted.length * percent) / 100) - 1)]
 }

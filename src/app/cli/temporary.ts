@@ -1,25 +1,25 @@
 /**
- * The temporary file that an output grows in. Its name is random, for process ids repeat: every container counts from 1.
- * It removes only what this process made itself, and leftovers of a process that was killed outright: files
- * of exactly this pattern and this output that nobody has written to for an hour.
+ * The temporary file in which an output grows. Its name is random, because process ids repeat: every container counts
+ * from 1. A process removes its own temporary files, and those of killed processes: files with this name pattern, for
+ * this output, unchanged for an hour.
  */
 import { randomBytes } from 'node:crypto'
 import { lstatSync, openSync, readdirSync, unlinkSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
-/** Signals that ask a process to end and that it can hear. */
+/** Signals that ask a process to end, and that it can catch. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 /** A file that is being written is touched every second or so. */
 const STALE_AFTER_MS = 3_600_000
 const RANDOM_BYTES = 8
-/** File systems end names at 255 bytes, and what is added needs its share. */
+/** File systems limit names to 255 bytes; the suffix needs the rest. */
 const NAME_BYTES_MAX = 200
 
 export interface Temporary {
   readonly path: string
   /** A file descriptor, open for writing. */
   readonly descriptor: number
-  /** Removes the file, unless it has moved on to its final name, and stops listening to signals. */
+  /** Removes the file unless it has its final name, and stops listening to signals. */
   release(hasMoved: boolean): void
 }
 
@@ -36,19 +36,19 @@ export function makeTemporary(target: string, mode: number): Temporary {
     if (!hasMoved) removeQuietly(path)
     for (const signal of SIGNALS) process.off(signal, stop)
   }
-  // Caught only while the file exists: at any other time a process deep in a computation must still stop at once. And
+  // Signals are caught only while the file exists, so that a long computation still stops at once at other times. Listening begins before the file is made: a signal in between would leave the file behind.
   // caught before it does: a signal between making the file and listening would leave it behind.
   for (const signal of SIGNALS) process.on(signal, stop)
   try {
     return { path, descriptor: openSync(path, 'wx', mode), release }
   } catch (error) {
-    // Of this name there is no file of ours.
+    // No file of ours has this name.
     release(true)
     throw error
   }
 }
 
-/** Removes what processes that are long gone have left of the same output. */
+/** Removes temporary files of the same output that ended processes left. */
 export function sweepStale(target: string, nowMs = Date.now()): void {
   const folder = dirname(target)
   const prefix = prefixOf(target)
@@ -60,7 +60,7 @@ export function sweepStale(target: string, nowMs = Date.now()): void {
       if (status.isFile() && nowMs - status.mtimeMs > STALE_AFTER_MS) removeQuietly(path)
     }
   } catch {
-    // A folder that cannot be listed, or a file that somebody else has just removed: nothing is lost.
+    // The folder cannot be listed, or another process has just removed the file: nothing is lost.
   }
 }
 
@@ -72,6 +72,6 @@ function removeQuietly(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // It is gone already.
+    // The file is already removed.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The values of options and operands, read strictly: `12abc`, `1e3`, an empty text and a number out of range are
- * refused with the range that would do, instead of being read as something else.
+ * Parses the values of options and operands strictly. `12abc`, `1e3`, an empty text and a number out of range are
+ * refused, and the message gives the valid range.
  */
 import { usageProblem } from './problem.ts'
 
@@ -27,7 +27,7 @@ export interface Point {
   readonly y: number
 }
 
-/** `X,Y`, both whole; a place outside of every map is a fair question too. */
+/** Parses `X,Y`, both whole numbers. A place outside every map is valid, too. */
 export function coordinates(what: string, text: string): Point {
   const match = /^([+-]?\d{1,9}),([+-]?\d{1,9})$/.exec(text)
   if (match === null) {
@@ -44,7 +44,7 @@ export function oneOf<T extends string>(what: string, text: string, choices: rea
   return choice
 }
 
-/** A comma-separated list of such words, each at most once. */
+/** A comma-separated list of words out of `choices`, each counted once. */
 export function someOf<T extends string>(what: string, text: string, choices: readonly T[]): ReadonlySet<T> {
   return new Set(text.split(',').map(part => oneOf(what, part.trim(), choices)))
 }

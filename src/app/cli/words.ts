@@ -1,5 +1,5 @@
 /**
- * Numbers as people read them: thousands apart, a unit that fits, no more digits than mean something.
+ * Numbers for people: thousands separated, a fitting unit, and only significant digits.
  */
 export function countText(count: number): string {
   return count.toLocaleString('en-US')
@@ -31,7 +31,7 @@ export function percentText(percent: number): string {
   return `${text === '-0.000' ? '0.000' : text} %`
 }
 
-/** Three significant digits, and all digits left of the point. */
+/** Three significant digits, but always all digits left of the point. */
 export function digits(value: number): string {
   if (value >= 99.95 || value === 0) return value.toFixed(0)
   return value.toFixed(value >= 9.995 ? 1 : 2)

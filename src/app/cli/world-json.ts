@@ -1,5 +1,5 @@
 /**
- * A world.json: maps by name, each a file of any kind that has one map, the portals between them and the places on them.
+ * A world.json: maps by name, each a file of any kind with one map, the portals between them, and named places.
  */
 import { basename } from 'node:path'
 import { isAtlas } from '../../atlas/party.ts'
@@ -12,7 +12,7 @@ import { inFile, inFileAsync, inputProblem } from './problem.ts'
 
 export type OwnDescription = Omit<WorldSource, 'maps'> & { readonly maps: Readonly<Record<string, unknown>> }
 
-/** { maps: { name: file }, portals, places }; null for bytes that are no such thing. */
+/** Parses { maps: { name: file }, portals, places }; null for other bytes. */
 export function ownDescription(bytes: Uint8Array): OwnDescription | null {
   try {
     const parsed = JSON.parse(new TextDecoder().decode(bytes))

@@ -1,5 +1,5 @@
 /**
- * Trips on a command line: their ends and options, and what they print.
+ * Trips on a command line: parsing their ends and options, and printing the results.
  */
 import type { MapCell, Trip, TripExplanation, TripOptions, World } from '../../world.ts'
 import type { Arguments } from './arguments.ts'
@@ -10,8 +10,8 @@ import { counted, table } from './words.ts'
 const TIME_MAX = 1e12
 
 /**
- * An end as it is written: `MAP:X,Y`, or `MAP:PLACE` for a cell that has a name, or that name alone where only one map has
- * it. The names of maps and of places may hold colons themselves.
+ * Parses an end: `MAP:X,Y`, or `MAP:PLACE` for a named cell, or the name alone if only one map has it. Names of maps
+ * and places may contain colons.
  */
 export function endOf(what: string, text: string, world: World): MapCell {
   if (world.places.some(({ map, name }) => name === text || `${map}:${name}` === text)) {

@@ -12,7 +12,7 @@ import { withProgress } from '../progress.ts'
 import { wholeNumber } from '../values.ts'
 import { bytesText, counted, durationText } from '../words.ts'
 
-/** What schedulers count their jobs with: Kubernetes, AWS Batch, and Slurm. */
+/** The variables with which schedulers number their jobs: Kubernetes, AWS Batch, and Slurm. */
 const INDEX_VARIABLES = ['JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX', 'SLURM_ARRAY_TASK_ID']
 const INDEX_MAX = 1_048_576
 

@@ -1,5 +1,5 @@
 /**
- * `isthmus edit`: an atlas of a map some cells of which are others now, without a bake.
+ * `isthmus edit`: makes the atlas of a map in which some cells have changed, without a bake.
  */
 import { stat } from 'node:fs/promises'
 import { type LiveMap, openLive } from '../../../index.ts'
@@ -78,7 +78,7 @@ async function runEdit(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** The map as the journal has left it, which may be of no commits or not there yet. */
+/** The map with the commits of its journal, which may be empty or missing. */
 async function openWith(path: string, bytes: Uint8Array, journal: string | undefined, io: Io): Promise<LiveMap> {
   const isThere = journal !== undefined && (await stat(journal).catch(() => undefined))?.isFile() === true
   const plain = inFile(path, () => openLive(bytes))

@@ -68,7 +68,7 @@ async function runExport(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** The level itself, if there is such a one and its graph is of a size that is of use. */
+/** The level, if it exists and its graph has a useful size. */
 export function checkLevel(levels: readonly Level[], level: number): number {
   const chosen = levels[level]
   if (chosen === undefined) {

@@ -61,7 +61,7 @@ async function runFarmCommand(args: Arguments, io: Io): Promise<0 | 1> {
   }
   const threads = args.whole('threads', 1, 256, availableParallelism())
   const startMs = io.nowMs()
-  // Threads and workers may stand in other folders.
+  // Threads and workers may run in other folders.
   const opened = await openPlan(isRemote(named) ? named : resolve(named))
   const stopping = new AbortController()
   const stop = () => {
@@ -85,7 +85,7 @@ async function runFarmCommand(args: Arguments, io: Io): Promise<0 | 1> {
   }
 }
 
-/** Loaded when it is chosen: it looks for its programs beside itself. */
+/** The drive is loaded only when chosen, because it looks for programs beside its own file. */
 async function driveOf(url: string | undefined, threads: number): Promise<Drive> {
   if (url !== undefined) return (await import('../../farm/queue/queue-drive.ts')).queueDrive(url)
   return (await import('../../farm/tile-threads.ts')).threadDrive(threads)

@@ -1,6 +1,6 @@
 /**
- * `isthmus generate`: makes a map of a kind. Its options follow from the generators' own tables, so a new generator is
- * known here at once.
+ * `isthmus generate`: makes a map of a kind. Its options come from the generators' own tables, so a new generator
+ * appears here by itself.
  */
 import { type GenerateOptions, generate, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
@@ -100,7 +100,7 @@ function sizeOf(args: Arguments): { width: number; height: number } {
   return { width, height }
 }
 
-/** The values of this kind's options that were given; an option of another kind only is refused. */
+/** The given values of this kind's options; refuses options of other kinds. */
 function kindValues(args: Arguments, kind: KindName): Record<string, number | boolean> {
   const values: Record<string, number | boolean> = {}
   for (const name of OPTION_NAMES) {

@@ -65,7 +65,7 @@ interface Survey {
   readonly deadEnds: readonly DeadEnd[]
 }
 
-/** How many there are, and the largest of each. */
+/** The counts of choke points and dead ends, and the largest of each. */
 function surveyText(survey: Survey | null, freeCells: number): string {
   if (survey === null) return ''
   const { chokePoints: chokes, deadEnds: ends } = survey
@@ -99,7 +99,7 @@ function statsText(name: string, stats: AtlasStats): string {
   ].join('')
 }
 
-/** What each of them can do, where the atlas was baked for several; what stands above is of the first. */
+/** The facts of each traveller, if the atlas was baked for several; the lines above are about the first. */
 function travellersText(atlas: Atlas): string {
   if (atlas.travellers.length === 0) return ''
   const rows = atlas.travellers.map(({ name, size, turn, costs }) => {

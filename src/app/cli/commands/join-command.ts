@@ -1,5 +1,5 @@
 /**
- * `isthmus join`: baked tiles become one map.
+ * `isthmus join`: joins baked tiles to one map.
  */
 import { type CrownDone, joinTiles, removeLeftovers } from '../../../tiled.ts'
 import { type OpenedPlan, openPlan } from '../../farm/open-plan.ts'
@@ -50,7 +50,7 @@ async function runJoin(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** What a join made, and with --clean how many objects were removed. */
+/** The result of a join and, with --clean, the number of objects removed. */
 export interface Joined {
   readonly crown: CrownDone
   readonly removed: number

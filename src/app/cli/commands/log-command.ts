@@ -1,5 +1,5 @@
 /**
- * `isthmus log`: what a journal says that was changed.
+ * `isthmus log`: lists the changes in a journal.
  */
 import { openLive } from '../../../index.ts'
 import type { Arguments } from '../arguments.ts'

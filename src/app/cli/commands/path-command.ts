@@ -1,5 +1,5 @@
 /**
- * `isthmus path`: one query. "There is no way" is an answer like any other.
+ * `isthmus path`: one query. "There is no way" is a normal answer.
  */
 import { explanationText } from '../../../exact.ts'
 import type { Atlas, EngineName, Finder, FinderOptions, FindOptions, LiveFinder, Route } from '../../../index.ts'
@@ -112,7 +112,7 @@ async function runPath(args: Arguments, io: Io): Promise<0 | 1> {
   return 0
 }
 
-/** What answers: a finder of the atlas, or of a view of it over which danger was laid. */
+/** A finder of the atlas or, if danger is given, of a view with danger. */
 async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finder | LiveFinder }> {
   const options = finderOptions(args)
   if (!args.has('raise')) {
@@ -145,7 +145,7 @@ async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finde
   return { atlas, finder: view.finder() }
 }
 
-/** Who turns as it likes has no use for a heading. */
+/** Refuses a heading for a traveller whose turns are free. */
 function checkTurns(args: Arguments, { travellers }: Atlas): void {
   const name = args.text('traveller')
   const asked = travellers.find(one => name === undefined || one.name === name)
@@ -179,7 +179,7 @@ function finderOptions(args: Arguments): FinderOptions {
 }
 
 function documentOf(route: Route, withCells: boolean, args: Arguments, io: Io): object {
-  // What was asked is not told again, and how many cells there are is seen.
+  // The answer repeats neither the query nor the visible count of cells.
   const { quality: _, cellCount: __, ...answer } = route.toJSON()
   const cells = withCells ? { cells: pairs(route.cells()) } : {}
   const explanation = args.has('explain') ? { explanation: route.explain(() => io.nowMs()) } : {}

@@ -90,7 +90,7 @@ async function runPlan(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** The plan gets a folder of its own. */
+/** Checks the plan's place, which must be a folder of its own. */
 async function checkPlaceFor(place: string, source: string): Promise<void> {
   if (/^https?:/.test(place)) throw usageProblem(`${place} cannot be written over HTTP: name a folder or a bucket.`)
   if (

@@ -111,7 +111,7 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** The map as its designer drew it, with what was found in layers on top. */
+/** The map as its designer drew it, with the results in layers on top. */
 async function drawOnTiled(
   atlas: Atlas,
   mapPath: string,

@@ -1,5 +1,5 @@
 /**
- * `isthmus scen`: runs MovingAI scenario files and tells how good and how quick the answers are.
+ * `isthmus scen`: runs MovingAI scenario files and reports the quality and the speed of the answers.
  */
 import type { Atlas } from '../../../index.ts'
 import type { Scenario } from '../../../maps.ts'

@@ -74,7 +74,7 @@ async function runServe(args: Arguments, io: Io): Promise<0> {
   const service = await start(options).catch(error => {
     throw listenProblem(options, error)
   })
-  // A signal may come as soon as the address is printed.
+  // A signal may come as soon as the address is printed, so handlers are set up first.
   const ending = untilEnded(service, io)
   io.out(`${service.url}\n`)
   io.err(`${options.maps.map(({ name }) => `/v1/${encodeURIComponent(name)}`).join(', ')}. Ctrl-C ends the service.\n`)
@@ -91,7 +91,7 @@ function listenProblem({ host, port }: ServiceOptions, error: NodeJS.ErrnoExcept
   return inputProblem(`Cannot listen on ${host}, port ${port}: ${error.message}.`)
 }
 
-/** The library needs none of the service's packages, so they are loaded here. */
+/** Only this command needs the service's packages, so they are loaded here. */
 async function loadService(): Promise<(options: ServiceOptions) => Promise<RunningService>> {
   try {
     return (await import('../../service/service.ts')).startService
@@ -146,7 +146,7 @@ function limitsOf(given: readonly string[]): ServiceOptions['limits'] {
   return limits
 }
 
-/** Reloads on SIGHUP, and resolves when it is to end. */
+/** Reloads on SIGHUP. Resolves when the service must end. */
 function untilEnded(service: RunningService, io: Io): Promise<void> {
   const reload = async () => {
     for (const map of service.maps.values()) {

@@ -1,5 +1,6 @@
 /**
- * `isthmus verify`: proves that an atlas belongs to a map, check by check; without a map, that it is true to its own cells.
+ * `isthmus verify`: proves, check by check, that an atlas belongs to a map; without a map, that it agrees with its own
+ * cells.
  */
 import type { Atlas } from '../../../index.ts'
 import type { Finding } from '../../../proof/truth/finding.ts'
@@ -85,13 +86,13 @@ interface Step {
   readonly run: (onProgress: (fraction: number) => void) => Finding
 }
 
-/** Each rests on those before it: what comes after a failure would only repeat it. */
+/** Each check relies on those before it: checks after a failure would only repeat it. */
 function withChecks(proofs: readonly Step[], subject: Subject): Step[] {
   const terrain: Step = { name: 'terrain', run: onProgress => checkTerrain(subject, onProgress) }
   return [terrain, ...proofs, { name: 'paths', run: onProgress => checkPaths(subject, onProgress) }]
 }
 
-/** Of a file of travellers, those of each. */
+/** The checks of an atlas; in a file of travellers, those of each traveller. */
 function proofSteps(atlas: Atlas): Step[] {
   const names = atlas.travellers.map(({ name }) => name)
   const proofs = (columns: Atlas['columns'], of: string): Step[] =>

@@ -17,7 +17,7 @@ import { countText } from '../words.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]
 const DEFAULT_SIZE_CELLS = 4096
-/** Ten thousand units on it are seen one by one. */
+/** At this size, ten thousand units can be seen one by one. */
 const CROWD_SIZE_CELLS = 512
 const DEFAULT_SEED = 25
 

@@ -1,5 +1,6 @@
 /**
- * `isthmus world`: many maps joined by portals. Bakes them into one file, tells what is in it, finds trips and draws them.
+ * `isthmus world`: many maps joined by portals. It bakes them into one file, describes the file, finds trips and draws
+ * them.
  */
 import { availableParallelism } from 'node:os'
 import { nameOfFile } from '../../../format/world/paths.ts'
@@ -114,7 +115,7 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** A world is baked of whatever has maps; of a single map too. */
+/** A world can be baked from any source with maps, even a single map. */
 async function worldOf(path: string, args: Arguments, io: Io): Promise<{ maps: WorldSource; read: readonly string[] }> {
   const source = await loadSource(path, args, io)
   const { read } = source
@@ -174,7 +175,7 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** Shows what the file is: a world or an atlas as it stands; maps that are not baked yet are baked first. */
+/** Shows a baked world or atlas directly; bakes other maps first. */
 function runView(args: Arguments, io: Io): Promise<0> {
   return showSite(() => showFile(args.operands[1], args, io), args, io)
 }
