@@ -1,6 +1,6 @@
 /**
- * `npm run bench:after`: what new questions cost after others, and what a finder keeps of those. Files with hubs sum up and lay
- * out what they are first asked for, so that the first questions take longer than later ones, and memory grows.
+ * `npm run bench:after`: the cost of new questions after others, and the memory that a finder keeps. Files with hubs
+ * compute and store what a question first needs. So first questions take longer than later ones, and memory grows.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -77,7 +77,7 @@ async function measure(one: string): Promise<Step[]> {
     : makeGrid({ kind: checkKind(name), side: checkSide(given.size) })
   const file = await bake(grid, hubs === undefined ? {} : { hubs: true })
   const random = new Random(7)
-  // What is compiled is so by then: another atlas of the same map is asked first.
+  // Another atlas of the same map is queried first, so that the code is compiled.
   const warm = openAtlas(file)
   ask(warm, warm.finder(), random, 1000)
   const atlas = openAtlas(file)

@@ -1,9 +1,11 @@
-/** What the command line of a bench says. All of them answer --help, and refuse what they do not know in a line. */
+/**
+ * The command line of a bench. All benches answer --help, and refuse unknown arguments in one line.
+ */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Options, and operands if the bench has any; with --help, or where they are wrong, this is the end of the process. */
+/** Returns options, and operands if the bench has any. With --help or wrong arguments it ends the process. */
 export function argumentsOf<T extends Options>(help: string, options: T, hasOperands = false) {
   if (process.argv.includes('--help')) {
     process.stdout.write(help)

@@ -1,4 +1,4 @@
-/** What is used of autocannon, which has no types of its own. */
+/** The used part of autocannon, which has no types of its own. */
 declare module 'autocannon' {
   interface Result {
     readonly requests: { readonly average: number; readonly total: number }

@@ -1,5 +1,5 @@
 /**
- * The process that a job runs in: it takes one job, sends messages on the way, and is gone.
+ * The process of one job: it takes the job, sends messages meanwhile, and ends.
  */
 import type { Job, Message } from './job.ts'
 import { measurePeer } from './measure/measure-peer.ts'

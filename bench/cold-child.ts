@@ -1,5 +1,5 @@
 /**
- * A process that opens an atlas and asks it at once: what it reports is the cold state. It imports the query half alone.
+ * A process that opens an atlas and queries it at once, so it reports the cold state. It imports only the query half.
  */
 import { readFileSync } from 'node:fs'
 import { openAtlas } from '../src/query.ts'

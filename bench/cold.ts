@@ -1,6 +1,6 @@
 /**
- * What the first answers of a process cost, before anything is compiled: `npm run bench:cold`. All other tables tell the
- * warm state but for one column; here is also what warming up is good for.
+ * The cost of a process's first answers, before anything is compiled: `npm run bench:cold`. Other tables show the warm
+ * state, except for one column. This one also shows the gain from a warm-up.
  */
 import type { Grid } from '../src/index.ts'
 import { bake, generate, openAtlas } from '../src/index.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:compare`: suites that hold one way of doing a thing against another. Benny runs them; the table after each
- * says how many times as long as the first case the others take, which its "percent slower" hides.
+ * `npm run bench:compare`: suites that compare several ways of doing one thing. Benny runs them. The table after each
+ * gives the time of each case relative to the first, which Benny's "percent slower" hides.
  */
 import { argumentsOf } from './arguments.ts'
 import { terminalText } from './report/table.ts'

@@ -1,6 +1,6 @@
 /**
- * The scenes that crowds are measured in: three that come with RVO2, and a lattice whose halves change sides. A scene is
- * told to other programs as text: see `npm run bench:crowd -- --help`.
+ * The scenes for measuring crowds: three from RVO2, and a lattice whose halves change sides. Other programs get a scene
+ * as text: see `npm run bench:crowd -- --help`.
  */
 export interface CrowdUnit {
   readonly x: number
@@ -19,11 +19,11 @@ export interface CrowdScene {
   readonly sight: number
   readonly horizon: number
   readonly stepsMax: number
-  /** So close to its goal a unit has arrived. */
+  /** A unit this close to its goal has arrived. */
   readonly tolerance: number
   readonly units: readonly CrowdUnit[]
   readonly walls: readonly { x: number; y: number; width: number; height: number }[]
-  /** Points between which units walk; none where they go straight for their goals. */
+  /** Points on the units' way; none if they go straight to their goals. */
   readonly via: readonly { x: number; y: number }[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:crowd`: how long a step of a crowd takes and what comes of it, beside programs in other languages that are
- * built outside this project. Each scene is run by one program after the other, on one thread.
+ * `npm run bench:crowd`: the time of a step of a crowd, and the results, beside programs in other languages built
+ * outside this project. The programs run each scene one after the other, on one thread.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -125,7 +125,7 @@ async function atlasOf({ side, walls }: CrowdScene): Promise<Atlas> {
   return openAtlas(await bake({ width: side, height: side, cost }))
 }
 
-/** The way of each by the points that it may take, each of which is seen from the one before. */
+/** Sends each unit along points, each visible from the one before. */
 function sendAlongRoutes(crowd: Crowd, atlas: Atlas, { units }: CrowdScene, numbers: readonly number[]): void {
   const finder = atlas.finder()
   for (const [i, { x, y, goalX, goalY }] of units.entries()) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:deadends [MAP ..]`: what searches would save if they left out dead ends where neither end lies in one: what
- * they settle there, and what the same queries settle, and take, on the map on which all dead ends are walls.
+ * `npm run bench:deadends [MAP ..]`: what searches would save by leaving out dead ends that hold neither start nor
+ * goal. It counts the cells settled there, and runs the same queries on the map with all dead ends walled up.
  */
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'

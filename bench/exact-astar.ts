@@ -1,15 +1,14 @@
 /**
- * A* over cells, as good as it gets on plain typed arrays: the yardstick of every table. It is exact, keeps all its
- * columns from query to query, resets them by a stamp, and asks the octile distance how far the goal is. Without a goal
- * the same search is Dijkstra's plain flood, which a bake is held against.
- *
- * It shares nothing with the library, so it is also what answers are held against.
+ * A* over cells, as fast as plain typed arrays allow: the yardstick of every table. It is exact, keeps its columns
+ * between queries, resets them by a stamp, and uses the octile distance as its estimate. Without a goal the same search
+ * is Dijkstra's flood, the yardstick of a bake. It shares no code with the library, so it also checks the library's
+ * answers.
  */
 import type { Grid } from '../src/index.ts'
 import { CellHeap } from './search/cell-heap.ts'
 import { DIAGONAL_STEP, STRAIGHT_STEP, UNITS_PER_LENGTH, WalledMap } from './search/walled-map.ts'
 
-/** What the octile distance counts for a diagonal step more than for a straight one. */
+/** The extra cost of a diagonal step over a straight one, in the octile distance. */
 const DIAGONAL_EXTRA = 2 * (DIAGONAL_STEP - STRAIGHT_STEP)
 const NONE = -1
 
@@ -19,7 +18,7 @@ export class ExactAstar {
   private readonly map: WalledMap
   private readonly costToCell: Float64Array
   private readonly previousOfCell: Int32Array
-  /** A cell was reached in this search if it carries the search's stamp here, and settled if it does so there. */
+  /** A cell with the current stamp was reached in this search; `settledStamp` marks settled cells likewise. */
   private readonly reachedStamp: Uint8Array
   private readonly settledStamp: Uint8Array
   private readonly open = new CellHeap()
@@ -46,7 +45,7 @@ export class ExactAstar {
     return this.search(x0, y0) ? this.costToCell[this.goal] / UNITS_PER_LENGTH : Infinity
   }
 
-  /** Finds the cost of every cell that can be reached from the free cell (x, y), and tells how many they are. */
+  /** Finds the cost of every cell that can be reached from the free cell (x, y). Returns their count. */
   flood(x: number, y: number): number {
     this.goal = NONE
     this.search(x, y)
@@ -74,7 +73,7 @@ export class ExactAstar {
     this.reach(this.map.cellOf(x, y), x + 1, y + 1, 0, NONE)
     while (open.size > 0) {
       const cell = open.pop()
-      // A cell is pushed again whenever a better way to it turns up: only its first copy counts.
+      // A cell is pushed again for each better way: only its first copy counts.
       if (settledStamp[cell] === this.stamp) continue
       settledStamp[cell] = this.stamp
       this.settledCount++
@@ -116,7 +115,7 @@ export class ExactAstar {
     if (north !== 0) this.reach(cell - stride, x, y - 1, this.costToCell[cell] + STRAIGHT_STEP * (here + north), cell)
   }
 
-  /** A diagonal step, both cells beside it being free. */
+  /** A diagonal step; both cells beside it are free. */
   private cross(from: number, to: number, x: number, y: number, costHere: number): void {
     const costThere = this.map.cost[to]
     if (costThere !== 0) this.reach(to, x, y, this.costToCell[from] + DIAGONAL_STEP * (costHere + costThere), from)

@@ -1,7 +1,7 @@
 /**
- * What maps in tiles cost: `npm run bench:farm`. The command line plans, bakes and joins, each step in a process of its own that
- * reports its peak memory: once with one thread, once with more. Then one process asks for routes across the tiles: first each
- * with nothing at hand, then with everything.
+ * The cost of tiled maps: `npm run bench:farm`. The command line plans, bakes and joins, once with one thread and once
+ * with more. Each step is a process of its own that reports its peak memory. Then one process queries routes across the
+ * tiles: first each with no tiles in memory, then with all.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -36,11 +36,11 @@ const { values } = argumentsOf(HELP, {
 const { kind = 'terrain', side = '16384', tile = '4096', threads = '1,2', queries = '40' } = values
 const SEED = 7
 const MEMORY_BYTES = 8e9
-/** Routes with nothing at hand. */
+/** Routes with no tiles in memory. */
 const COLD_QUERIES = 10
 const CLI = fileURLToPath(new URL(`../src/app/cli/main${extname(import.meta.url)}`, import.meta.url))
 
-/** The JSON answer of a command that is run in a process of its own. */
+/** Runs a command in a process of its own, and returns its JSON answer. */
 function answerOf(...words: string[]) {
   return JSON.parse(
     execFileSync(process.execPath, [CLI, ...words, '--json'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
@@ -69,7 +69,7 @@ function bakeRows(folder: string): (string | number)[][] {
   })
 }
 
-/** Pairs of cells of one island, as the tiles say. */
+/** Pairs of cells of one island, according to the tiles. */
 async function pairsOf(atlas: TiledAtlas): Promise<number[][]> {
   const random = new Random(SEED)
   const cell = () => [random.below(atlas.width), random.below(atlas.height)]
@@ -81,7 +81,7 @@ async function pairsOf(atlas: TiledAtlas): Promise<number[][]> {
   return pairs
 }
 
-/** A folder that counts what is read of it. */
+/** A folder that counts the bytes read from it. */
 class CountedFolder extends FolderStore {
   readBytes = 0
 

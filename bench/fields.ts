@@ -36,7 +36,7 @@ function timed(work: () => void): number {
   return now() - from
 }
 
-/** The first steps of all units, where others have gone before. */
+/** The first steps of all units, where other units have gone before. */
 function walkAgain(field: Field, cells: readonly number[]): void {
   const xs = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit])
   const ys = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit + 1])

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:fleets [MAP [SCENARIO]]`: fleets of units that may never touch: how long it takes to lead all to their goals,
- * and a tick of it; the sum of their costs over its lower bound; a warehouse whose units get new goals for ever. Every tick
- * is judged. Other programs get the same maps, starts and goals.
+ * `npm run bench:fleets [MAP [SCENARIO]]`: fleets of units that may never touch. It measures the time to lead all to
+ * their goals, the time of a tick, and the sum of costs over its lower bound, also in a warehouse where units get new
+ * goals for ever. Every tick is checked. Other programs get the same maps, starts and goals.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -41,7 +41,7 @@ const { values, positionals } = argumentsOf(
   true,
 )
 const islandOfAtlas = new Map<Atlas, number>()
-/** Maps of more cells have no lower bound of their costs here: each unit asks for an exact route. */
+/** Larger maps get no lower bound of costs, which takes an exact route per unit. */
 const BOUND_CELLS_MAX = 100_000
 const units = Number(values.units)
 const ticksMax = Number(values.ticks)
@@ -85,7 +85,7 @@ async function atlasOf(grid: Grid): Promise<Atlas> {
   return openAtlas(await bake(grid, { directions }))
 }
 
-/** The same starts and goals by all programs. */
+/** Runs all programs on the same starts and goals. */
 function compare(name: string, atlas: Atlas, ends: FleetOptions): void {
   const bound = measure(name, atlas, ends, ticksMax)
   for (const rival of values.rival ?? []) {
@@ -94,7 +94,7 @@ function compare(name: string, atlas: Atlas, ends: FleetOptions): void {
   }
 }
 
-/** Returns the lower bound of all costs, 0 where it is not known. */
+/** Returns the lower bound of all costs, 0 if it is unknown. */
 function measure(name: string, atlas: Atlas, options: FleetOptions, ticksMax: number): number {
   const startMs = cpuMs()
   const fleet = new Fleet(atlas, options)
@@ -166,14 +166,14 @@ function theirs(
   }
 }
 
-/** With four directions a route costs its steps. */
+/** With four directions, a route costs its number of steps. */
 function boundOf(atlas: Atlas, { starts, goals }: FleetOptions): number {
   if (directions === 8 || atlas.width * atlas.height > BOUND_CELLS_MAX) return 0
   const finder = atlas.finder()
   return starts.reduce((sum, start, unit) => sum + finder.find(start, goals[unit], { quality: 'exact' }).cost, 0)
 }
 
-/** Time that the process has worked: on a busy machine a clock tells of others. */
+/** The processor time of this process: on a busy machine a clock includes the work of others. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -203,7 +203,7 @@ function differentCells(atlas: Atlas, count: number, random: Random): Point[] {
   return [...cells.values()]
 }
 
-/** Of the island that most cells of a sample belong to. */
+/** A free cell of the island that holds most cells of a sample. */
 function freeCell(atlas: Atlas, random: Random): Point {
   for (;;) {
     const [x, y] = [random.below(atlas.width), random.below(atlas.height)]

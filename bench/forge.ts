@@ -1,11 +1,9 @@
 /**
- * Hunts for what forged files may do to a reader: `npm run bench:forge -- --count 1000000 --seed 1`, in pieces with
- * `--from N`. Each forgery, of an atlas, a file of travellers, a world or a journal, has one to three words changed and its
- * checksums mended; it is opened and asked. None may hang, end the process, or raise an error of any other class than a
- * damaged file. The hunt prints what it counted, and every fault with its number and seed.
- *
- * A thread does the work; a watchdog ends it where one forgery takes longer than a second of quiet machine would, and where
- * its memory grows beyond reason, and goes on behind that one.
+ * Hunts for faults that forged files cause in a reader: `npm run bench:forge -- --count 1000000 --seed 1`, in pieces
+ * with `--from N`. Each forgery, of an atlas, a file of travellers, a world or a journal, has one to three words
+ * changed and its checksums repaired. It is opened and queried. None may hang, end the process, or raise an error other
+ * than a damaged file. The hunt prints its counts, and every fault with its number and seed. A thread does the work. A
+ * watchdog ends it if one forgery takes far too long or its memory grows too large, and continues after that forgery.
  */
 import { Worker } from 'node:worker_threads'
 import { argumentsOf } from './arguments.ts'
@@ -13,12 +11,12 @@ import { forge } from './forge/forger.ts'
 import { makeOriginals } from './forge/originals.ts'
 import type { HuntFinding, HuntTask } from './forge/worker.ts'
 
-/** Of a machine that may be busy with other work. */
+/** The limit allows for a machine busy with other work. */
 const HANG_MS = 60_000
 const LOOK_MS = 1000
 const MEMORY_MIB = 512
 const FAULTS_SHOWN = 40
-/** On stderr one hears after so many how far it is. */
+/** The number of forgeries between two lines of progress on stderr. */
 const TOLD_EVERY = 10_000
 const FAULTS = ['fault', 'hang', 'abort']
 const OUTCOMES = ['refused', 'damaged', 'answered', 'walls', ...FAULTS]

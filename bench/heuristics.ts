@@ -1,6 +1,6 @@
 /**
- * `npm run bench:heuristics`: what the estimates that textbooks list, and a weight on them, do to the cost and the time of A*
- * over the cells. The table of the guide is its output.
+ * `npm run bench:heuristics`: the effect of the textbook estimates, and of a weight on them, on the cost and the time
+ * of A* over cells. It prints the table of the guide.
  */
 import { Random } from '../src/base/random.ts'
 import { TextbookSearch } from '../src/exact.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs one piece of the benches in a process of its own, and ends it if it takes too long: a search that runs for minutes
- * hears nothing, so there is no other way to cut it off.
+ * Runs one piece of the benches in a process of its own, and ends it if it takes too long. A search that runs for
+ * minutes hears no message, so only its process can be ended.
  */
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
@@ -25,18 +25,18 @@ export interface PeerJob {
 
 export type Job = WorldJob | PeerJob
 
-/** Of the reports of one world the last holds most. */
+/** Reports of one world grow: the last is the most complete. */
 export type Message = { readonly type: 'world'; readonly report: WorldReport } | PeerMessage
 
-/** How a process ended: by itself, by this side, or by what killed it, which is most often a lack of memory. */
+/** How a process ended: by itself, by this side, or killed, most often for lack of memory. */
 export type Ending = 'done' | 'cut off' | 'broke off'
 
 const CHILD = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url))
 
-/** `onMessage` returns until when to wait for the next message, in milliseconds from now. */
+/** `onMessage` returns how long to wait for the next message, in milliseconds. */
 export function runJob(job: Job, firstLimitMs: number, onMessage: (message: Message) => number): Promise<Ending> {
   return new Promise(resolve => {
-    // Peers print what they like; only their messages count.
+    // Peers may print anything; only their messages count.
     const output = job.task === 'peer' ? 'ignore' : 'inherit'
     const child = fork(CHILD, { serialization: 'advanced', stdio: ['ignore', output, output, 'ipc'] })
     let isCutOff = false

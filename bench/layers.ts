@@ -1,7 +1,7 @@
 /**
- * `npm run bench:layers -- --size 4096`: what views cost, in processor time: a ground that is switched, danger that is raised,
- * influences that fade once a second, and what players know. Then how far routes past danger are over the optimum, beside those
- * of a fresh atlas of the same costs.
+ * `npm run bench:layers -- --size 4096`: the processor time of views: a switched ground, raised danger, influences that
+ * fade once a second, and the knowledge of players. Then the excess of routes past danger over the optimum, beside a
+ * fresh atlas of the same costs.
  */
 import { setImmediate } from 'node:timers/promises'
 import { Random } from '../src/base/random.ts'
@@ -18,7 +18,7 @@ const HELP = `npm run bench:layers -- [options]
 
 const { values } = argumentsOf(HELP, { size: { type: 'string', default: '1024' } })
 const side = Number(values.size)
-/** What is spread over a map of 4096 x 4096 cells. */
+/** The spots on a map of 4096 x 4096 cells. */
 const FIGHTS = 24
 const DISCS = 40
 const LAKES = 40
@@ -35,7 +35,7 @@ for (const by of [5, 25, 100]) raiseDiscs(openLive(file).branch(), by)
 for (const step of [1, 4]) for (const bilinear of [false, true]) fade(openLive(file).branch(), step, bilinear)
 await pastDanger()
 
-/** Lakes in rock that freeze and thaw: the whole of it, and the longest slice. */
+/** Lakes in rock that freeze and thaw: the whole time, and the longest slice. */
 async function switchGround(): Promise<void> {
   const grounds = withLakes()
   const view = openLive(await bake(grounds, { travellers: { walker: { costs: { land: 1 } } } })).branch()
@@ -94,7 +94,7 @@ function fade(view: View, step: number, bilinear: boolean): void {
   tell(`fade for a second, steps of ${step}${bilinear ? ', bilinear' : ''}, ms`, timesMs)
 }
 
-/** Players who have each seen a fifth: what they and the open ground take, before and after searches. */
+/** Players who have each seen a fifth: the memory for them and the open ground, before and after searches. */
 async function explore(live: LiveMap): Promise<void> {
   live.finder().find(0, 0, side - 1, side - 1)
   live.branch().commit()
@@ -121,7 +121,7 @@ async function explore(live: LiveMap): Promise<void> {
   console.log(`| the same after 20 searches each | ${await share()} | | |`)
 }
 
-/** Over the optimum in percent: the mean, of 99 in 100, and the worst, of the view and of a fresh atlas. */
+/** The excess in percent: mean, p99 and worst, of the view and of a fresh atlas. */
 async function pastDanger(): Promise<void> {
   console.log('\n| danger | view: mean, p99, worst % | fresh atlas |')
   console.log('|---|---:|---:|')

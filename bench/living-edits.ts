@@ -1,6 +1,6 @@
 /**
- * Edits of a map that changes, as a game makes them: drawn beside free ground, walls put and taken away half and half. Each
- * returns what its commits took, in milliseconds of processor time.
+ * Edits of a changing map, as in a game: next to free ground, half of them new walls, half removed ones. Each function
+ * returns the times of its commits, in milliseconds of processor time.
  */
 import type { Random } from '../src/base/random.ts'
 import type { LiveMap, Route } from '../src/index.ts'
@@ -11,7 +11,7 @@ export interface Site {
   readonly side: number
 }
 
-/** Processor time, or the time that went by where that is less: other processes are no part of it. */
+/** Processor time, or elapsed time if less, so that other processes do not count. */
 export function timed(work: () => void): number {
   const before = process.cpuUsage()
   const startMs = performance.now()
@@ -25,7 +25,7 @@ const HEAT_CELLS = 8
 
 export const isFree = ({ live }: Site, x: number, y: number) => live.costAt(x, y) > 0
 
-/** A cell beside free ground, and what it is to become. */
+/** A cell beside free ground, and its new cost. */
 export function draw(site: Site): [x: number, y: number, cost: number] {
   const { random, side } = site
   for (;;) {
@@ -42,7 +42,7 @@ export function oneCell(site: Site): number[] {
   return [timed(() => site.live.commit())]
 }
 
-/** And a query across the cell, from which the map is right there. */
+/** One cell, and a query across it, after which the map is right there. */
 export function oneCellAndQuery(site: Site): number[] {
   const { live, side } = site
   const finder = live.finder()
@@ -55,12 +55,12 @@ export function oneCellAndQuery(site: Site): number[] {
   return [toCommit + timed(ask)]
 }
 
-/** And a route across the map, without the cells of its path. */
+/** One cell, and a route across the map, without the cells of its path. */
 export function oneCellAndRoute(site: Site): number[] {
   return oneCellAndFar(site, () => {})
 }
 
-/** And a path across the map, all of its cells. */
+/** One cell, and a path across the map with all its cells. */
 export function oneCellAndPath(site: Site): number[] {
   return oneCellAndFar(site, route => void route.cells())
 }
@@ -75,7 +75,7 @@ function oneCellAndFar(site: Site, ask: (route: Route) => void): number[] {
   return [timed(() => live.commit()) + timed(() => ask(finder.find(...ends, { nearest: true })))]
 }
 
-/** An influence of 40 spots over a view: each call lets it fade by a little. */
+/** An influence of 40 spots over a view: each call fades it a little. */
 export function fading({ live, random, side }: Site): () => number[] {
   const view = live.branch()
   const width = Math.ceil(side / HEAT_CELLS)
@@ -92,7 +92,7 @@ export function fading({ live, random, side }: Site): () => number[] {
   }
 }
 
-/** The only opening of a wall for some cells around, closed and then opened. */
+/** A door: the only opening in a wall, closed and then opened. */
 export function door(site: Site): number[] {
   const { live, random, side } = site
   for (;;) {
@@ -129,7 +129,7 @@ export function scattered(site: Site): number[] {
   return [timed(() => site.live.commit())]
 }
 
-/** What turns of work in slices took. */
+/** The times of work in slices. */
 export interface Turns {
   readonly totalMs: number
   readonly longestMs: number

@@ -1,6 +1,6 @@
 /**
- * A map that changes for a minute: commits of one cell, as many a second as a busy game makes, and memory before and after. Commits
- * keep to the clock; on a machine that is too slow the minute takes longer, which the table shows.
+ * A map that changes for a minute: single-cell commits at the rate of a busy game, and memory before and after. Commits
+ * keep to the clock. On a machine that is too slow the minute takes longer, and the table shows it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { oneCell, type Site } from './living-edits.ts'

@@ -9,7 +9,7 @@ import { type Counts, liveAndDie } from './truth/life.ts'
 
 const EDITS_A_MAP = 500
 
-/** What was counted, by kind of map; the last row is of all. */
+/** The counts by kind of map; the last row is the total. */
 export async function truth(edits: number, firstSeed: number, onMap: (text: string) => void): Promise<Table[]> {
   const countsOfKind = new Map<string, Counts[]>()
   for (let seed = firstSeed, done = 0; done < edits; seed++) {
@@ -28,7 +28,7 @@ export async function truth(edits: number, firstSeed: number, onMap: (text: stri
   return [tableOf([...rows, rowOf('all', all)])]
 }
 
-/** Slices end by a clock: one that is drawn ends them anywhere, and the same each time. */
+/** Replaces the clock that ends slices by a seeded one, so slices end at random but repeatable points. */
 function drawClock(seed: number): void {
   const random = new Random(~seed)
   let nowMs = 0

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:pays`: what each mechanism buys. The library is bundled whole and without each mechanism, and both answer the
- * same questions by turns in one process. No question is asked twice of an opened atlas, and others come before it.
+ * `npm run bench:pays`: the benefit of each mechanism. The library is bundled whole and without each mechanism, and
+ * both versions answer the same questions by turns in one process. An opened atlas gets no question twice, and other
+ * questions come first.
  */
 import { Random } from '../src/base/random.ts'
 import type { Atlas, Grid, Quality } from '../src/index.ts'
@@ -43,14 +44,14 @@ const TURN = 10
 
 interface Question {
   readonly ends: readonly [number, number, number, number]
-  /** What the cheapest path costs. */
+  /** The cost of the cheapest path. */
   readonly cost: number
 }
 
 /** By p50 and p95 in us, excess in percent as mean, p99 and max, pairs looked at by searches, bytes and bake in us. */
 const FIGURES = ['p50', 'p95', 'mean', 'p99', 'max', 'work', 'bytes', 'bake'] as const
 type Figures = Record<(typeof FIGURES)[number], number>
-/** What leaving a mechanism out does on one map: ratios, of excess differences. */
+/** The effect of leaving a mechanism out on one map: ratios; for excess, differences. */
 type Difference = Figures & { readonly map: string }
 /** The library as it is and without a mechanism, both as new to the compiler. */
 type Pair = readonly [own: Isthmus, other: Isthmus]
@@ -130,7 +131,7 @@ function questionsOf(atlas: Atlas): Question[] {
   return questions
 }
 
-/** Half of the questions come before those that are timed; of each question the least time of all passes counts. */
+/** Half of the questions are a warm-up. For each timed question the least time of all passes counts. */
 function askBoth(
   libraries: Pair,
   files: readonly { file: Uint8Array; us: number }[],

@@ -1,6 +1,6 @@
 /**
- * Asks every peer the queries of one world, each peer in a process of its own that is ended when it takes too long. What
- * it answered until then counts.
+ * Runs the queries of one world on every peer. Each peer has a process of its own, which is ended if it takes too long;
+ * its answers until then count.
  */
 import { runJob } from './job.ts'
 import type { PeerPlan } from './measure/peer-report.ts'
@@ -12,7 +12,7 @@ export type PeerEnd = 'done' | 'missing' | 'cut off' | 'broke off'
 export interface PeerReport {
   readonly name: string
   readonly end: PeerEnd
-  /** Null where it never was ready. */
+  /** Null if it never became ready. */
   readonly setUpMs: number | null
   readonly peakBytes: number | null
   /** The least time of each of the first queries. */

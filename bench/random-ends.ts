@@ -1,4 +1,6 @@
-/** Random free ends on the largest parts of a map: x0, y0, x1, y1 of each. */
+/**
+ * Random free ends on the largest islands of a map: x0, y0, x1, y1 of each.
+ */
 import { Random } from '../src/base/random.ts'
 import type { Atlas } from '../src/index.ts'
 

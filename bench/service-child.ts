@@ -1,4 +1,7 @@
-/** A server in a process of its own: the service, or the same finder in a bare node:http. Tells its address, and its memory and time when asked. */
+/**
+ * A server in a process of its own: the service, or the same finder in a bare node:http. It reports its address and, on
+ * request, its memory and time.
+ */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,7 +1,7 @@
 /**
- * What all runs share: measuring worlds in processes of their own, telling on stderr how far they are, printing tables and
- * saving them. A run never judges: whatever was measured is printed, what was not is told, and only a wrong argument or
- * file makes it fail.
+ * Shared by all runs: it measures worlds in processes of their own, shows progress on stderr, prints tables and saves
+ * them. A run never judges: it prints what it measured and names what it did not. It fails only for a wrong argument or
+ * file.
  */
 import { accessSync, constants } from 'node:fs'
 import { dirname } from 'node:path'
@@ -31,7 +31,7 @@ export async function orTell(work: () => void | Promise<void>): Promise<void> {
 }
 
 interface WorldRun {
-  /** Null where the process ended before it told anything. */
+  /** Null if the process ended before its first report. */
   readonly report: WorldReport | null
   readonly ending: Ending
 }
@@ -77,7 +77,7 @@ type Given = Readonly<Record<string, string | boolean | undefined>> & { readonly
 
 export function beginSession(script: string, given: Given): Session {
   const { json: jsonFile } = given
-  // Better now than after half an hour.
+  // Fails now rather than after half an hour.
   if (jsonFile !== undefined) accessSync(dirname(jsonFile), constants.W_OK)
   const begun = beginResults(commandText(script, given))
   const { cpu, cores, node } = begun.machine

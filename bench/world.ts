@@ -26,7 +26,7 @@ const WEIGHTED_KINDS: readonly KindName[] = ['roads', 'rivers', 'bands', 'elevat
 /** What is measured unless other kinds are asked for: all but open ground, where nothing has to be searched. */
 export const WORLD_KINDS: readonly KindName[] = [...UNIFORM_KINDS, ...WEIGHTED_KINDS]
 
-/** Other packages know walls alone. */
+/** Other packages support only walls. */
 export function isWeighted(kind: KindName): boolean {
   return WEIGHTED_KINDS.includes(kind)
 }
