@@ -13,7 +13,7 @@ import { SAME_SHARE } from './price.ts'
 import { NO_WALL, wallOnSegment, xOfWall, yOfWall } from './sight.ts'
 
 const SWEEPS_MAX = 6
-/** After a move that gains less, the neighbours are not looked at again. */
+/** The least that a move must gain: less is not worth looking at its neighbours again. */
 const GAIN_MIN_CELLS = 0.02
 /** A corner is cut no closer to its waypoint than this; single-cell moves do the rest. */
 const CUT_MIN_CELLS = 1.5
@@ -33,7 +33,7 @@ export function joinBend(line: Polyline, x: number, y: number, cost: number, pri
   line.push(x, y, cost)
 }
 
-/** Pulls all waypoints between the ends until hardly any moves. */
+/** Pulls all waypoints between the ends until none can gain any more, for at most SWEEPS_MAX sweeps. */
 export function tighten(line: Polyline, price: Price, turnCost: number): void {
   for (let sweep = 0; sweep < SWEEPS_MAX; sweep++) {
     let isMoved = false
@@ -167,8 +167,7 @@ function cut(line: Polyline, i: number, price: Price, turnCost: number): boolean
 }
 
 /**
- * Replaces waypoints i and i + 1 by one where the outer segments meet, if the three segments' cost is then at most
- * `costMax`.
+ * Replaces waypoints i and i + 1 by one where the outer segments meet, if the two new segments cost at most `costMax`.
  */
 export function merge(line: Polyline, i: number, price: Price, costMax: number): boolean {
   const { x, y } = line

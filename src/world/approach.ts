@@ -1,9 +1,9 @@
 /**
- * What every entry of a stop's island costs to that stop, measured once and kept: its approach. From then on the entries around a
- * cell give what the cell costs to the stop, without a search.
+ * The approach of a stop: what every entry of its island costs to it, measured once and kept. With it, the entries near
+ * a cell give the cell's cost to the stop without a search over the map.
  *
- * An approach is one column of 16 bits: how many bits its costs are shifted by, then the cost from each entry, rounded
- * up; FAR where none leads to the stop.
+ * An approach is one column of 16 bits: a shift, then the cost from each entry, divided by 2^shift and rounded up; FAR
+ * if the entry has no way to the stop.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { regionOfCell } from '../atlas/islands.ts'
@@ -19,14 +19,14 @@ import { everywhere, NOWHERE } from '../route/spread.ts'
 
 export const FAR = 0xffff
 export const APPROACH_SHIFT_MAX = 40
-/** Each looks at the pairs of a region. */
+/** Each entry looks at the pairs of a region. */
 const ENTRIES_A_PIECE = 128
 
 export function approachLength(columns: AtlasColumns): number {
   return columns.levels[0].entryCount + 1
 }
 
-/** The approach to where `goal` stands, which knows what the entries of its region truly cost. */
+/** The approach to where `goal` stands. `goal` must know the true costs of its region's entries. */
 export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<Uint16Array> {
   const search = new EntrySearch(columns, everywhere(columns))
   search.begin(goal, NOWHERE, Infinity)
@@ -45,7 +45,7 @@ export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<
   return approach
 }
 
-/** What the way costs in units from where `start` stands, by the entries that it knows. */
+/** The cost in units from where `start` stands, by way of the entries that it knows. */
 function unitsBy(approach: Uint16Array, columns: AtlasColumns, start: QueryEnd): number {
   const [levelZero] = columns.levels
   const scale = 2 ** approach[0]
@@ -62,7 +62,10 @@ function unitsBy(approach: Uint16Array, columns: AtlasColumns, start: QueryEnd):
   return least
 }
 
-/** What stops cost from a cell, by the approaches to them. It owns little scratch: a world keeps one for each map. */
+/**
+ * Finds the costs from a cell to stops by their approaches. It owns little scratch: a world keeps one for each of many
+ * maps.
+ */
 export class ApproachCosts {
   private readonly columns: AtlasColumns
   private readonly nearby: Nearby
@@ -74,7 +77,7 @@ export class ApproachCosts {
     this.end = new QueryEnd(columns)
   }
 
-  /** In cell lengths; all goals are on the start's island. */
+  /** The costs in cell lengths. All goals must be on the start's island. */
   find(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
     const { columns, end, nearby } = this
     columns.ready?.()

@@ -1,6 +1,5 @@
 /**
- * What owns scratch of the size of a map, for the maps that were asked about last: of the others it is let go and made
- * again when they are asked about.
+ * Keeps map-sized scratch for the maps used last. That of other maps is dropped, and made again when they are used.
  */
 import type { WorldPart } from './part.ts'
 
@@ -10,7 +9,7 @@ export interface Awake<T> {
 }
 
 export function keptAwake<T>(countMax: number, make: (part: WorldPart) => T): Awake<T> {
-  // That asked for last at the end.
+  // In order of use: the last one used comes last.
   const ofPart = new Map<WorldPart, T>()
   const forget = (part: WorldPart) => {
     ofPart.delete(part)

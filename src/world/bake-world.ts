@@ -1,6 +1,6 @@
 /**
- * The bake of a world: its maps become atlases where they are none yet, what it costs to walk between the portals of each
- * is measured, and all goes into one file.
+ * Bakes a world: grids become atlases, the costs between the portals of each map are measured, and all goes into one
+ * file.
  */
 import { openColumns, openOwnColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
@@ -15,14 +15,14 @@ import { WorldPart } from './part.ts'
 import { type Origins, planWorld, type WorldPlan } from './plan.ts'
 import { writeWorld } from './world-layout.ts'
 
-/** What a world is baked from; `readWorld` gives as much. */
+/** What a world is baked from, as `readWorld` returns it. */
 export interface WorldSource {
-  /** Grids, or the bytes of atlases that are baked already. */
+  /** Grids, or the bytes of baked atlases. */
   readonly maps: Readonly<Record<string, Grid | Uint8Array>>
   readonly portals: readonly WorldPortal[]
-  /** Cells with names, such as a designer's turning points: they are kept, and shown. */
+  /** Named cells, such as a designer's turning points: kept and shown. */
   readonly places?: readonly WorldPlace[]
-  /** Where the first cell of each map lies among the others, in cells: for pictures, no way depends on it. */
+  /** Where the first cell of each map lies relative to the others, in cells. For pictures only. */
   readonly origins?: Origins
 }
 
@@ -74,14 +74,14 @@ export async function bakeWorldWith(
   return pace.finish(writeWorld(text, Float64Array.from(costs), approaches, atlases))
 }
 
-/** A portal with its own fields and no others. */
+/** A copy of a portal without unknown fields. */
 function plainPortal(portal: WorldPortal): WorldPortal {
   const { id, from, to, cost, oneWay, needs, open } = portal ?? {}
   const given = { id, from, to, cost, oneWay, needs, open }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as unknown as WorldPortal
 }
 
-/** Portals lead from free cells to free cells. */
+/** Checks that portals join free cells. */
 function checkStops(plan: WorldPlan, { name, atlas }: WorldPart, map: number): void {
   for (const stop of plan.stopsOfMap[map]) {
     const { x, y } = plan.stops[stop]

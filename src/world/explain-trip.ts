@@ -1,13 +1,13 @@
 /**
- * What stands behind an answer: for a way, where it waits and what keys its portals need; for a no, the portals that
- * would open a way with the fewest changes, and what each of them wants.
+ * Explains a trip. With a way: where it waits, and which keys its portals need. Without one: the portals that would
+ * open a way with the fewest changes, and what each of them needs.
  */
 import type { MapCell } from '../format/world/description.ts'
 import type { WorldNet } from './net.ts'
 import type { Portal } from './portal.ts'
 import type { AskedTrip, PlannedLeg, TripStatus } from './trip-answer.ts'
 
-/** What keeps a portal shut: that it is closed, or keys that one has not got. */
+/** Why a portal is shut: it is closed, or keys are missing. */
 export interface Obstacle {
   readonly portal: string
   readonly isClosed: boolean
@@ -18,9 +18,9 @@ export interface TripExplanation {
   readonly status: TripStatus
   /** One sentence. */
   readonly message: string
-  /** Without a way: what to open or to have so that there is one; empty where nothing of that kind would help. */
+  /** Without a way: what to open or which keys to get for one; empty if that would not help. */
   readonly obstacles: readonly Obstacle[]
-  /** With a way: where it waits, and for how long. */
+  /** With a way: where it waits, and how long. */
   readonly waits: readonly { readonly portal: string; readonly at: MapCell; readonly cells: number }[]
   /** With a way: the keys that its portals need. */
   readonly keys: readonly string[]
@@ -51,7 +51,7 @@ function sentenceOf(obstacles: readonly Obstacle[]): string {
   return `There would be a way, but ${parts.join(', ')}.`
 }
 
-/** The portals of a way with the fewest that are shut, as far as they are: a search whose queue has two ends. */
+/** The shut portals on a way with the fewest of them: a breadth-first search in rings of equal count. */
 function obstaclesBetween(net: WorldNet, { start, goal, has }: AskedTrip): Obstacle[] {
   const keys = new Set(has)
   const islandAt = ({ map, x, y }: MapCell) => net.parts[net.numberOfMap.get(map)!].islandAt(x, y)
@@ -91,7 +91,7 @@ function obstaclesBetween(net: WorldNet, { start, goal, has }: AskedTrip): Obsta
     }))
 }
 
-/** The portals on the way that was found, first to last; none where there was none. */
+/** The portals on the way found, first to last; empty if there is none. */
 function wayBack(net: WorldNet, from: number, to: number, linkTo: ReadonlyMap<number, number>): Portal[] {
   const portals: Portal[] = []
   for (let island = to; island !== from; ) {

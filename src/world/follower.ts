@@ -1,13 +1,13 @@
 /**
- * A map of a world that changes, as `openLive` of isthmus opens one: what its commits have changed since the world was
- * asked last. The world follows at its next query. Many commits before that cost no more than their sum.
+ * Collects the cells that commits change on a live map of a world (`openLive` of isthmus). The world catches up at its
+ * next query; many commits before that cost no more than their sum.
  */
 import type { Atlas } from '../find/atlas.ts'
 
-/** What the world asks of a living map. */
+/** What a world needs of a live map. */
 export interface LivingMap {
   snapshot(): Atlas
-  /** Calls back with the cells of each commit, as y * width + x, as long as somebody else holds the listener. @internal */
+  /** Calls back with the cells of each commit, as y * width + x. The caller keeps the listener alive. @internal */
   listen(listener: (edits: ReadonlyMap<number, number>) => void): void
 }
 
@@ -27,7 +27,7 @@ export class Follower {
     return this.cells.size > 0
   }
 
-  /** The cells that were edited since this was called before. */
+  /** The cells edited since the last call. */
   take(): Set<number> {
     const { cells } = this
     this.cells = new Set()

@@ -1,9 +1,9 @@
 /**
- * The net of a world as a graphology graph, searched by graphology-shortest-path: the reference that the flat search is
- * compared with, and a graph that other algorithms can work on.
+ * The net of a world as a graphology graph, searched by graphology-shortest-path. It is the reference for the flat
+ * search, and a graph for other algorithms.
  *
- * A stop is two nodes, as in the flat search: `in`, from which one walks, and `out`, from which one takes a portal.
- * Dijkstra's costs know no clock, so a world with hours is refused.
+ * A stop is two nodes, as in the flat search: from `in` one walks, from `out` one takes a portal. Fixed costs know no
+ * time of day, so a world with hours is refused.
  */
 import { DirectedGraph } from 'graphology'
 import { dijkstra } from 'graphology-shortest-path'
@@ -15,7 +15,7 @@ import type { Keys } from './portal.ts'
 import type { LinkSearch } from './world-finder.ts'
 
 type NetNode = { map: string; x: number; y: number }
-/** `link` is 2 * portal, and 1 more for the way back; NONE for a walk. */
+/** `link` is 2 * portal, plus 1 for the way back; NONE for a walk. */
 type NetEdge = { weight: number; link: number }
 type NetGraph = DirectedGraph<NetNode, NetEdge>
 
@@ -25,7 +25,7 @@ const GOAL = 'goal'
 const inOf = (stop: number) => `in ${stop}`
 const outOf = (stop: number) => `out ${stop}`
 
-/** The net as it is now, of the portals that can be passed with these keys. */
+/** The present net, with the portals that can be passed with these keys. */
 function netGraph(net: WorldNet, keys: Keys): NetGraph {
   if (net.portals.some(({ hours }) => hours !== null)) {
     refuse('Some portals of this world have hours, and a graph of fixed costs has no clock: take the engine "fast".')
@@ -47,7 +47,7 @@ function netGraph(net: WorldNet, keys: Keys): NetGraph {
   return graph
 }
 
-/** Of several portals between two stops the cheapest is the edge. */
+/** Adds a portal as an edge. Between two stops only the cheapest portal stays. */
 function addLink(net: WorldNet, graph: NetGraph, keys: Keys, link: number): void {
   const [from, to] = [net.endOf(link ^ 1), net.endOf(link)]
   const portal = net.portals[link >> 1]
@@ -60,7 +60,7 @@ function addLink(net: WorldNet, graph: NetGraph, keys: Keys, link: number): void
 }
 
 export function graphologySearch(net: WorldNet): LinkSearch {
-  // Made for one state of the net and one set of keys, and kept until another is asked for.
+  // Made for one state of the net and one set of keys; kept until either changes.
   let graph: NetGraph | null = null
   let madeFor = ''
   const find: LinkSearch['find'] = (start, goal, keys, at, limit) => {
@@ -92,7 +92,7 @@ function between(
   goal.island?.stops.forEach((stop, place) => {
     graph.addDirectedEdge(inOf(stop), GOAL, { weight: goal.costs[place], link: NONE })
   })
-  // Its types do not say so, but it gives null where there is no way.
+  // Its types do not say so, but it returns null if there is no way.
   const nodes: string[] | null = dijkstra.bidirectional(graph, START, GOAL, 'weight')
   if (nodes === null) return null
   const edges = nodes.slice(1).map((to, i) => graph.getEdgeAttributes(graph.edge(nodes[i], to)!))

@@ -1,9 +1,10 @@
 /**
- * A map that takes the place of another: what it costs between its portals is measured on the islands that have changed,
- * and taken over on the others. An island has changed where the cost of a cell of it has, before or after; that others became
- * part of it, or that it fell apart, is a matter of such cells too.
+ * Carries costs over when an atlas replaces a map. Costs between portals are measured on changed islands and copied on
+ * the others. An island has changed if the cost of one of its cells has, before or after. Islands that join or part
+ * always have such cells.
  *
- * Entries may have other numbers on the new map. The cells that they join identify them, so approaches are taken over as well.
+ * Entries may get other numbers on the new map. The cells that they join identify them, so approaches can be copied
+ * too.
  */
 import { entryIn, forEachEntry } from '../atlas/level-graph.ts'
 import type { Atlas } from '../find/atlas.ts'
@@ -12,12 +13,12 @@ import type { StopIsland } from './island.ts'
 import type { WorldPart } from './part.ts'
 import type { Stop } from './plan.ts'
 
-/** The cells, as y * width + x, whose costs differ; null for maps that have no more in common than a name. */
+/** The cells (y * width + x) whose costs differ; null if size or directions of the maps differ. */
 export function changedCells(before: Atlas, after: Atlas): number[] | null {
   const { width, height, directions } = before
   if (width !== after.width || height !== after.height || directions !== after.directions) return null
   const cells: number[] = []
-  // Each version of a map that changes is made ready when it is asked: so one after the other.
+  // One map after the other: switching between two versions of a live map takes time.
   const costs = new Float64Array(width * height)
   for (let cell = 0; cell < costs.length; cell++) costs[cell] = before.costAt(cell % width, Math.floor(cell / width))
   for (let cell = 0; cell < costs.length; cell++) {
@@ -26,7 +27,7 @@ export function changedCells(before: Atlas, after: Atlas): number[] | null {
   return cells
 }
 
-/** Gives the islands of `part` their costs; returns how many were measured. `cells` are those that have changed since. */
+/** Gives the islands of `part` their costs; returns how many were measured. `cells` have changed since `before`. */
 export function inheritCosts(
   before: WorldPart,
   part: WorldPart,
@@ -50,7 +51,7 @@ export function inheritCosts(
   return measured
 }
 
-/** The islands of `part` that are as they were, each with what it was. */
+/** The unchanged islands of `part`, each with its old one. */
 function unchanged(before: WorldPart, part: WorldPart, cells: readonly number[]): Map<StopIsland, StopIsland> {
   const { width } = part.atlas
   const touchedOf = ({ islandAt }: Pick<WorldPart, 'islandAt'>) =>
@@ -67,7 +68,7 @@ function unchanged(before: WorldPart, part: WorldPart, cells: readonly number[])
   return kept
 }
 
-/** Approaches over the entries of one map as approaches over those of another. */
+/** Returns a function that copies approaches from the entries of one map to those of another. */
 function renumbering(before: Atlas, after: Atlas): (approach: Uint16Array, length: number) => Uint16Array {
   const oldOfCrossing = new Map<number, number>()
   forEachEntry(before.columns.levels[0], (word, crossing) => {

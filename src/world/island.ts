@@ -1,9 +1,9 @@
 /**
- * The stops of one map that lie on one island of it, and what it costs to walk from each to each: an island of the world
- * is what portals join of these.
+ * The stops on one island of a map, and the walking costs between them. Portals join such islands into the islands of
+ * the world.
  *
- * What all entries of the map cost to each stop is measured once and kept, the stop's approach: so the costs of a
- * trip's first and last leg need no search, and neither do those between stops.
+ * The costs of all entries to each stop, its approach, are measured once and kept. So neither the first and last leg of
+ * a trip nor the costs between stops need a search over the map.
  */
 import type { Point } from '../base/answer.ts'
 import { finish, type Work } from '../base/work.ts'
@@ -13,7 +13,7 @@ import { ApproachCosts, measuringApproach } from './approach.ts'
 import type { Stop } from './plan.ts'
 
 export const STOPS_MAX = 4096
-/** Few of them are near, which takes a search. */
+/** Stops measured in one piece. Only the few near ones take a search. */
 const STOPS_A_PIECE = 16
 
 export class StopIsland {
@@ -21,9 +21,9 @@ export class StopIsland {
   readonly stops: Int32Array
   /** costs[a * stops.length + b], in cell lengths. */
   readonly costs: Float64Array
-  /** Of each stop, what every entry of the map costs to it. */
+  /** For each stop, the costs of all entries of the map to it. */
   readonly approaches: Uint16Array[] = []
-  /** Among all islands of the world that have stops. */
+  /** Its number among all islands of the world that have stops. */
   number = -1
 
   constructor(stops: readonly number[]) {
@@ -31,7 +31,7 @@ export class StopIsland {
     this.costs = new Float64Array(stops.length ** 2)
   }
 
-  /** How many costs a file holds for this many stops: one for each two. */
+  /** How many costs a file has for this many stops: one for each pair. */
   static pairCount(stopCount: number): number {
     return (stopCount * (stopCount - 1)) / 2
   }
@@ -40,7 +40,7 @@ export class StopIsland {
     finish(this.measuring(atlas, stops))
   }
 
-  /** The same in pieces: an approach, or the costs to some stops. */
+  /** Measures in pieces: an approach, or the costs to some stops. */
   *measuring(atlas: Atlas, stops: readonly Stop[]): Work<void> {
     const { columns } = atlas
     const ends = new ApproachCosts(columns)
@@ -63,13 +63,13 @@ export class StopIsland {
     }
   }
 
-  /** What it costs from a cell of the island to each stop. */
+  /** The costs from a cell of the island to its stops. */
   costsFrom(ends: ApproachCosts, cell: Point, stops: readonly Stop[]): Float64Array {
     const points = Array.from(this.stops, stop => stops[stop])
     return ends.find(cell, points, this.approaches)
   }
 
-  /** Takes the costs of all pairs from `known`, as `pairs` gave them; returns where they end. */
+  /** Reads the costs of all pairs from `known`, in the order of `pairs`; returns where they end. */
   read(known: Float64Array, at: number): number {
     for (let b = 1; b < this.stops.length; b++) for (let a = 0; a < b; a++) this.set(a, b, known[at++])
     return at
@@ -86,10 +86,10 @@ export class StopIsland {
   }
 }
 
-/** Where a trip begins or ends. */
+/** The start or the goal of a trip. */
 export interface NetEnd {
-  /** Null where no portal is on the end's island. */
+  /** Null if the end's island has no portals. */
   readonly island: StopIsland | null
-  /** In cell lengths, to each of the island's stops. */
+  /** The cost to each of the island's stops, in cell lengths. */
   readonly costs: Float64Array
 }

@@ -1,22 +1,24 @@
 /**
- * What a trip from a node of the net to the goal costs at least: by landmarks. From some stops far from each other what
- * every node costs is known; where a landmark's way to the goal is longer than that to a node, the difference is left.
+ * Bounds from below what a trip from a node of the net to the goal costs, by landmarks: a few stops far from each
+ * other, with known costs to every node. If a landmark's way to the goal is longer than its way to a node, at least the
+ * difference is left.
  *
- * The bounds are of the net with all portals open and nobody waiting. So they hold whatever opens, closes, asks for keys or
- * becomes more expensive. When anything becomes cheaper they are made anew, once searches have lost as much time as that takes.
+ * The bounds assume that all portals are open and nobody waits. So they stay true whatever opens, closes, needs keys or
+ * becomes more expensive. When something becomes cheaper they are measured anew, once searches without them have taken
+ * as long as that takes.
  */
 import { Heap } from '../base/heap.ts'
 import type { NetEnd } from './island.ts'
 import type { WorldNet } from './net.ts'
 
 const LANDMARKS = 8
-/** A search without bounds takes about as long as a landmark's. */
+/** A search without bounds takes about as long as measuring one landmark. */
 const SEARCHES_BEFORE = 2 * LANDMARKS
 
 export class NetPotential {
   private readonly net: WorldNet
   private readonly heap = new Heap()
-  /** costOf[LANDMARKS * node + landmark], Infinity where no way leads from the landmark to the node. */
+  /** costOf[LANDMARKS * node + landmark]; Infinity if the landmark has no way to the node. */
   private costOf: Float64Array | null = null
   private readonly costToGoal = new Float64Array(LANDMARKS)
   private version = -1
@@ -26,7 +28,7 @@ export class NetPotential {
     this.net = net
   }
 
-  /** To be called before a search. */
+  /** Call before a search to this goal. */
   aim({ island, costs }: NetEnd): void {
     if (this.version !== this.net.costVersion) {
       this.version = this.net.costVersion
@@ -46,20 +48,20 @@ export class NetPotential {
     }
   }
 
-  /** No trip from the node to the goal costs less; Infinity where none leads there. */
+  /** A lower bound of any trip from the node to the goal; Infinity if there is none. */
   restFrom(node: number): number {
     const { costOf, costToGoal } = this
     if (costOf === null) return 0
     let most = 0
     for (let landmark = 0; landmark < LANDMARKS; landmark++) {
-      // Of what a landmark does not reach it says nothing: Infinity less Infinity is no number, and no more than `most`.
+      // A landmark that reaches neither gives Infinity - Infinity = NaN, which is never above `most`.
       const rest = costToGoal[landmark] - costOf[LANDMARKS * node + landmark]
       if (rest > most) most = rest
     }
     return most
   }
 
-  /** Each landmark is the stop that is farthest from those before; one that they do not reach at all is farther still. */
+  /** Each landmark is the stop farthest from those before it; stops that they cannot reach count as farthest. */
   private measure(): Float64Array {
     const { stops } = this.net.plan
     const costOf = new Float64Array(LANDMARKS * 2 * stops.length)

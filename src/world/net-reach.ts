@@ -1,13 +1,13 @@
 /**
- * What can be reached from where, with the keys of one set: exactly, and at once.
+ * What can be reached from where with one set of keys: an exact answer, at once.
  *
- * The islands of the maps that have stops, and the portals that can be passed, are a directed graph. Islands that lead to
- * each other and back are one part of it (Tarjan). Parts are numbered so that each leads only to parts before it, so what
- * a part reaches is itself and all that its followers reach: one row of bits for each, filled in one pass.
+ * Islands with stops, and the portals that can be passed, form a directed graph. Islands that lead to each other and
+ * back are one part of it (Tarjan). Parts are numbered so that each leads only to earlier ones. So one pass fills a row
+ * of bits for each part: itself, and all that those parts reach.
  */
 import { NONE } from '../base/none.ts'
 
-/** next[node]: where the edges of a node lead. */
+/** next[node] lists the nodes that edges of a node lead to. */
 type Graph = readonly (readonly number[])[]
 
 /** Whether a node leads to another. */
@@ -23,14 +23,17 @@ export function reachOf(next: Graph): Reach {
     bits[part * wordsAPart + (part >> 5)] |= 1 << (part & 31)
     for (const other of members.flatMap(node => next[node].map(to => partOf[to]))) {
       if (reaches(part, other)) continue
-      // A part reaches all that one before it does.
+      // A part reaches all that a part which it leads to reaches.
       for (let word = 0; word < wordsAPart; word++) bits[part * wordsAPart + word] |= bits[other * wordsAPart + word]
     }
   })
   return (from, to) => reaches(partOf[from], partOf[to])
 }
 
-/** The nodes of Tarjan's parts, without recursion: a part is numbered, in `partOf`, when all that it leads to are. */
+/**
+ * The nodes of each of Tarjan's parts, without recursion. A part gets its number in `partOf` after all parts that it
+ * leads to.
+ */
 function partsOf(next: Graph, partOf: Int32Array): number[][] {
   const metAs = new Int32Array(next.length).fill(NONE)
   const lowest = new Int32Array(next.length)

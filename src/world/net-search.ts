@@ -1,8 +1,8 @@
 /**
- * The search over a world's net: Dijkstra by time of arrival, led to the goal by bounds of what is left. Each stop is two nodes: reached through a portal, from where
- * one walks to any stop of its island or to the goal; and reached on foot, from where one takes a portal. Who comes later
- * never leaves earlier, whatever the hours of a portal are, so the first arrival is all that counts and the answer is
- * exact over the costs that the net knows.
+ * Searches a world's net: Dijkstra by time of arrival, guided by lower bounds of the rest. Each stop is two nodes. One
+ * is reached through a portal: from there one walks to a stop of its island or to the goal. The other is reached on
+ * foot: from there one takes a portal. Whatever a portal's hours are, arriving later never means leaving earlier. So
+ * only the first arrival counts, and the answer is exact for the costs that the net knows.
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
@@ -15,14 +15,14 @@ export class NetSearch {
   settledCount = 0
   private readonly net: WorldNet
   private readonly heap = new Heap()
-  /** By 2 * stop, reached through a portal; by 2 * stop + 1, on foot. */
+  /** Index 2 * stop: reached through a portal; 2 * stop + 1: reached on foot. */
   private readonly timeOf: Float64Array
-  /** Through a portal: the link. On foot: the stop walked from, NONE for the start. */
+  /** How a node was reached. Through a portal: the link. On foot: the stop walked from, NONE for the start. */
   private readonly before: Int32Array
-  /** What is left from the node at least. */
+  /** A lower bound of the time from each node to the goal. */
   private readonly restOf: Float64Array
   private readonly potential: NetPotential
-  /** The first time of arrival that is known. */
+  /** The earliest arrival found so far. */
   private best = Infinity
 
   constructor(net: WorldNet) {
@@ -35,8 +35,7 @@ export class NetSearch {
   }
 
   /**
-   * The links of the trip that arrives first, which is before `limit`, the time of arrival without a portal; null where
-   * none does.
+   * The links of the trip that arrives first, if that is before `limit`, the arrival without a portal; otherwise null.
    */
   find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null {
     const { net, heap, timeOf, restOf } = this
@@ -67,14 +66,14 @@ export class NetSearch {
     return last === NONE ? null : { links: this.linksTo(last), time: this.best }
   }
 
-  /** From a cell to all stops of its island; their costs begin at `row`. */
+  /** Walks from a cell to all stops of its island. Their costs begin at `row`. */
   private walk(island: StopIsland | null, costs: Float64Array, row: number, time: number, from: number): void {
     if (island === null) return
     const { stops } = island
     for (let place = 0; place < stops.length; place++) this.relax(2 * stops[place] + 1, time + costs[row + place], from)
   }
 
-  /** Through all portals of a stop that can be passed. */
+  /** Takes all portals of a stop that can be passed. */
   private enter(stop: number, keys: Keys, time: number): void {
     const { net } = this
     for (const link of net.linksOfStop[stop]) {

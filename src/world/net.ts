@@ -1,5 +1,5 @@
 /**
- * The net of a world: stops, the islands that they lie on, and the portals between them, as searches read it.
+ * The net of a world as searches read it: stops, the islands that they lie on, and the portals between them.
  */
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
@@ -15,12 +15,12 @@ import { WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
 import { type Keys, Portal } from './portal.ts'
 
-/** What a world asks of its maps: a living one may have been opened with less. */
+/** What a world needs of its maps; a live one may have been opened with less. */
 const extras = { ...exact, ...many }
 
-/** Key sets whose reach is kept, the newest of them. */
+/** How many sets of keys have their reach kept; the oldest is dropped. */
 const SETS_KEPT = 64
-/** What tells of ends owns a small part of what a finder does. */
+/** `ApproachCosts` are kept for more maps than finders, since each owns much less. */
 const ENDS_A_FINDER = 8
 
 export class WorldNet {
@@ -28,20 +28,22 @@ export class WorldNet {
   readonly parts: WorldPart[]
   readonly portals: readonly Portal[]
   readonly numberOfMap: ReadonlyMap<string, number>
-  /** The portals that leave each stop, as 2 * portal + direction, 1 for the way back. */
+  /** The portals that leave each stop, as 2 * portal + direction; direction 1 is the way back. */
   readonly linksOfStop: readonly (readonly number[])[]
-  /** The island of each stop and its place among that island's stops; null for one that lies in a wall by now. */
+  /**
+   * The island of each stop, null if the stop is now in a wall; `placeOfStop` has its place among that island's stops.
+   */
   islandOfStop: (StopIsland | null)[] = []
   readonly placeOfStop: Int32Array
-  /** Changes when anything may have become cheaper, which hours, keys and closing are no part of. */
+  /** Changes when anything may have become cheaper. Hours, keys and closing do not count. */
   costVersion = 0
-  /** Changes when anything of the net does. */
+  /** Changes with every change of the net. */
   version = 0
-  /** Which find the legs of trips. */
+  /** Find the routes of trips' legs. */
   readonly finders: Awake<Finder>
-  /** Which tell what the ends of trips cost. */
+  /** Find the costs at the ends of trips. */
   readonly ends: Awake<ApproachCosts>
-  /** Islands of maps that came later, as far as their costs were measured and not taken over. */
+  /** How many islands of replaced maps were measured rather than copied. */
   islandsMeasured = 0
   private readonly followers = new Map<number, Follower>()
   private islandCount = 0
@@ -70,14 +72,14 @@ export class WorldNet {
     this.numberIslands()
   }
 
-  /** From now on the map follows a living one. */
+  /** Makes a map of the world follow a live one. */
   follow(map: number, live: LivingMap): void {
     const follower = new Follower(live)
     this.replace(map, live.snapshot().with(extras))
     this.followers.set(map, follower)
   }
 
-  /** Puts another atlas in the place of a map; `cells` are those that have changed, where that is known. */
+  /** Replaces a map by another atlas. `cells` are those that have changed, if the caller knows. */
   replace(map: number, atlas: Atlas, cells?: Iterable<number>): void {
     const { plan, parts } = this
     const before = parts[map]
@@ -90,7 +92,7 @@ export class WorldNet {
     this.numberIslands()
   }
 
-  /** Takes what living maps have changed; to be called before the net is asked. */
+  /** Takes over changes of live maps. Call before each query. */
   catchUp(): void {
     for (const [map, follower] of this.followers) {
       if (!follower.isBehind) continue
@@ -99,7 +101,7 @@ export class WorldNet {
     }
   }
 
-  /** Where a link leads. */
+  /** The stop that a link leads to. */
   endOf(link: number): number {
     const { from, to } = this.plan.portals[link >> 1]
     return (link & 1) === 0 ? to : from
@@ -156,7 +158,7 @@ export class WorldNet {
     return new Set(this.portals.flatMap(({ needs }) => needs).sort())
   }
 
-  /** The islands that portals lead to from each, as far as they can be passed. */
+  /** For each island, those that passable portals lead to. */
   private islandsBeyond(keys: Keys): number[][] {
     const beyond = Array.from({ length: this.islandCount }, (): number[] => [])
     this.plan.portals.forEach(({ from, to, oneWay }, portal) => {

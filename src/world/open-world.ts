@@ -1,5 +1,5 @@
 /**
- * An opened world: what can be reached, its portals as they are now, and the finders of trips.
+ * An opened world: its maps, its portals in their present state, and the finders of trips.
  */
 import type { Point } from '../base/answer.ts'
 import { nameOf, optionsOf, quotedOf, refuse } from '../base/given.ts'
@@ -14,12 +14,12 @@ import type { OpenedWorld } from './read-world-file.ts'
 import { canReach, checkHas, type TripOptions, WorldFinder } from './world-finder.ts'
 
 export interface WorldFinderOptions {
-  /** What searches the net: `fast` (the default), or `graphology` with its own Dijkstra, as a reference. */
+  /** Searches the net: `fast` (the default), or `graphology` with its own Dijkstra, as a reference. */
   readonly engine?: 'fast' | 'graphology'
 }
 
 export interface OpenWorldOptions {
-  /** The most maps whose scratch for searches is kept, those used last; 128 unless given. */
+  /** The most maps whose search scratch is kept; those used last stay. Default 128. */
   readonly findersMax?: number
 }
 
@@ -50,36 +50,36 @@ export class World {
     return this.#net.portals
   }
 
-  /** Cells with names, as they were given to the bake. */
+  /** Named cells, as they were given to the bake. */
   get places(): readonly WorldPlace[] {
     return this.#net.plan.places
   }
 
-  /** A place by its name, such as `inn`, or `village:inn` where more than one map has one. */
+  /** A place by its name, such as `inn`, or `village:inn` if several maps have an inn. */
   place(name: string): WorldPlace {
     return placeOf(this.places, name)
   }
 
-  /** Where the first cell of a map lies among the others, in cells; null where the bake was not told. */
+  /** Where the first cell of a map lies relative to the others, in cells; null if the bake had no origin for it. */
   originOf(name: string): Point | null {
     this.#numberOf(name)
     return this.#net.plan.originOfMap.get(name) ?? null
   }
 
-  /** The map of a name, as it is now. */
+  /** A map by its name, in its present state. */
   map(name: string): Atlas {
     this.#net.catchUp()
     return this.#net.parts[this.#numberOf(name)].atlas
   }
 
-  /** The portal of an id, to be opened, closed and changed. */
+  /** A portal by its id: it can be opened, closed and changed. */
   portal(id: string): Portal {
     const portal = this.#portalOfId.get(id)
     if (portal === undefined) refuse(`There is no portal ${quotedOf(id)}.`)
     return portal
   }
 
-  /** Whether a way leads from one cell to the other with the keys one has, at some time. */
+  /** Whether a way leads from one cell to another with these keys, at some time. */
   isReachable(from: TripEnd, to: TripEnd, options?: Pick<TripOptions, 'has'>): boolean {
     this.#net.catchUp()
     const { has = NO_KEYS } = optionsOf(options, { has: true })
@@ -87,7 +87,7 @@ export class World {
     return canReach(this.#net, cellOf(this.places, from), cellOf(this.places, to), has)
   }
 
-  /** A finder answers queries; it owns its scratch. */
+  /** A new finder. It answers queries and owns its scratch. */
   finder(options?: WorldFinderOptions | null): WorldFinder {
     const { engine = 'fast' } = optionsOf(options, { engine: true })
     if (engine === 'fast') return new WorldFinder(this.#net)
@@ -95,18 +95,15 @@ export class World {
     refuse(`There is no engine ${quotedOf(engine)}: it must be fast or graphology.`)
   }
 
-  /**
-   * Puts another atlas in the place of a map. What it costs between its portals is measured anew on the islands that have
-   * changed.
-   */
+  /** Replaces a map by another atlas. Costs between its portals are measured anew on the islands that have changed. */
   replace(name: string, atlas: Atlas): void {
     if (!(atlas instanceof Atlas)) refuse('A map is replaced by an atlas, as openAtlas gives.')
     this.#net.replace(this.#numberOf(name), atlas)
   }
 
   /**
-   * From now on a map of the world is this living one, as `openLive(world.fileOf(name))` gives: after a commit the world
-   * answers for what it says then.
+   * Makes a map of the world follow a live map, such as `openLive(world.fileOf(name))`. After each commit the world
+   * answers for the new version.
    */
   follow(name: string, live: LivingMap): void {
     if (typeof live?.snapshot !== 'function' || typeof live.listen !== 'function')
@@ -114,7 +111,7 @@ export class World {
     this.#net.follow(this.#numberOf(name), live)
   }
 
-  /** The bytes of a map's atlas, as they are in the world's file. */
+  /** The bytes of a map's atlas in the world's file. */
   fileOf(name: string): Uint8Array {
     return this.#files[this.#numberOf(name)]
   }

@@ -1,5 +1,5 @@
 /**
- * A map as a part of a world: its atlas and the islands of it on which there are stops.
+ * A map as part of a world: its atlas, and its islands with stops.
  */
 
 import { refuseSize } from '../base/given.ts'
@@ -15,7 +15,7 @@ export class WorldPart {
   readonly islands: readonly StopIsland[]
   private readonly islandOfNumber = new Map<number, StopIsland>()
 
-  /** `stops` are those of the whole world, `own` the numbers of those on this map. */
+  /** `stops` are those of the whole world; `own` are the numbers of this map's stops. */
   constructor(name: string, atlas: Atlas, stops: readonly Stop[], own: readonly number[]) {
     this.name = name
     this.atlas = atlas
@@ -34,7 +34,7 @@ export class WorldPart {
     this.islands = [...this.islandOfNumber.values()]
   }
 
-  /** The stops that can be walked to from a cell; null where there are none. */
+  /** The island of a cell, with its stops; null if it has none. */
   islandAt(x: number, y: number): StopIsland | null {
     const island = this.atlas.islandOf(x, y)
     return island < 0 ? null : (this.islandOfNumber.get(island) ?? null)

@@ -1,12 +1,12 @@
 /**
- * The places of a world by name: `inn`, or `village:inn` where more than one map has an inn.
+ * The places of a world by name: `inn`, or `village:inn` if several maps have an inn.
  */
 import { nameOf, refuse } from '../base/given.ts'
 import type { MapCell, WorldPlace } from '../format/world/description.ts'
 
 const NAMES_SHOWN = 8
 
-/** An end of a trip: a cell of a map, or the name of a place. */
+/** The start or goal of a trip: a cell of a map, or the name of a place. */
 export type TripEnd = MapCell | string
 
 export function placeOf(places: readonly WorldPlace[], name: string): WorldPlace {

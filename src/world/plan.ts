@@ -1,19 +1,19 @@
 /**
- * The plan of a world: its maps by number, its portals, and the cells that they join, each once however many portals
- * meet there. It follows from the description alone, which the file holds as text: bake and open make it alike, and what
- * makes no sense is refused here, with its name.
+ * The plan of a world: its maps by number, its portals, and their end cells, each listed once. It follows from the
+ * description alone, which the file stores as text, so bake and open make the same plan. Descriptions that make no
+ * sense are refused here by name.
  */
 import type { Point } from '../base/answer.ts'
 import { nameOf, quotedOf, textOf } from '../base/given.ts'
 import type { MapCell, PortalHours, WorldPlace, WorldPortal } from '../format/world/description.ts'
 
-/** What the file says of a world beside its maps' atlases. */
+/** What a world file has besides its maps' atlases. */
 export interface WorldText {
   readonly maps: readonly string[]
   readonly portals: readonly WorldPortal[]
-  /** Cells with names: turning points and landmarks of a designer. */
+  /** Named cells: a designer's turning points and landmarks. */
   readonly places: readonly WorldPlace[]
-  /** Where the first cell of a map lies among the others, in cells: for pictures, no way depends on it. */
+  /** Where the first cell of each map lies relative to the others, in cells. For pictures only. */
   readonly origins?: Origins | undefined
 }
 
@@ -51,7 +51,7 @@ const PORTALS_MAX = 1 << 17
 const COST_MAX = 1e12
 const ORIGIN_MAX = 1e9
 
-/** Makes the error of a sentence: the caller's fault at a bake, damage in a file. */
+/** Makes an error of a sentence: the caller's fault in a bake, damage in a file. */
 export type Fail = (sentence: string) => Error
 
 export function planWorld(text: WorldText, fail: Fail): WorldPlan {

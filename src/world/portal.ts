@@ -1,5 +1,5 @@
 /**
- * A portal as it is now: it may be closed and opened, and change its cost and its keys, without a bake.
+ * A portal in its present state. It can be opened, closed, and given another cost or other keys without a bake.
  */
 import { refuse } from '../base/given.ts'
 import type { MapCell, PortalHours } from '../format/world/description.ts'
@@ -7,10 +7,10 @@ import { checkCost, checkKeys, type PlannedPortal } from './plan.ts'
 
 const fault = (sentence: string): never => refuse(sentence)
 
-/** What one has, as a finder asks for it. */
+/** The keys that a traveller has. */
 export type Keys = ReadonlySet<string>
 
-/** Hears of what changes. */
+/** Notified of changes. */
 export interface PortalNet {
   reachChanged(): void
   costFell(): void
@@ -22,7 +22,7 @@ export class Portal {
   readonly from: MapCell
   readonly to: MapCell
   readonly oneWay: boolean
-  /** When it can be entered; null for always. */
+  /** When it can be entered; null if always. */
   readonly hours: PortalHours | null
   #isOpen = true
   #cost: number
@@ -67,7 +67,7 @@ export class Portal {
     this.#cost = cost
   }
 
-  /** All of these keys are needed. */
+  /** The keys needed, all of them. */
   get needs(): readonly string[] {
     return this.#needs
   }
@@ -78,12 +78,12 @@ export class Portal {
     this.#net.reachChanged()
   }
 
-  /** Whether who has these keys may pass it, at some time. */
+  /** Whether a traveller with these keys may pass it, at some time. */
   isPassableWith(keys: Keys): boolean {
     return this.#isOpen && this.#needs.every(key => keys.has(key))
   }
 
-  /** How long who comes at this time waits until it can be entered. */
+  /** How long a traveller who arrives at this time must wait to enter. */
   waitAt(time: number): number {
     if (this.hours === null) return 0
     const { every, from, until } = this.hours

@@ -1,6 +1,6 @@
 /**
- * The bytes of a world -> its parts. Every count is checked against the file's size before anything is read by it, every number to
- * its range, and each atlas inside is checked as one from a file of its own.
+ * Opens the bytes of a world. It checks every count against the file's size before use, every number against its range,
+ * and each atlas inside like a file of its own.
  */
 import { openColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
@@ -45,7 +45,7 @@ function damaged(what: string): IsthmusError {
 
 function textOf(bytes: Uint8Array): WorldText {
   try {
-    // A copy: browsers decode no memory that threads share.
+    // A copy, since browsers refuse to decode memory shared by threads.
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.slice())) as WorldText
   } catch {
     throw damaged(`its text cannot be read. ${BAKE_AGAIN}`)
@@ -57,7 +57,7 @@ function openPart(name: string, bytes: Uint8Array): Atlas {
     return new Atlas(openColumns(bytes), bytes.length, { ...exact, ...many })
   } catch (error) {
     if (!(error instanceof IsthmusError)) throw error
-    // A file that begins otherwise is no atlas; a part of a world that does is damage.
+    // A file that begins otherwise is no atlas; in a world, that is damage.
     const code = error.code === 'NOT_AN_ATLAS' ? 'WORLD_DAMAGED' : error.code
     throw new IsthmusError(code, `Map ${JSON.stringify(name)}: ${error.message}`)
   }

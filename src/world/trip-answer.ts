@@ -1,11 +1,11 @@
 /**
- * The words that a world answers in.
+ * The types of a world's answers.
  */
 import type { Point } from '../base/answer.ts'
 import type { MapCell } from '../format/world/description.ts'
 import type { Portal } from './portal.ts'
 
-/** As of a route; 'noSuchMap': an end is on a map that the world does not have. */
+/** As for a route; 'noSuchMap': an end is on a map that the world does not have. */
 export type TripStatus = 'found' | 'unreachable' | 'blocked' | 'outside' | 'noSuchMap'
 
 export interface AskedTrip {
@@ -15,7 +15,7 @@ export interface AskedTrip {
   readonly at: number
 }
 
-/** Of the net at the time of the search: a portal may change its cost afterwards. */
+/** A leg by the net at the time of the search: a portal's cost may change later. */
 export interface PlannedLeg {
   readonly map: string
   readonly from: Point

@@ -1,6 +1,6 @@
 /**
- * A route through a world: leg by leg, each on one map, with a portal at its end, except the last. What it costs by the
- * costs that the world knows is here at once; the route of a leg is searched when it is first asked for.
+ * A route through a world: legs on one map each, with a portal at the end of each leg except the last. The estimate is
+ * there at once; the route of a leg is searched at its first use.
  */
 import type { Point } from '../base/answer.ts'
 import { gone } from '../base/gone.ts'
@@ -24,7 +24,7 @@ export class TripLeg {
   readonly map: string
   readonly from: Point
   readonly to: Point
-  /** Taken at the end of this leg; null for the last leg. */
+  /** The portal taken at the end of this leg; null for the last leg. */
   readonly portal: Portal | null
   readonly portalCost: number
   readonly #find: () => Route
@@ -40,7 +40,7 @@ export class TripLeg {
     this.#find = find
   }
 
-  /** The route on the leg's map, as any finder gives it. */
+  /** The route on the leg's map, as a finder returns it. */
   get route(): Route {
     this.#route ??= this.#find()
     return this.#route
@@ -49,13 +49,13 @@ export class TripLeg {
 
 export class Trip {
   readonly status: TripStatus
-  /** One sentence on why there is no way; empty where there is one. */
+  /** One sentence on why there is no way; empty if there is one. */
   readonly message: string
   readonly start: MapCell
   readonly goal: MapCell
-  /** When it sets out. */
+  /** When the trip sets out. */
   readonly at: number
-  /** By the costs that the world knows, waiting included: at once. Infinity without a way. */
+  /** The cost by the world's own figures, waiting included: needs no search. Infinity without a way. */
   readonly estimate: number
   readonly legs: readonly TripLeg[]
   readonly #net: WorldNet
@@ -75,13 +75,13 @@ export class Trip {
     this.legs = legs
   }
 
-  /** What exactly these paths and portals cost, waiting included, in cell lengths; the first use makes all paths. */
+  /** The exact cost of these paths and portals, waiting included, in cell lengths. The first use finds all paths. */
   get cost(): number {
     if (this.#cost < 0) this.#cost = this.status === 'found' ? this.timeline().end - this.at : Infinity
     return this.#cost
   }
 
-  /** Why there is no way, and what would open one; or where it waits, and which keys it needs. */
+  /** Why there is no way and what would open one; or where the trip waits and which keys it needs. */
   explain(): TripExplanation {
     return explainTrip(this.#net, this.#asked, this.status, this.message, this.legs, this.timeline().waits)
   }
@@ -102,7 +102,7 @@ export class Trip {
     }
   }
 
-  /** When it arrives, and how long it waits at the end of each leg. */
+  /** When the trip arrives, and how long it waits at the end of each leg. */
   private timeline(): { end: number; waits: number[] } {
     let end = this.at
     const waits = this.legs.map(({ route, portal, portalCost }) => {

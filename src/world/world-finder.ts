@@ -1,6 +1,6 @@
 /**
- * Finds trips through a world. The costs of the first and the last leg, from the start to all stops of its island and
- * from all stops of the goal's island to the goal, are searched for; those between are known.
+ * Finds trips through a world. It computes the costs from the start to the stops of its island, and from the stops of
+ * the goal's island to the goal. Those in between are known.
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, checkWhole, nameOf, optionsOf, quotedOf, refuse } from '../base/given.ts'
@@ -16,15 +16,15 @@ import { Trip, TripLeg } from './trip.ts'
 import type { AskedTrip, PlannedLeg, TripStatus } from './trip-answer.ts'
 
 export interface TripOptions extends Pick<FindOptions, 'quality'> {
-  /** The keys that one has. */
+  /** The keys that the traveller has. */
   readonly has?: readonly string[]
-  /** When the trip sets out, for portals with hours; 0 unless given. */
+  /** When the trip sets out, for portals with hours. Default 0. */
   readonly at?: number
 }
 
 const TRIP_OPTIONS = { quality: true, has: true, at: true } as const satisfies AllOf<TripOptions>
 
-/** What finds the links of a trip, as `NetSearch` does. */
+/** Finds the links of a trip, like `NetSearch`. */
 export interface LinkSearch {
   find(start: NetEnd, goal: NetEnd, keys: Keys, at: number, limit: number): { links: number[]; time: number } | null
 }
@@ -39,7 +39,7 @@ export class WorldFinder {
     this.search = search
   }
 
-  /** The trip from one cell or place to another. "No" is an answer: the trip's status says why. */
+  /** The trip from one cell or place to another. If there is none, the trip's status says why. */
   find(from: TripEnd, to: TripEnd, given?: TripOptions | null): Trip {
     const { has = [], at = 0, quality }: TripOptions = optionsOf(given, TRIP_OPTIONS)
     checkHas(has)
@@ -89,7 +89,7 @@ export class WorldFinder {
     return island.costsFrom(this.net.ends.of(this.part(cell)), cell, this.net.plan.stops)
   }
 
-  /** Without a portal; Infinity where it takes one. */
+  /** The cost without a portal; Infinity if the maps differ or there is no way. */
   private costOnFoot(start: MapCell, goal: MapCell): number {
     return start.map === goal.map ? this.finderAt(start).find(start, goal).estimate : Infinity
   }
@@ -107,7 +107,7 @@ export class WorldFinder {
     return [...legs, { map: goal.map, from: pointOf(from), to: pointOf(goal), portal: null, portalCost: 0 }]
   }
 
-  /** What is wrong with an end as such; null where it is a free cell. */
+  /** What is wrong with an end; null if it is a free cell. */
   private blame({ map, x, y }: MapCell, end: string): { status: TripStatus; message: string } | null {
     const number = this.net.numberOfMap.get(map)
     if (number === undefined) {
@@ -130,7 +130,7 @@ export class WorldFinder {
   }
 }
 
-/** Whether a way leads from one cell to another with these keys, at some time; false for walls and what there is not. */
+/** Whether a way leads from one cell to another with these keys, at some time; false for walls and unknown maps. */
 export function canReach(net: WorldNet, from: MapCell, to: MapCell, has: readonly string[]): boolean {
   const [a, b] = [net.numberOfMap.get(from.map), net.numberOfMap.get(to.map)]
   if (a === undefined || b === undefined) return false

@@ -1,11 +1,11 @@
 /**
- * The sections of a world file: the description as text, the costs between stops, the approaches to stops, and the file of each
- * map's atlas, a part each. Every section starts on a cache line, so the atlases of a world are opened where they lie.
+ * The sections of a world file: the description as text, the costs between stops, the approaches to stops, and each
+ * map's atlas file as a part of its own. Every section starts on a cache line, so atlases are opened in place.
  *
- * The text is JSON in UTF-8: { maps, portals, places, origins } as bakeWorld takes them, the maps by their names. Costs are in
- * cell lengths: of each map in order, of each of its islands with stops in the order of its first stop, of each two of its stops
- * in the order of the higher, then the lower. Approaches, of each stop in that order: a shift, then what each entry of the map
- * costs to it, in units of 2^shift; 65535 where no way leads.
+ * The text is JSON in UTF-8: { maps, portals, places, origins } as bakeWorld takes them, with maps by name. Costs are
+ * in cell lengths, one for each pair of stops on an island. They are ordered by map, by the island's first stop, by the
+ * higher stop, then by the lower. Approaches are in the same order of stops: a shift, then the cost of each entry of
+ * the map to the stop, in units of 2^shift; 65535 without a way.
  */
 import { NONE } from '../base/none.ts'
 import { type FileFormat, isOfFormat, magicOf, type Section, writingSections } from '../base/section-file.ts'
@@ -20,7 +20,7 @@ export const WORLD: FileFormat = {
   codes: { none: 'NOT_A_WORLD', version: 'WORLD_VERSION', damaged: 'WORLD_DAMAGED' },
 }
 
-/** Whether these bytes begin as a world does. */
+/** Whether these bytes begin like a world file. */
 export function isWorld(bytes: Uint8Array): boolean {
   return isOfFormat(WORLD, bytes)
 }
