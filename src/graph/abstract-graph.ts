@@ -1,11 +1,12 @@
 /**
- * The bridge to graphology: the abstract graph of one level as a graph that its many algorithms, Sigma and Gephi can work
- * on. For looking into an atlas, for worlds of several maps, and as the reference for the fast search;
- * routes are found on the flat columns, which are far quicker and far smaller.
+ * The bridge to graphology: the abstract graph of one level, for graphology's many algorithms, Sigma and Gephi. It
+ * serves to look into an atlas, for worlds of several maps, and as the reference for the fast search. Routes themselves
+ * are found on the flat columns, which are far faster and smaller.
  *
- * A node is an entry; its key is the entry's id as text, for graphology finds nothing under a number. An edge is the true
- * cost between two entries of one region. Two entries can share two regions: then the cheaper way is the edge, chosen
- * here, since adding an edge again would overwrite its weight. Islands that no entry of the level leads to are nodes too.
+ * A node is an entry; its key is the entry's id as text, since graphology does not find numbers. An edge is the true
+ * cost between two entries of one region. Two entries can share two regions: the cheaper way is then the edge, chosen
+ * here, since adding an edge twice would overwrite its weight. Islands that no entry of the level leads to are nodes
+ * too.
  */
 import { UndirectedGraph } from 'graphology'
 import { write } from 'graphology-gexf'
@@ -24,11 +25,11 @@ import { loneIslands, regionOfLevel } from './lone-islands.ts'
 import { addNarrows } from './narrow-nodes.ts'
 
 export interface GraphOptions {
-  /** Whether nodes tell of narrow places: `width`, `deadEnd`, `parts`. A walk over all cells of the map. */
+  /** Whether nodes describe narrow places: `width`, `deadEnd`, `parts`. Takes a walk over all cells of the map. */
   readonly survey?: boolean
 }
 
-/** What the bridge reads of an atlas. */
+/** What the bridge needs of an atlas. */
 export interface GraphSource {
   /** @internal */
   readonly columns: AtlasColumns
@@ -37,7 +38,7 @@ export interface GraphSource {
 const START = 'start'
 const GOAL = 'goal'
 
-/** A graph of this many edges takes seconds and hundreds of megabytes to build. */
+/** A graph with more edges takes seconds and hundreds of megabytes to build. */
 const PAIRS_MAX = 2_000_000
 
 /** The abstract graph of a level of an atlas. */
@@ -61,7 +62,7 @@ export function abstractGraph(atlas: GraphSource, level: number, options?: Graph
   return graph
 }
 
-/** The same of its entries alone. */
+/** The graph with its entries alone, without islands. */
 export function entryGraph(atlas: GraphSource, level: number): AbstractGraph {
   const levels: AtlasColumns['levels'] | undefined = atlas?.columns?.levels
   if (levels === undefined) refuse('The abstract graph is that of an atlas: abstractGraph(atlas, level).')
@@ -82,28 +83,28 @@ export function entryGraph(atlas: GraphSource, level: number): AbstractGraph {
   return graph
 }
 
-/** An end of a route: the entries of its region, and what it costs in cell lengths from the end to each. */
+/** An end of a route: the entries of its region, and the cost from the end to each, in cell lengths. */
 export interface GraphEnd {
   readonly entries: readonly number[]
   readonly costs: readonly number[]
 }
 
 export interface GraphRoute {
-  /** The entries it passes, from start to goal. */
+  /** The entries along the route, from start to goal. */
   readonly entries: readonly number[]
   /** In cell lengths. */
   readonly cost: number
 }
 
 /**
- * The cheapest route between two ends by graphology's own Dijkstra; undefined where there is none. The ends are nodes of
- * the graph while it searches.
+ * The cheapest route between two ends by graphology's own Dijkstra; undefined if there is none. During the search the
+ * ends are nodes of the graph.
  */
 export function graphRoute(graph: AbstractGraph, start: GraphEnd, goal: GraphEnd): GraphRoute | undefined {
   try {
     addEnd(graph, START, start)
     addEnd(graph, GOAL, goal)
-    // Its types do not say so, but it gives null where there is no way.
+    // Its types do not say so, but it returns null if there is no way.
     const keys: string[] | null = dijkstra.bidirectional(graph, START, GOAL, 'weight')
     if (keys === null) return undefined
     let cost = 0
@@ -114,7 +115,7 @@ export function graphRoute(graph: AbstractGraph, start: GraphEnd, goal: GraphEnd
   }
 }
 
-/** Where a cell is drawn, and which it is. */
+/** A cell, and where it is drawn. */
 export function placeOf(cellX: number, cellY: number): Pick<NodeAttributes, 'x' | 'y' | 'cellX' | 'cellY'> {
   return { x: cellX, y: 0 - cellY, cellX, cellY }
 }
@@ -123,7 +124,7 @@ export function edgeOf(weight: number, region: number): EdgeAttributes {
   return { weight, strength: 1 / weight, region }
 }
 
-/** The graph as a GEXF 1.3 document, with nodes at their places on the map. */
+/** The graph as a GEXF 1.3 document, with nodes placed as on the map. */
 export function toGexf(graph: AbstractGraph): string {
   if (typeof graph?.forEachNode !== 'function') refuse('A graph was expected, as abstractGraph(atlas, level) gives.')
   return write(graph, {
@@ -137,7 +138,7 @@ function addEnd(graph: AbstractGraph, key: string, { entries, costs }: GraphEnd)
   graph.addNode(key)
   entries.forEach((entry, i) => {
     if (!graph.hasNode(String(entry))) refuse(`There is no entry ${entry} in this graph: its level does not keep it.`)
-    // The end is gone again before anyone can ask for the region.
+    // No region: the end is removed before anyone can read it.
     graph.addUndirectedEdge(key, String(entry), edgeOf(costs[i], NONE))
   })
 }
@@ -171,7 +172,7 @@ function addPairs(graph: AbstractGraph, columns: LevelGraph, region: number): vo
       const from = String(entryAt(columns, firstSlot + low))
       const weight = pairUnits(columns, region, low, high) / UNITS_PER_CELL
       const known = graph.edge(from, to)
-      // A key of its own, since the keys that graphology makes up differ from run to run.
+      // An explicit key, since graphology's own keys differ from run to run.
       if (known === undefined) graph.addUndirectedEdgeWithKey(`${from}-${to}`, from, to, edgeOf(weight, region))
       else if (weight < graph.getEdgeAttribute(known, 'weight'))
         graph.replaceEdgeAttributes(known, edgeOf(weight, region))

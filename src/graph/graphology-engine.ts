@@ -1,6 +1,6 @@
 /**
- * Graphology's Dijkstra as an engine of a finder: routes over the abstract graph of one level, slowly, by code that
- * shares nothing with the fast search. A reference for that search, and a start for experiments with other algorithms.
+ * Graphology's Dijkstra as an engine of a finder: routes over the abstract graph of one level. It is slow but shares no
+ * code with the fast search, so it serves as the reference for that, and as a start for other algorithms.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
@@ -11,10 +11,10 @@ import { entryGraph, graphRoute } from './abstract-graph.ts'
 import type { LevelEnd, LevelEngine } from './level-ways.ts'
 import { withoutTurns } from './node-path.ts'
 
-/** With more pairs a graph takes seconds to build before the first answer, and each answer a good part of one. */
+/** With more pairs the graph takes seconds to build, and each answer a good part of a second. */
 const PAIRS_MAX = 500_000
 
-/** Without a level it takes the lowest that it can carry. */
+/** An engine over the level asked for, or over the lowest level that is small enough. */
 export function graphologyEngine(columns: GraphSource['columns'], asked?: number): LevelEngine {
   const level = levelToCarry(columns.levels, asked)
   const graphOfLevel = columns.levels[level]
@@ -27,7 +27,7 @@ export function graphologyEngine(columns: GraphSource['columns'], asked?: number
   const find = (start: LevelEnd, goal: LevelEnd, limitUnits: number) => {
     const route = graphRoute(graph, endOf(start), endOf(goal))
     if (route === undefined) return null
-    // Costs in cell lengths are fractions; their sum is off by rounding, but by far less than a unit.
+    // Rounding errors of the summed fractions are far below one unit.
     const units = Math.round(route.cost * UNITS_PER_CELL)
     if (units >= limitUnits) return null
     return { units, ...withoutTurns(graph, route.entries.map(String), start.home, goal.home) }

@@ -1,7 +1,7 @@
 /**
- * Ways between two ends over the graph of one level, of which a program outside finds the middle: from an entry of the region
- * that holds the start to one of the region that holds the goal. The stretches inside these two regions are steps of level 0.
- * Where one region holds both ends, the way inside it competes.
+ * Ways between two ends over the graph of one level. An outside engine finds the middle: from an entry of the start's
+ * region to one of the goal's. The stretches inside these two regions are steps of level 0. If one region holds both
+ * ends, the way inside it competes.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { crossingAt, entryAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
@@ -12,23 +12,23 @@ import type { QueryEnd } from '../route/end.ts'
 import { type LocalStep, LocalTree } from '../route/local-tree.ts'
 import { StepList } from '../route/steps.ts'
 
-/** An end as the graph of a level sees it: its region there, and what that region's entries cost from it, slot by slot. */
+/** An end in the graph of a level: its region, and the cost from it to that region's entries, slot by slot. */
 export type LevelEnd = Pick<LocalTree, 'home' | 'slotCount' | 'unitsOfSlot'>
 
-/** A route from entry to entry; regions[i] is the one that leads to entries[i], and the first holds the start. */
+/** A route from entry to entry. regions[i] leads to entries[i]; the first holds the start. */
 export interface EntryRoute {
   readonly units: number
   readonly entries: readonly number[]
   readonly regions: readonly number[]
 }
 
-/** What finds or knows the middle; null where none costs less than `limitUnits`. */
+/** Finds or knows the middle of a way; null if none costs less than `limitUnits`. */
 export interface LevelEngine {
   readonly level: Level
   find(start: LevelEnd, goal: LevelEnd, limitUnits: number): EntryRoute | null
 }
 
-/** Finds the cheapest way between two ends that know their true costs; null where none costs less than the limit. */
+/** Finds the cheapest way between two ends that know their true costs; null if none costs less than the limit. */
 export function levelWays(columns: AtlasColumns, engine: LevelEngine): WaysOfLevel {
   const [startTree, goalTree] = [new LocalTree(columns, engine.level), new LocalTree(columns, engine.level)]
   return (start, goal, limitUnits) => {
@@ -74,7 +74,10 @@ function push({ levels: [levelZero] }: AtlasColumns, region: number, slot: numbe
   list.push(0, region, entry, crossingAt(levelZero, firstSlotOf(levelZero, region) + slot))
 }
 
-/** What a way costs that stays in the region of a tree, to an end in it; and the entry by which it comes to the end's own. */
+/**
+ * The cost of the cheapest way to an end that stays in the tree's region, and the entry where it comes to the end's own
+ * region.
+ */
 export function wayInside({ levels }: AtlasColumns, tree: LocalTree, end: QueryEnd): { units: number; entry: Entry } {
   const [levelZero] = levels
   const first = firstSlotOf(levelZero, end.region)

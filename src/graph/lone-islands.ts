@@ -1,6 +1,6 @@
 /**
- * The islands that a level's graph would leave out: no entry of the level leads to or from them. They lie inside one region
- * of the level, or were closed off below it.
+ * The islands that the graph of a level lacks: no entry of the level leads to them. Each lies inside one region of the
+ * level or was closed off below it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, islandOfRegion, NO_PARENT, regionAbove, regionOfCell } from '../atlas/islands.ts'
@@ -9,7 +9,7 @@ import { forEachFreeCell } from '../map/terrain.ts'
 
 export interface LoneIsland {
   readonly island: number
-  /** Its first cell, block by block and row by row. */
+  /** Its first cell, in the order of blocks, then rows. */
   readonly x: number
   readonly y: number
   readonly cellCount: number
@@ -38,12 +38,12 @@ export function loneIslands(columns: AtlasColumns, level: number): LoneIsland[] 
   return [...found.values()]
 }
 
-/** The region of `level` that holds a free cell; NO_PARENT where its island is closed off below. */
+/** The region of `level` that holds a free cell; NO_PARENT if its island is closed off below. */
 export function regionOfLevel({ labels, levels, terrain }: AtlasColumns, level: number, x: number, y: number): number {
   return regionAbove(levels, regionOfCell(labels, terrain.blockOf(x, y), x, y), level)
 }
 
-/** Whether no entry of the level leads out of what holds this region of level 0. */
+/** Whether no entry of the level leads out of the region above this region of level 0. */
 function isLone({ levels }: AtlasColumns, region: number, level: number): boolean {
   const above = regionAbove(levels, region, level)
   return above === NO_PARENT || slotCountOf(levels[level], above) === 0

@@ -1,12 +1,12 @@
 /**
- * What a map knows of its narrow places, as attributes of nodes: how wide it is where an entry crosses, whether that lies in a
- * dead end, and what its closing would part. It walks over all cells, so it is an option.
+ * Adds attributes about narrow places to nodes: the width where an entry crosses, whether it lies in a dead end, and
+ * what closing it would part. An option, since it walks over all cells.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { Narrows } from '../traveller/narrows.ts'
 import type { AbstractGraph, NodeAttributes } from './attributes.ts'
 
-/** Of an entry the lesser width and the larger parting of its two cells. */
+/** An entry takes the lesser width and the larger parting of its two cells. */
 export function addNarrows(graph: AbstractGraph, columns: AtlasColumns): void {
   const { width } = columns.terrain
   const narrows = new Narrows(columns.terrain)

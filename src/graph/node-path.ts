@@ -1,6 +1,6 @@
 /**
- * From cells to the graph and back: cells as nodes, so that any algorithm can search between them, and the route along the
- * nodes that it found. The route is made as that of every engine which searches one level, only that its way is given.
+ * Cells as nodes, so that any algorithm can search between them, and routes along the nodes that it found. A route is
+ * made as by any engine of one level, except that its way is given.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
@@ -20,8 +20,8 @@ import type { AbstractGraph } from './attributes.ts'
 import { type EntryRoute, type LevelEnd, type LevelEngine, levelWays, wayInside } from './level-ways.ts'
 
 /**
- * Adds a free cell as a node, joined with the entries of its region and with the cells that were added to the same region
- * before; returns its key, "x,y". A cell that is there already stays as it is.
+ * Adds a free cell as a node; returns its key, "x,y". Joins it with the entries of its region and with cells added to
+ * that region before. A cell that is there already stays as it is.
  */
 export function addCell(graph: AbstractGraph, atlas: Atlas, x: number, y: number): string {
   checkWhole(x, y, 'The cell')
@@ -60,8 +60,8 @@ export function addCell(graph: AbstractGraph, atlas: Atlas, x: number, y: number
 }
 
 /**
- * The route along the nodes of a path through a graph of this atlas, such as graphology-shortest-path finds. It begins and
- * ends at the cells of its first and last node, those inside the regions that the path goes through.
+ * The route along the nodes of a path through a graph of this atlas, such as graphology-shortest-path finds. It begins
+ * and ends at the cells of the first and last node. An entry has two cells: the one inside the path's region counts.
  */
 export function routeOfPath(graph: AbstractGraph, atlas: Atlas, keys: readonly string[]): Route {
   if (!Array.isArray(keys) || keys.length === 0) {
@@ -77,7 +77,7 @@ export function routeOfPath(graph: AbstractGraph, atlas: Atlas, keys: readonly s
   return new Finder(columns, exact, ways).find(start, goal)
 }
 
-/** The "engine" to which the entries on the way are known. */
+/** An engine that only returns the given entries. */
 function givenWay(graph: AbstractGraph, columns: LevelGraph, level: number, keys: readonly string[]): LevelEngine {
   const find = (start: LevelEnd, goal: LevelEnd) => {
     const { entries, regions } = withoutTurns(graph, keys, start.home, goal.home)
@@ -95,8 +95,8 @@ function givenWay(graph: AbstractGraph, columns: LevelGraph, level: number, keys
 }
 
 /**
- * The entries of a path that lead from one region to the next. The graph knows no sides, and since costs are rounded up it
- * may cost the same to go to an entry and back, or by way of a cell, as to pass it by: such turns are left out.
+ * The entries of a path that lead from one region to the next. The graph knows no sides, and costs are rounded up. So
+ * going to an entry and back, or by way of a cell, may cost as much as passing by: such turns are left out.
  */
 export function withoutTurns(
   graph: AbstractGraph,
@@ -125,7 +125,7 @@ function levelOf(graph: AbstractGraph, atlas: Atlas): number {
   return level
 }
 
-/** An end at a cell, which knows its true costs, and what its region on a level costs from there. */
+/** An end at a cell with its true costs, and its tree: the costs within its region of a level. */
 function treeAt(columns: AtlasColumns, level: number, x: number, y: number): { end: QueryEnd; tree: LocalTree } {
   const end = new QueryEnd(columns)
   end.set(x, y)
@@ -141,7 +141,7 @@ function regionBetween(graph: AbstractGraph, from: string, to: string): number {
   return graph.getEdgeAttribute(edge, 'region')
 }
 
-/** The cell of a node that lies in this region: an entry has one on either side. */
+/** The cell of a node inside this region: an entry has one on each side. */
 function cellOf(graph: AbstractGraph, key: string, region: number | undefined): Point {
   const { cellX, cellY, leads, region: regionOfCell } = graph.getNodeAttributes(key)
   if (region === undefined || region === regionOfCell || leads === 'nowhere') return { x: cellX, y: cellY }
