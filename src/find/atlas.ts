@@ -1,5 +1,5 @@
 /**
- * An opened atlas: what it knows of cells, regions and entries without a query, and the finders that ask it.
+ * An opened atlas: its cells, regions and entries, and the finders that search it.
  */
 import { type AtlasColumns, countsOf } from '../atlas/columns.ts'
 import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
@@ -78,7 +78,7 @@ export class Atlas {
     siblings?.atlasOfName.set(siblings.traveller.name, this)
   }
 
-  /** On a map that changes they are valid until another version is read. @internal */
+  /** On a map that changes, columns are valid until another version is read. @internal */
   get columns(): AtlasColumns {
     this.ownColumns.settleAll?.()
     return this.now

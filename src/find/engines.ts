@@ -13,13 +13,13 @@ export interface FinderOptions {
   readonly engine?: EngineName | undefined
   /** Search the graph of this level alone. Without it `fast` takes all, `graphology` the lowest that it can carry. */
   readonly level?: number | undefined
-  /** Whose way is looked for, of an atlas that was baked for several; the first of them unless given. */
+  /** The traveller, in an atlas that was baked for several; the first one unless given. */
   readonly traveller?: string | undefined
 }
 
 export const FINDER_OPTIONS = { engine: true, level: true, traveller: true } as const satisfies AllOf<FinderOptions>
 
-/** Finds ways on one level, where the options ask for that; null for the search over all levels. */
+/** The engine for one level, where the options name one; null for the search over all levels. */
 export function levelWaysFor(columns: AtlasColumns, extras: Extras, options: FinderOptions): WaysOfLevel | null {
   const { engine = 'fast', level } = options
   const levelCount = columns.levels.length

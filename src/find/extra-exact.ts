@@ -1,5 +1,5 @@
 /**
- * Proofs and searches of one level, as what an atlas is handed for its finders.
+ * Proofs and searches of one level, as extras of an atlas.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { TablesDue } from '../cells/tables-due.ts'

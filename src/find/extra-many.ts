@@ -1,5 +1,5 @@
 /**
- * Searches for many goals, as what an atlas is handed for its finders.
+ * Searches for many goals, as extras of an atlas.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { copyOf } from '../map/terrain.ts'

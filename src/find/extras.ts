@@ -1,7 +1,7 @@
 /**
- * What finders can do beyond finding paths: proofs, searches of one level, many answers at once. A page that needs none of this
- * should not load it. So callers hand it to the atlas: the doors isthmus/exact, isthmus/many, isthmus/travellers and isthmus/graph
- * export it. The atlases of isthmus have all of it except graphology.
+ * Extras of finders: proofs, searches of one level, many answers at once. Pages that need none should not load them, so
+ * callers hand them to the atlas. The doors isthmus/exact, isthmus/many, isthmus/travellers and isthmus/graph export
+ * them. The atlases of isthmus have all extras except graphology.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
@@ -19,7 +19,7 @@ export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => 
 
 /** What a door exports for atlases. Several are combined as `{ ...exact, ...many }`. */
 export interface Extras {
-  /** Never there: it tells the compiler what is an extra and what is none. */
+  /** Never set: it lets the compiler tell extras from other objects. */
   readonly extraOfIsthmus?: never
 }
 
@@ -33,7 +33,7 @@ export interface InnerExtras extends Extras {
   readonly graphology?: EngineMaker
   /** Opens a file of several travellers. */
   readonly party?: (bytes: Uint8Array) => Party
-  /** Finds the paths of travellers that do not turn as they like. */
+  /** Finds the paths of travellers with limited turns. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
   readonly many?: (columns: AtlasColumns, routes: Routes) => ManySearch
   /** A field over a map that changes, which has other columns after each commit. */

@@ -1,10 +1,10 @@
 /**
- * A field has, for one goal or the nearest of several, the exact cost from every cell and the step to take there. It is for many units
+ * A field has the exact cost from every cell to the nearest of its goals, and the step to take. It is for many units
  * that walk to one place.
  *
- * A wave of blocks spreads from the goals (src/wave) as far as callers ask: a field that is read near its goal stays small. A step
- * leads to a cell whose cost is lower by exactly that step, so every path along steps is a cheapest one. Of several such steps
- * the lowest direction counts, so a map gives the same steps whatever was asked before.
+ * A wave of blocks spreads from the goals (src/wave) as far as callers ask: a field that is read near its goal stays
+ * small. A step leads to a cell whose cost is lower by exactly that step, so every path along steps is a cheapest one.
+ * Of several such steps the lowest direction counts, so a map gives the same steps in any order of calls.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -17,8 +17,8 @@ import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wav
 import { pointOf } from './route.ts'
 
 /**
- * After this many single cells of a block, the directions of all its cells are computed together: on even ground that takes little more
- * than one cell does.
+ * After this many single cells of a block, the directions of all its cells are computed together: on even ground that
+ * takes little more than one cell does.
  */
 const EVEN_ASKS_MAX = 1
 const ASKS_MAX = 4
@@ -159,14 +159,14 @@ export class Field {
     return all
   }
 
-  /** The goal is elsewhere now. The field spreads from there, as far as it is asked. */
+  /** Replaces the goals by another one. The field spreads from there, as far as callers need. */
   moveGoal(x: number, y: number): void {
     this.points = [pointOf({ x, y }, 'The goal')]
     this.look()
     this.begin()
   }
 
-  /** Gives the memory of the field back. It must not be asked afterwards, unless it gets another goal. */
+  /** Gives back the memory of the field. Do not use the field afterwards, unless it gets another goal. */
   release(): void {
     this.wave.release()
     this.arrows = []
@@ -179,7 +179,7 @@ export class Field {
     this.map.columns.ready?.()
   }
 
-  /** Returns false where the wave must begin anew. */
+  /** Returns false where the wave must begin again. */
   private repair(): boolean {
     const before = this.map
     this.look()
@@ -262,8 +262,8 @@ export class Field {
 }
 
 /**
- * Where a free cell leads whose cost is final: in the direction given, if that is a cheapest one, else in the least; STAYS at a goal.
- * What leads on costs less, so its cost is final too.
+ * The direction in which a free cell with a final cost leads: `preferred` if that is a cheapest one, else the lowest;
+ * STAYS at a goal. The next cell costs less, so its cost is final too.
  */
 export function directionFrom(terrain: Terrain, wave: Wave, x: number, y: number, preferred: number): number {
   const units = wave.unitsAt(x, y)

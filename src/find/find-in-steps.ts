@@ -1,5 +1,5 @@
 /**
- * A question whose search pauses. What it answers, and after how many steps, is the same however it is cut into turns.
+ * A question whose search pauses. The answer and the count of steps are the same for any cut into turns.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -13,9 +13,9 @@ import type { FindOptions } from './find-options.ts'
 import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from './route.ts'
 
 /**
- * Steps that parts of a question count for which are done at once: a step is an entry that is settled, which takes some .7 us. Looking
- * for a line and for near goals; looking around both ends; reading a route off hubs; a path on the cells that may be cheaper than a
- * route; a path whose turns are limited, or along one found before. They are paid for afterwards, in turns that may be small.
+ * Steps that are charged for work that cannot pause; a step is one settled entry, some .7 us. In this order: a line and
+ * near goals; the surroundings of both ends; a route from hubs; a path on the cells that may be cheaper than a route; a
+ * path with limited turns, or along one found before. The steps are paid afterwards, in turns that may be small.
  */
 const STEPS_OF_NEAR = 24
 const STEPS_OF_ENDS = 40
@@ -63,18 +63,18 @@ export interface PausableFinder {
   isCurrent(): boolean
   /** A question, answered at once. */
   find(start: Point, goal: Point, options: FindOptions | null | undefined): Route
-  /** What the connector has found last, for these units. */
+  /** The last result of the connector, with this cost. */
   foundOf(units: number, asked: AskedRoute): Found
   stream(found: Found): PathStream
 }
 
 /** A finder whose searches pause. */
 export interface Lender {
-  /** What a search borrows that pauses where the steps of a turn are spent; its path may be drawn as well. @internal */
+  /** Lends the parts of a finder to a search that pauses. @internal */
   lend(isDrawn: boolean): PausableFinder
 }
 
-/** The same question as `find`. On a map that changes, a commit begins the search anew. */
+/** Answers as `find` does. On a map that changes, a commit begins the search again. */
 export function findInSteps(
   finder: Lender,
   start: Point,
@@ -125,7 +125,7 @@ function* inSteps(
   return quality === 'exact' ? yield* exactInSteps(finder, asked) : yield* routeInSteps(finder, asked, finder.isDrawn)
 }
 
-/** Takes up steps of turns for what was done at once. Returns what is left of the last turn. */
+/** Pays steps for work that did not pause. Returns the rest of the last turn. */
 export function* pay(steps: number, left = 1): Generator<number, number, number> {
   for (let due = steps; due > 0; ) {
     const paid = Math.min(due, left)

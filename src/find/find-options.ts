@@ -1,23 +1,24 @@
 /**
- * What a question may ask for beside its two ends.
+ * The options of a query.
  */
 import type { Point, Quality } from '../base/answer.ts'
 import type { NearestLimit, Route } from './route.ts'
 
 export interface FindOptions {
   /**
-   * Replace an end that no path can have by the closest cell that one can, at most `within` cells away; the route says so.
-   * A good end stays; of two on different islands the start does; of two bad ones the pair is taken that moves least.
+   * Replace a bad end by the closest good cell, at most `within` cells away; `isReplaced` of the route is then true. A
+   * good end stays. Of two good ends on different islands the start stays. Two bad ends move to the pair that is
+   * closest in all.
    */
   readonly nearest?: boolean | NearestLimit
   /** How much time the path may take to become cheaper: 'default' unless given. 'best' is the old name of 'exact'. */
   readonly quality?: Quality | 'best'
   /**
-   * The route that a unit is on. On it the rest of it is the answer at once; if the map has changed or more quality is
-   * asked for, then only unless a new path is cheaper.
+   * The route that a unit is on. While the unit is on it, the rest is the answer, without a search. If the map has
+   * changed or this query wants more quality, a cheaper new path replaces the rest.
    */
   readonly previous?: Route
-  /** The step that a traveller which does not turn as it likes would take to go straight on: { x: 1, y: 0 } is east. */
+  /** The step straight ahead of a traveller with limited turns: { x: 1, y: 0 } is east. */
   readonly heading?: Point
 }
 

@@ -1,5 +1,6 @@
 /**
- * Answers queries over one atlas. It owns all scratch of a query, so it serves one query at a time: make one per worker.
+ * Answers queries over one atlas. It owns all scratch of a query, so it serves one query at a time: make one per
+ * worker.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
@@ -68,7 +69,8 @@ export class Finder {
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
   /**
-   * What is asked of routes that were found in steps, of a finder of their own: it must not disturb the search of another question.
+   * Serves routes that were found in steps, by another finder, so that they do not disturb the search of another
+   * question.
    */
   private readonly laterSource: RouteSource = {
     trace: found => this.drawer.source.trace(found),
@@ -108,8 +110,8 @@ export class Finder {
   }
 
   /**
-   * Spends `budgetMs` milliseconds (500 unless given) on queries across the map, so that the code of queries is compiled before
-   * the first one that somebody waits for. One finder does it for all. Returns the count of queries.
+   * Spends `budgetMs` milliseconds (500 unless given) on queries across the map, so that the engine compiles the code
+   * before the first real query. One finder warms up all. Returns the count of queries.
    */
   warmUp(budgetMs?: number): number {
     return warmUp(this, this.columns, budgetMs)
@@ -136,8 +138,9 @@ export class Finder {
   }
 
   /**
-   * What each goal costs from each start, start by start: costs[start * goals.length + goal]. In cell lengths: the cost of a route,
-   * exact where goals are many for the map, and the same from either end. Infinity for what cannot be reached, a wall and what lies outside.
+   * The cost from each start to each goal, in cell lengths: costs[start * goals.length + goal]. Costs are those of
+   * routes, or exact where goals are many for the map, and the same from either end. Infinity for a goal that no way
+   * reaches, for walls, and outside the map.
    */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
     return this.many.table(listOf(starts), listOf(goals))
@@ -153,17 +156,17 @@ export class Finder {
     return this.many.table(starts, goals)
   }
 
-  /** What it costs from everywhere to the nearest goal, and the step to take there. Goals are points or the cells of an area. */
+  /** The cost from every cell to the nearest goal, and the step to take. Goals are points or the cells of an area. */
   field(goals: FieldGoals): Field {
     return this.many.field(goals)
   }
 
-  /** As `field`, of one goal. */
+  /** As `field`, with one goal. */
   fieldTo(goal: Point): Field {
     return this.many.field(goal)
   }
 
-  /** The nearest goals, one unless a count is given, by what their cheapest ways cost; with these ways. */
+  /** The nearest goals by exact cost, each with its cheapest route; one goal unless a count is given. */
   nearestOf(start: Point, goals: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
     return this.many.nearestOf(start, goals, options)
   }
@@ -217,7 +220,7 @@ export class Finder {
     return this.lent
   }
 
-  /** A field that answers many questions with one goal; null where only searches do. @internal */
+  /** A field that answers many questions with one goal; null where only searches can. @internal */
   sharedField(goal: Point): SharedField | null {
     const isOpen = this.turner === null && (this.extras as InnerExtras).many !== undefined
     return isOpen ? this.many.sharedField(goal, this.laterSource) : null
@@ -243,7 +246,7 @@ export class Finder {
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
   }
 
-  /** The route of a traveller that does not turn as it likes: near that of one that does, or with quality exact anywhere. */
+  /** The route of a traveller with limited turns: near the route without limits or, with quality exact, anywhere. */
   private turned(turner: Turner, start: Point, goal: Point, isReplaced: boolean, options: Asking): Route {
     const { quality, heading = null, previous } = options
     const rest =

@@ -1,9 +1,9 @@
 /**
- * A* on the cells of chosen blocks, for pages that must be small. Every other search here goes farther with fewer cells.
- * Without a target it is a flood of the blocks.
+ * A* on the cells of chosen blocks, for pages that must be small. Every other search here goes farther with fewer
+ * cells. Without a target it is a flood of the blocks.
  *
- * A **guide** of a block is a cell and what it costs from there to the target. The estimate of a cell is that of the block's best
- * guide, plus open ground of the block's cheapest cost up to it. In a block without guides it is open ground to the target.
+ * A **guide** of a block is a cell with its cost to the target. A cell's estimate is the least cost of a guide plus
+ * open ground, at the block's cheapest cost, up to it. In a block without guides it is open ground to the target.
  */
 import type { Point } from '../base/answer.ts'
 import { doubled, grownTo } from '../base/growing.ts'
@@ -14,10 +14,10 @@ import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain }
 
 /** The change of a cell's place with a step inside its block. */
 const STEP = DX.map((dx, direction) => dx + (DY[direction] << BLOCK_SHIFT))
-/** In `reachedBy`, above the direction by which a cell was reached: it was expanded since. */
+/** A bit of `reachedBy`, above the direction: the cell has been expanded. */
 const DONE = 8
 
-/** On weighted ground estimates count for more than they must: of many ways about as good the search follows one. */
+/** The weight of estimates on weighted ground: of many similar ways the search then follows one. */
 const GREED = 1.02
 
 export class LiteCells {
@@ -31,7 +31,7 @@ export class LiteCells {
   private costOfCell = new Uint16Array(BLOCK_CELLS)
   private reachedBy = new Uint8Array(BLOCK_CELLS)
   private to: Point | null = null
-  /** Of each chosen block its guides: x, y and units, one after the other. */
+  /** The guides of each chosen block: x, y and units, one after the other. */
   private readonly guidesOf: number[][] = []
   /** The cost of the ground over which estimates go. */
   private readonly guideCostOf: number[] = []
@@ -132,7 +132,7 @@ export class LiteCells {
     return Infinity
   }
 
-  /** To all cells around one that has them in its own block. */
+  /** Expands a cell whose neighbours are all in its block. */
   private expandInside(x: number, y: number, place: number): void {
     const { costOfCell, unitsOfCell } = this
     const { directions } = this.terrain
@@ -184,13 +184,13 @@ export class LiteCells {
     return least
   }
 
-  /** The cost of a cell from where the search began, if it came there. */
+  /** The cost of a cell from the start of the search; Infinity if the search did not reach it. */
   unitsTo(x: number, y: number): number {
     const place = this.placeOf(x, y)
     return place < 0 ? Infinity : this.unitsOfCell[place]
   }
 
-  /** The cells from one that was reached on to where the search began, as x, y pairs. */
+  /** The cells from a reached one back to the start of the search, as x, y pairs. */
   trace({ x, y }: Point): number[] {
     const xy = [x, y]
     for (let place = this.placeOf(x, y); this.unitsOfCell[place] > 0; place = this.placeOf(x, y)) {

@@ -1,6 +1,6 @@
 /**
- * One end of a query of isthmus/lite: the costs to the entries of its region, and on weighted ground to those of the blocks near it,
- * by a flood of these blocks.
+ * One end of a query of isthmus/lite: the costs to the entries of its region, and on weighted ground to those of the
+ * blocks near it, by a flood of these blocks.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
@@ -13,11 +13,11 @@ import { freeUnits } from '../map/movement.ts'
 import type { RouteEnd } from '../route/end.ts'
 import type { LiteCells } from './lite-cells.ts'
 
-/** Of weighted ground what lies nearer than this is known. */
+/** On weighted ground the blocks within this distance of an end are flooded. */
 const NEAR_CELLS = 12
 /**
- * The same of an end in a block of one cost that is more than 4 times the cheapest: each cell that such an end goes astray there costs
- * a detour over cheap ground.
+ * The same for an end in a block of one cost that is more than 4 times the cheapest, where each cell too many is
+ * expensive.
  */
 const NEAR_CELLS_IF_EXPENSIVE = 40
 const EXPENSIVE = 4

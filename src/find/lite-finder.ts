@@ -1,8 +1,9 @@
 /**
- * An atlas and its finder for pages that must be small. The route over the levels says which blocks a path crosses. On even
- * ground the atlas has the ways through them, and the path along these is pulled taut. On weighted ground one search of the cells of these
- * blocks gives the path, led by what the route's entries cost: milliseconds where the other doors take a fraction of one. Better qualities,
- * replaced ends, proofs and heads of paths are left out: another door opens the same bytes for callers that want more.
+ * An atlas and its finder for pages that must be small. The route over the levels gives the blocks that a path crosses.
+ * On even ground the atlas has the ways through them, and the path along these is pulled taut. On weighted ground a
+ * search of the blocks' cells gives the path, led by the costs of the route's entries. It takes milliseconds, where the
+ * other doors take a fraction of one. Better qualities, replaced ends, proofs and heads of paths are left out; other
+ * doors have them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
@@ -20,9 +21,9 @@ import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
 import { liteEnd } from './lite-end.ts'
 
-/** A path of fewer lengths of the cheapest cell is the best one, if it is found early: all of it is near the middle of its ends. */
+/** A near path that costs less than this many cheapest cells is the best: it stays near the middle of its ends. */
 const NEAR_CELLS = 100
-/** On even ground a longer search is left to the route, which is hardly worse then. */
+/** On even ground the route replaces a longer search, and is hardly worse. */
 const EXPANSIONS_MAX = 1000
 
 /** The part of a route that isthmus/lite has. */

@@ -1,6 +1,6 @@
 /**
- * Many paths to one goal, as a tree of some of their cells: each leads straight to the next one towards the goal. Paths share all of
- * their way from the first cell on that they have in common, so of a new path only the part before it is traced.
+ * Many paths to one goal, as a tree of some of their cells: each leads straight to the next one towards the goal. Paths
+ * share the way from their first common cell on, so only the part of a new path before that cell is traced.
  */
 import type { Point } from '../base/answer.ts'
 import { Bends } from '../cells/bends.ts'
@@ -20,7 +20,7 @@ export class PathTree {
     return this.nextOfCell.has(cell)
   }
 
-  /** Adds a path by its first cells, which goes on at one that is in the tree. */
+  /** Adds a path: its first cells, and the cell of the tree where it goes on. */
   join(cells: readonly number[], known: number): void {
     for (let i = 0; i < cells.length; i++) this.nextOfCell.set(cells[i], i + 1 < cells.length ? cells[i + 1] : known)
   }

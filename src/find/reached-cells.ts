@@ -1,6 +1,6 @@
 /**
- * All cells that ways of at most a given cost lead to, exactly: a wave from the start that ends there. The answer is a box of bits, in whole
- * blocks of 32 x 32 cells, as large as the reached area and not as the map.
+ * All cells whose exact cost from the start is at most a given one, found by a wave. The answer is a box of bits, in
+ * whole blocks of 32 x 32 cells, as large as the reached area and not as the map.
  */
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
@@ -43,9 +43,9 @@ export class ReachedCells {
   }
 
   /**
-   * The edge as rings of corners, x, y pairs: corner x, y is the upper left one of cell x, y. Around cells a ring runs clockwise, as seen
-   * with y downwards; around a hole the other way. Each ends where it begins, and has corners only where it turns. Cells that
-   * touch at a corner alone are in different rings.
+   * The edge as rings of corners, x, y pairs: corner x, y is the upper left one of cell x, y. Around cells a ring runs
+   * clockwise, as seen with y downwards; around a hole the other way. Each ends where it begins, and has corners only
+   * where it turns. Cells that touch at a corner alone are in different rings.
    */
   outline(): Int32Array<ArrayBuffer>[] {
     return outlineOf(this)

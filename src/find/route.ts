@@ -1,6 +1,6 @@
 /**
- * The ends and the answer of a query. A route has the result of the search at once. It makes its cells when they are first needed, and
- * keeps them. Its finder is a private field, so printing, cloning or JSON show the answer and nothing else.
+ * The ends and the answer of a query. A route has the result of the search at once; it makes its cells at their first
+ * use, and keeps them. Its finder is a private field, so printing, cloning or JSON show the answer and nothing else.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { xOf, yOf } from '../atlas/crossing.ts'
@@ -39,7 +39,7 @@ export interface RouteSource {
   explain(route: Explained, nowMs?: () => number): Explanation
 }
 
-/** A route in JSON. A cost or an estimate that is not there, since there is no path, is null. */
+/** A route in JSON. Without a path its cost and estimate are null. */
 export interface RouteJson {
   readonly status: RouteStatus
   readonly message: string
@@ -105,8 +105,8 @@ export class Route implements Found {
 
   /**
    * Every cell of the path as x, y pairs, start and goal included; empty without a path. The array is the caller's, to
-   * keep, change or transfer: the route does not read it again. It is the same one each time, or a new one where that was
-   * transferred away.
+   * keep, change or transfer: the route does not read it again. It is the same one each time, or a new one where that
+   * was transferred away.
    */
   cells(): Int32Array<ArrayBuffer> {
     const isGone = this.#cells !== null && this.#cells.length === 0
@@ -213,8 +213,8 @@ function* pairsOf(cells: ArrayLike<number>, from: number): IterableIterator<[num
  * The ends of a query: why no path joins them, and which cells may replace them.
  *
  * An end that is a free cell stays where it is, and the other one moves to its island; if both are free cells of two
- * islands, the goal moves, since the start is where a unit stands. If neither is free, they move to the two cells of one
- * island that are the closest to them, taken together.
+ * islands, the goal moves, since the start is where a unit stands. If neither is free, they move to the two cells of
+ * one island that are the closest to them, taken together.
  */
 
 /** How far an end may be moved, in cells as the crow flies. */
@@ -247,7 +247,7 @@ export function blameOf(columns: AtlasColumns, start: Point, goal: Point): Blame
   return { status: 'unreachable', message: 'The goal is on another island than the start.' }
 }
 
-/** That of the start comes first; the message also names a goal outside the map. */
+/** The blame of the start comes first; the message also names a goal outside the map. */
 export function blameOfBoth<B extends { readonly status: string; readonly message: string }>(
   ofStart: B | null,
   ofGoal: B | null,
@@ -256,7 +256,7 @@ export function blameOfBoth<B extends { readonly status: string; readonly messag
   return { ...ofStart, message: `${ofStart.message} ${ofGoal.message}` }
 }
 
-/** Returns the cells that replace two ends that no path joins; else a sentence that tells why none can. */
+/** Returns the cells that replace two unjoined ends; else a sentence on why none can. */
 export function replacementOf(
   columns: AtlasColumns,
   start: Point,

@@ -1,4 +1,4 @@
-/** What searches for many answers need of their finder: routes, found or along known paths. */
+/** The routes that searches for many answers get from their finder: found ones, or along known paths. */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { type Bends, turnRound } from '../cells/bends.ts'
@@ -7,7 +7,7 @@ import { Field, type FieldMap } from './field.ts'
 import type { Route } from './route.ts'
 
 export interface Routes {
-  /** Whether the traveller does not turn as it likes, so that not every path on free cells is one for it. */
+  /** Whether the traveller's turns are limited, so that it cannot walk every path on free cells. */
   readonly isTurning: boolean
   find(start: Point, goal: Point): Route
   /** The route along a cheapest path. */

@@ -1,7 +1,7 @@
 /**
- * One field for many questions with one goal: a wave spreads from it in turns, as far as the cells that are asked about, and paths
- * are read off. They are cheapest ones. From how many questions on that takes less work than a search for each follows from how far
- * away they are asked from.
+ * One field for many questions with one goal: a wave spreads from the goal in turns, as far as the starts of the
+ * questions, and gives cheapest paths. The distances of the starts decide whether this takes less work than a search
+ * for each.
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
@@ -16,13 +16,13 @@ import type { FindOptions } from './find-options.ts'
 import { PathTree } from './path-tree.ts'
 import { type Found, Route, type RouteSource } from './route.ts'
 
-/** Steps that a block of the wave counts for: on even ground it takes some microseconds, on uneven ground three times as long. */
+/** Steps that a block of the wave costs: some microseconds on even ground, three times as long on uneven ground. */
 const STEPS_OF_EVEN_BLOCK = 6
 const STEPS_OF_BLOCK = 18
-/** A block has a second turn now and then. */
+/** Turns of a block, on average: some have a second one. */
 const TURNS_OF_BLOCK = 1.5
 const STEPS_OF_ANSWER = 8
-/** Cells of a path that count for a step, which are traced at a time. */
+/** Cells of a path that are traced in one step. */
 const CELLS_A_STEP = 20
 /** A search settles an entry for about as many cells between its ends. */
 const CELLS_OF_SETTLED = 8
@@ -38,7 +38,7 @@ export class SharedField {
   readonly goal: Point
   /** Whether the map is still the one that it spreads over. */
   isCurrent: () => boolean = () => true
-  /** Whether paths are assembled at once, as on a map that changes: later they might cost something else. */
+  /** Whether paths are made at once, as on a map that changes: later they might have other costs. */
   isDrawn = false
   private readonly map: FieldMap
   private readonly island: number
@@ -46,7 +46,7 @@ export class SharedField {
   private readonly ways: PathTree
   private readonly source: RouteSource
 
-  /** Paths are assembled when they are asked for: by `source` all else is answered that is asked of routes. */
+  /** Paths are made at their first use; `source` serves routes in all else. */
   constructor(map: FieldMap, goal: Point, source: RouteSource) {
     this.map = map
     this.goal = goal
@@ -59,12 +59,11 @@ export class SharedField {
     this.island = islandOfCell(map.columns, goal.x, goal.y)
   }
 
-  /** Gives its memory back. */
   release(): void {
     this.wave.release()
   }
 
-  /** The nearest of some questions, those that take less work by the field than by searches; none where all take more. */
+  /** The nearest of some questions: those that take less work by the field than by searches. */
   questionsThatPay<Question extends { readonly start: Point }>(questions: Question[]): Question[] {
     const { goal, map, island } = this
     const cellsTo = ({ start }: Question) => Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
@@ -81,7 +80,7 @@ export class SharedField {
     return nearFirst.slice(0, count).map(({ question }) => question)
   }
 
-  /** Whether the answer for a start is there already. */
+  /** Whether the wave has reached a start with its final cost. */
   hasReached({ x, y }: Point): boolean {
     if (!this.map.columns.terrain.isFree(x, y)) return false
     const units = this.wave.unitsAt(x, y)
@@ -139,7 +138,7 @@ export class SharedField {
     return this.map.columns.terrain.isUniform ? STEPS_OF_EVEN_BLOCK : STEPS_OF_BLOCK
   }
 
-  /** What the wave takes at most to reach all cells up to this many cells away. */
+  /** The most steps that the wave takes to reach all cells up to this many cells away. */
   private stepsToReach(cells: number): number {
     const { blocksWide, blocksHigh } = this.map.columns.terrain
     const side = (2 * cells) / BLOCK_SIDE_CELLS + 2

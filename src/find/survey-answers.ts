@@ -1,6 +1,6 @@
 /**
- * What a survey of a map answers (traveller/survey.ts, live/what-if.ts): how wide it is, what holds its islands together, what
- * would become of it if some cells were closed.
+ * The answers of a survey of a map (traveller/survey.ts, live/what-if.ts): how wide it is, which cells hold its islands
+ * together, and what closing some cells would change.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -41,7 +41,7 @@ export interface Clearance {
   readonly narrowest: { readonly x: number; readonly y: number; readonly width: number } | null
 }
 
-/** What has no other way in than one cell: the largest such areas, which may have smaller ones inside. */
+/** An area with one cell as its only way in: the largest such area, which may have smaller ones inside. */
 export interface DeadEnd {
   /** The cell that is the only way in; not a part of it. */
   readonly door: Point
@@ -83,7 +83,7 @@ export interface WhatIf {
   readonly detours: readonly Detour[]
 }
 
-/** What is asked of an atlas of which some cells are closed. */
+/** The parts of an atlas that closing some of its cells needs. */
 export interface Closable extends SurveyedAtlas {
   /** @internal */
   readonly columns: AtlasColumns

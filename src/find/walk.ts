@@ -1,10 +1,10 @@
 /**
- * Keeps a unit on its path when it asks again on the way. A fresh answer from a later cell may cost slightly more than the rest of the
- * path, and two answers of almost the same cost could send the unit to and fro. So the path is kept: on the same map without a
- * search, on a changed map until another path is truly cheaper.
+ * Keeps a unit on its path when it asks again on the way. A fresh answer from a later cell may cost slightly more than
+ * the rest of the path, and two answers of almost the same cost could send the unit to and fro. So the path is kept: on
+ * the same map without a search, on a changed map until another path is truly cheaper.
  *
- * The remaining cost falls with every step by at least the cost of the step. So the walk ends, and never costs more than its first
- * answer promised.
+ * The remaining cost falls with every step by at least the cost of the step. So the walk ends, and never costs more
+ * than its first answer promised.
  */
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
@@ -48,12 +48,12 @@ function passes(bends: Int32Array, i: number, x: number, y: number): boolean {
   return walked <= steps && x === bends[i - 2] + walked * dx && y === bends[i - 1] + walked * dy
 }
 
-/** Whether a path of the one quality will do where the other is asked for. */
+/** Whether a path of one quality satisfies a query for the other. */
 export function isAsGood(quality: Quality, asked: Quality): boolean {
   return QUALITIES.indexOf(quality) >= QUALITIES.indexOf(asked)
 }
 
-/** The same for a traveller that does not turn as it likes: null as well where its heading does not allow it to go on. */
+/** As `restOf`, for a traveller with limited turns: null also where its heading does not allow the next step. */
 export function restOfTurned(
   turner: Turner,
   previous: Route,

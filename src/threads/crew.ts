@@ -1,7 +1,7 @@
 /**
- * The threads of a bake, whatever starts them. Each has a short queue of stretches, so that none waits for the next while its last one travels;
- * columns lie in shared memory, and the tables that come back are handed over, not copied. A thread that fails fails
- * every stretch that is still to come, and ending the workers ends the threads at once, whatever they are doing.
+ * The threads of a bake, in Node and browsers. Each has a short queue of stretches, so that none waits while an answer
+ * travels. Columns lie in shared memory, and threads hand over their tables without a copy. If a thread fails, all
+ * waiting stretches fail. Ending the workers ends the threads at once, whatever they are doing.
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { BorderJob } from '../entry/crossing-filler.ts'
@@ -13,14 +13,14 @@ import type { BakeRequest } from './request.ts'
 
 const STRETCHES_A_WORKER = 2
 
-/** A thread that runs, as those who start it see it. */
+/** A running thread, as its starter sees it. */
 export interface Port {
   post(request: BakeRequest): void
   /** Ends it at once, whatever it is doing. */
   end(): Promise<void>
 }
 
-/** Who hears of a thread. */
+/** Receives the answers and the failure of a thread. */
 export interface Hearing {
   answer(value: unknown): void
   /** What happened to it, as the end of a sentence. */

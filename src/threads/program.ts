@@ -1,6 +1,6 @@
 /**
- * What a thread of a bake does: it is given a job, then stretches of it, and answers each with their tables; and so with
- * landmarks, which come in between.
+ * The program of a thread of a bake: it receives a job, then stretches of it, and answers each with its tables.
+ * Landmarks work the same way, and come in between.
  */
 import { finish } from '../base/work.ts'
 import { CrossingFiller } from '../entry/crossing-filler.ts'
@@ -12,7 +12,7 @@ import type { BakeRequest } from './request.ts'
 /** Hands an answer over, with memory that moves instead of being copied. */
 export type Answer = (value: unknown, moved: ArrayBuffer[]) => void
 
-/** The ear of a thread. */
+/** Makes the handler of a thread's messages. */
 export function listener(answer: Answer): (request: BakeRequest) => void {
   let crossings: CrossingFiller | undefined
   let filler: TableFiller | undefined

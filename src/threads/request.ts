@@ -1,5 +1,5 @@
 /**
- * What a bake says to its threads.
+ * The messages from a bake to its threads.
  */
 import type { BorderJob } from '../entry/crossing-filler.ts'
 import type { TableJob } from '../level/table-filler.ts'

@@ -1,5 +1,5 @@
 /**
- * Starts a program of this package on a thread of Node. Run from source, a line before it teaches the thread to read
+ * Starts a program of this package on a thread of Node. When run from source, the thread first registers a loader for
  * TypeScript.
  */
 import { createRequire } from 'node:module'

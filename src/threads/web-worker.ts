@@ -4,7 +4,7 @@
 import { listener } from './program.ts'
 import type { BakeRequest } from './request.ts'
 
-/** Of a worker's global scope: a page's scope, whose types are at hand, sends messages in another way. */
+/** A part of a worker's global scope: the types at hand are of a page's scope, which sends messages in another way. */
 interface Scope {
   onmessage: (event: { readonly data: BakeRequest }) => void
   postMessage(value: unknown, moved: ArrayBuffer[]): void

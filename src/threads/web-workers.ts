@@ -1,6 +1,6 @@
 /**
- * Threads of a browser: module workers, which share memory with the page as Node's do. Browsers let only pages do that
- * which are isolated from other sites, and whose bundler has put the thread's program where this file looks for it.
+ * Threads of a browser: module workers, which share memory with the page. Browsers allow that only to pages isolated
+ * from other sites. The page's bundler must put the thread's program where this file looks for it.
  */
 import { IsthmusError } from '../base/errors.ts'
 import { Crew, type Hearing, type Port } from './crew.ts'
@@ -17,7 +17,7 @@ export function startThreads(count: number): Crew {
 }
 
 function startThread(hearing: Hearing): Port {
-  // Bundlers know this form, and make a file of its own of the program.
+  // Bundlers know this form, and make a separate file of the program.
   const worker = new Worker(new URL('./web-worker.js', import.meta.url), { type: 'module' })
   worker.onmessage = ({ data }) => hearing.answer(data)
   worker.onerror = ({ message }) => {

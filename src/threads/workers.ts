@@ -1,5 +1,5 @@
 /**
- * Threads of Node. Where a bundler builds for browsers, package.json puts web-workers.ts in the place of this file.
+ * Threads of Node. Where a bundler builds for browsers, package.json replaces this file by web-workers.ts.
  */
 import { Crew, type Hearing, type Port } from './crew.ts'
 import { programBeside, startProgram } from './start-program.ts'
