@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/app/service/operations.ts'
 import * as schemas from '../../src/app/service/schemas.ts'
 import type { RunningService } from '../../src/app/service/service.ts'
-import { MapClient, ServiceError } from '../../src/client.ts'
+import { MapClient, readRoutes, ServiceError } from '../../src/client.ts'
 import { type Atlas, bake, generate, openAtlas, readMap } from '../../src/index.ts'
 import { FinderPool } from '../../src/pool.ts'
 import { bakeWorld, openWorld, type World } from '../../src/world.ts'
@@ -123,6 +123,14 @@ describe('other questions', () => {
     expect(body.nearest.map(({ index }: { index: number }) => index)).toEqual(order.slice(0, 2))
     expect(body.nearest[0].cells.slice(0, 2)).toEqual(start)
     expect(Value.Check(schemas.NearestAnswer, body)).toBe(true)
+    const headers = { accept: 'application/octet-stream' }
+    const three = `start=${start}&goals=${goals.join(';')}&count=3&cells=true`
+    const flat = await (await fetch(`${url}/nearest?${three}`, { headers })).arrayBuffer()
+    expect([...new Int32Array(flat, 0, 6)]).toEqual([3, 0, ...order.slice(0, 3), 0])
+    const routes = readRoutes(flat.slice(24))
+    const told = await ask(`${url}/nearest?${three}`)
+    expect([...routes.cost]).toEqual(told.body.nearest.map(({ cost }: { cost: number }) => cost))
+    expect([...routes.cells.subarray(0, 2)]).toEqual(start)
   })
 
   it('are windows of fields', async () => {
@@ -165,6 +173,11 @@ describe('other questions', () => {
     const near = atlas.nearest(-3, 7)
     expect(outside.body).toMatchObject({ inside: false, free: false, cost: 0, island: null, nearest: [near.x, near.y] })
     expect(Value.Check(schemas.LocateAnswer, outside.body)).toBe(true)
+    const headers = { accept: 'application/octet-stream' }
+    const flat = await (await fetch(`${url}/locate?at=-3,7`, { headers })).arrayBuffer()
+    expect([...new Int32Array(flat)]).toEqual([0, -1, 0, 0, near.x, near.y])
+    const inside = await (await fetch(`${url}/locate?at=${cell}`, { headers })).arrayBuffer()
+    expect([...new Int32Array(inside, 0, 2), new Float64Array(inside, 8, 1)[0]]).toEqual([3, island, 1])
   })
 
   it('are pictures of the map, as tiles', async () => {
@@ -194,6 +207,29 @@ describe('the tag of an answer', () => {
       const again = await fetch(`${url}/${question}`, { headers: { 'if-none-match': `"x", ${tag}` } })
       expect([again.status, await again.text()]).toEqual([304, ''])
     }
+  })
+})
+
+describe('HEAD', () => {
+  it('is answered as GET is, without the body', async () => {
+    for (const path of [
+      'v1',
+      'v1/rooms',
+      'v1/rooms/route?start=1,1&goal=9,9',
+      'v1/rooms/tile/0/0/0.png',
+      'livez',
+      '',
+    ]) {
+      const [got, head] = [
+        await fetch(`${service.url}/${path}`),
+        await fetch(`${service.url}/${path}`, { method: 'HEAD' }),
+      ]
+      const told = ({ status, headers }: Response) => [status, headers.get('content-length'), headers.get('etag')]
+      expect(told(head)).toEqual(told(got))
+      expect(await head.text()).toBe('')
+    }
+    expect((await fetch(`${url}/events`, { method: 'HEAD' })).status).toBe(404)
+    expect((await fetch(`${url}/route?start=1`, { method: 'HEAD' })).status).toBe(400)
   })
 })
 

@@ -83,7 +83,7 @@ function addChanges(service: Service): void {
 
 function addEvents(service: Service): void {
   const { app, maps, limits } = service
-  app.get('/v1/:map/events', hooksOf(service, 'events'), async (request, reply) => {
+  app.get('/v1/:map/events', { exposeHeadRoute: false, ...hooksOf(service, 'events') }, async (request, reply) => {
     const map = mapOf(service, request)
     let count = 0
     for (const { events } of maps.values()) count += events.listenerCount

@@ -9,7 +9,7 @@ import { featureOf, featuresOf } from './geojson.ts'
 import type { Unwritten } from './json-pieces.ts'
 import type { Limits } from './limits.ts'
 import type { Located } from './locate.ts'
-import { fieldOctets, routeOctets, tableOctets } from './octets.ts'
+import { fieldOctets, locateOctets, nearestOctets, routeOctets, tableOctets } from './octets.ts'
 import type { MapInfo, MapPool } from './plan-pool.ts'
 import type { QuickRoutes, QuickWishes } from './quick-routes.ts'
 import { badRequest, beyondLimit } from './refusal.ts'
@@ -118,7 +118,7 @@ export async function nearest(
   const answers = await pool.find(ends, { traveller, cells, cellsMax: limits.cells, signal })
   const found = (index: number, i: number) => ({ index, ...itemOf(answers, i) })
   const json = (): Unwritten<Client.NearestAnswer> => ({ data_version, nearest: byCost.map(found).values() })
-  return { json, bytes: answers.cells.byteLength }
+  return { json, octets: () => nearestOctets(byCost, answers), bytes: answers.cells.byteLength }
 }
 
 export async function locate(
@@ -127,7 +127,7 @@ export async function locate(
 ): Promise<Answer> {
   const located = await pool.run<Located>('locate', { asked: { x, y, traveller }, moved: [] }, signal)
   const json = { data_version, ...located } satisfies Client.LocateAnswer
-  return { json: () => json }
+  return { json: () => json, octets: () => locateOctets(located) }
 }
 
 export async function field({ pool, data_version, limits, signal }: Asking, asked: Client.FieldAsked): Promise<Answer> {

@@ -43,7 +43,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'The goals that the shortest ways lead to',
     asked: schemas.NearestAsked,
     answers: [schemas.NearestAnswer],
-    forms: [],
+    forms: ['application/octet-stream'],
     answer: nearest,
   },
   {
@@ -67,7 +67,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'What a cell is, and the closest free one',
     asked: schemas.LocateAsked,
     answers: [schemas.LocateAnswer],
-    forms: [],
+    forms: ['application/octet-stream'],
     answer: locate,
   },
 ]

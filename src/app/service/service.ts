@@ -123,7 +123,6 @@ function makeApp(limits: Limits) {
       void refuse(reply as never, refusalOf(error, limits.body))
     },
     clientErrorHandler: refuseBytes,
-    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 500 },
     ajv: {
       customOptions: {
