@@ -6,7 +6,7 @@ import { bake, generate, openAtlas } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
 import { batchTable, measureBatches } from './measure/measure-batches.ts'
 import { liveTable, measureLivePool } from './measure/measure-live-pool.ts'
-import { measureRequests, memoryTable, requestsTable } from './measure/measure-requests.ts'
+import { measureRequests, memoryTable, osrmTable, requestsTable } from './measure/measure-requests.ts'
 import { randomEnds } from './random-ends.ts'
 import { beginSession } from './session.ts'
 
@@ -39,6 +39,7 @@ const tables = [
   batchTable(side, await measureBatches(file, randomEnds(atlas, Number(values.queries), 1))),
   liveTable(side, await measureLivePool(file, randomEnds(atlas, 2000, 2))),
   requestsTable(side, requests.speed),
+  osrmTable(),
   memoryTable(side, requests.memory),
 ]
 session.finish(tables, tables)

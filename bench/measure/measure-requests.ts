@@ -138,6 +138,32 @@ export function requestsTable(side: number, rows: Cell[][]): Table {
   }
 }
 
+/** Nobody publishes figures of osrm-routed over HTTP for one machine, map and version; these are what there is. */
+export function osrmTable(): Table {
+  return {
+    title: 'What is published of osrm-routed',
+    about:
+      'Numbers of issues and pull requests of Project-OSRM/osrm-backend (C++, street networks), on other machines and maps: they show the order of magnitude, not a race. The last two rows are its own benches, without HTTP.',
+    columns: [
+      column('where'),
+      column('what'),
+      column('machine'),
+      column('connections', 'count'),
+      column('requests a second', 'count'),
+      column('mean', 'ms'),
+      column('p99', 'ms'),
+    ],
+    rows: [
+      ['issue 3898, 2017', 'routes, cars of North America', '8 cores', null, 3350, null, null],
+      ['issue 5500, 2019', 'one long route, MLD', '-', 200, 57.7, 3469, null],
+      ['issue 5500, 2019', 'one long route, CH', '-', 200, 55.3, 3620, null],
+      ['issue 5170, 2018', 'tables of 100 x 100', 'a laptop, 4 cores', null, 25, null, null],
+      ['pull request 6950, 2024', 'random routes by 3 points, MLD', 'of its CI', null, 319, 3.14, 5.54],
+      ['pull request 6950, 2024', 'tables of 100 x 100, CH', 'of its CI', null, 39.8, 25.1, 26.5],
+    ],
+  }
+}
+
 export function memoryTable(side: number, rows: Cell[][]): Table {
   return {
     title: 'Memory while requests go on',
