@@ -1,4 +1,4 @@
-/** The benchmark maps below a folder: each NAME.map that has scenario files NAME.*.scen beside it. */
+/** Finds benchmark maps below a folder: each NAME.map with scenario files NAME.*.scen beside it. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { MapWorld } from './world.ts'

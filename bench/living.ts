@@ -1,8 +1,8 @@
 /**
- * What a map that changes costs: `npm run bench:living -- --size 10000`. Commits in milliseconds of processor time; then how
- * many a second in a row, what queries take afterwards beside those of a fresh atlas, and what edits take beside a snapshot.
- * With --minute only 2,000 commits a second for a minute (living-minute.ts); with --truth random edits, after each of
- * which all is judged (living-truth.ts).
+ * `npm run bench:living -- --size 10000`: the cost of a map that changes. It measures the processor time of commits, the
+ * commits a second, queries afterwards beside those of a fresh atlas, and the memory of edits beside a snapshot.
+ * --minute makes only 2,000 commits a second for a minute (living-minute.ts). --truth makes random edits and judges the
+ * whole map after each (living-truth.ts).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -55,7 +55,7 @@ const { values } = argumentsOf(HELP, {
   json: { type: 'string' },
 })
 const KINDS = ['terrain', 'rooms'] as const
-/** The least of uncounted commits of each kind, else a tenth of those counted: their code is not compiled yet. */
+/** The first commits of each kind do not count, as their code is not compiled yet: a tenth, but at least this many. */
 const UNCOUNTED_LEAST = 3
 const side = Number(values.size)
 const commits: Cell[][] = []
@@ -112,7 +112,7 @@ async function measure(kind: (typeof KINDS)[number]): Promise<void> {
   afterwards.push([kind, rate, grownBytes, snapshotBytes, editedBytes, ...afterCells, ...afterRoads])
 }
 
-/** Of --atlases where that is given: to bake maps of 10,000 x 10,000 cells takes minutes. */
+/** Reads the atlas from --atlases if given: a bake of 10,000 x 10,000 cells takes minutes. */
 async function atlasOf(kind: (typeof KINDS)[number]): Promise<Uint8Array> {
   if (values.atlases !== undefined) return readFileSync(join(values.atlases, `${kind}-${side}.atlas`))
   return bake(generate(kind, { width: side, height: side, seed: 1 }), { workers: 2 })
@@ -166,7 +166,7 @@ function afterwardsTable(): Table {
   }
 }
 
-/** What arrays take more for a snapshot, and for 1,000 scattered cells beside it. */
+/** The memory of arrays that a snapshot adds, and then that 1,000 scattered edits beside it add. */
 function memory(site: Site): [snapshotBytes: number, editedBytes: number] {
   const { live } = site
   const before = process.memoryUsage().arrayBuffers
@@ -179,7 +179,7 @@ function memory(site: Site): [snapshotBytes: number, editedBytes: number] {
   return [held - before, after - held]
 }
 
-/** Commits of one cell for some seconds: how many a second of processor time, and what memory grew by. */
+/** Commits single cells for some seconds. Returns the commits a second of processor time and the growth of memory. */
 async function sustain(site: Site): Promise<[rate: number, grownBytes: number]> {
   const before = process.memoryUsage().rss
   let [count, busyMs] = [0, 0]
@@ -191,7 +191,7 @@ async function sustain(site: Site): Promise<[rate: number, grownBytes: number]> 
   return [(1000 * count) / busyMs, process.memoryUsage().rss - before]
 }
 
-/** By how much longer queries take than on a fresh atlas, before the map is settled and after it; and what settling takes. */
+/** The time of queries beside a fresh atlas, before and after the map settles; then the total and longest slice of settling. */
 async function slowdowns({ live, random }: Site): Promise<number[]> {
   const fresh = openAtlas(live.save())
   const ends: number[][] = []
@@ -204,7 +204,7 @@ async function slowdowns({ live, random }: Site): Promise<number[]> {
   return [before, slowdown(live, fresh, ends), totalMs, longestMs]
 }
 
-/** Times of queries on the edited map and on a fresh atlas of it, by turns. */
+/** Asks the edited map and a fresh atlas of it by turns. */
 function slowdown(live: LiveMap, fresh: Atlas, ends: readonly number[][]): number {
   const finders = [live.finder(), fresh.finder()]
   const times = finders.map(() => 0)

@@ -31,15 +31,15 @@ const { values: given } = argumentsOf(HELP, {
 
 const QUESTIONS_MAX = 400
 const QUESTIONS_MIN = 60
-/** One in so many is near, at most so many cells; others lead across half of the map. */
+/** One question in NEAR_SHARE has ends at most NEAR_CELLS apart; the others lead across half of the map. */
 const NEAR_SHARE = 4
 const NEAR_CELLS = 150
-/** As many questions are asked as their optima are found in this time. */
+/** The count of questions is the count of optima found in this time. */
 const OPTIMA_MS = 6000
-/** Each library first answers others for so long: the compiler comes to each anew. */
+/** Before each library is timed it answers other questions for this time, so that its code is compiled. */
 const WARM_UP_MS = 200
 const PASSES = 2
-/** So many questions to the one, then the same to the other. */
+/** The count of questions for one library before the other gets the same. */
 const TURN = 10
 
 interface Question {
@@ -48,12 +48,12 @@ interface Question {
   readonly cost: number
 }
 
-/** By p50 and p95 in us, excess in percent as mean, p99 and max, pairs looked at by searches, bytes and bake in us. */
+/** p50 and p95 in us; mean, p99 and max of the excess in percent; pairs that searches examined; bytes; bake in us. */
 const FIGURES = ['p50', 'p95', 'mean', 'p99', 'max', 'work', 'bytes', 'bake'] as const
 type Figures = Record<(typeof FIGURES)[number], number>
 /** The effect of leaving a mechanism out on one map: ratios; for excess, differences. */
 type Difference = Figures & { readonly map: string }
-/** The library as it is and without a mechanism, both as new to the compiler. */
+/** The library as it is, and without a mechanism; both are loaded anew. */
 type Pair = readonly [own: Isthmus, other: Isthmus]
 
 await orTell(async () => {
@@ -131,7 +131,7 @@ function questionsOf(atlas: Atlas): Question[] {
   return questions
 }
 
-/** Half of the questions are a warm-up. For each timed question the least time of all passes counts. */
+/** Half of the questions are a warm-up. Each other question counts with its least time of all passes. */
 function askBoth(
   libraries: Pair,
   files: readonly { file: Uint8Array; us: number }[],
@@ -186,7 +186,7 @@ function askBoth(
   })
 }
 
-/** The middle of all maps, and the one where it matters most, of times; of the rest the most. */
+/** For times, the median of all maps and the map with the largest effect; for other figures, the largest. */
 function paysTable(found: Map<Mechanism, Difference[]>): Table {
   const rows = [...found].flatMap(([{ name }, all]) => {
     if (all.length === 0) return []

@@ -1,5 +1,6 @@
 /**
- * How much is measured. Full runs take what makes percentiles steady; quick ones are for a look while the code changes.
+ * The amount of work of each bench. Full runs have enough queries for steady percentiles; quick runs are for a look while
+ * the code changes.
  */
 import type { PeerPlan } from './measure/peer-report.ts'
 import type { WorldPlan } from './measure/world-report.ts'
@@ -41,14 +42,14 @@ export const quickPlan: RunPlan = {
   peer: { passes: 1, budgetMs: 1000 },
 }
 
-/** Where costs differ an exact search takes many times as long: with less, excess would be that of a few queries. */
+/** On weighted ground an exact search takes many times as long, so it gets more time: else the excess is that of a few queries. */
 export function onWeightedGround(plan: WorldPlan): WorldPlan {
   const { frontier, exactMs } = plan
   const timing = { ...frontier.timing, budgetMs: 8 * frontier.timing.budgetMs }
   return { ...plan, exactMs: 4 * exactMs, frontier: { ...frontier, timing } }
 }
 
-/** Maps from files: their scenarios tell the optimum, so A* is there for its time alone, and every path is judged. */
+/** Maps from files: the scenarios name the optimum, so A* is only timed, and every path is judged. */
 export const mapPlan: WorldPlan = {
   queries: 0,
   timing: { passes: 4, budgetMs: 8000 },
@@ -61,7 +62,7 @@ export const mapPlan: WorldPlan = {
   limitMs: 20 * MINUTE_MS,
 }
 
-/** Worlds of a hundred million cells and more: A* takes seconds a query there, a path through a maze nearly one. */
+/** Worlds of a hundred million cells and more: A* takes seconds a query, a path through a maze nearly one. */
 export const scalePlan: WorldPlan = {
   queries: 1000,
   timing: { passes: 5, budgetMs: 20_000 },
@@ -74,7 +75,7 @@ export const scalePlan: WorldPlan = {
   limitMs: 30 * MINUTE_MS,
 }
 
-/** A billion cells: what needs columns of the whole map does not fit. */
+/** A billion cells: A* and a flood need columns of the whole map, which do not fit. */
 export const giantPlan: WorldPlan = {
   ...scalePlan,
   astar: { passes: 0, budgetMs: 0 },
@@ -84,7 +85,7 @@ export const giantPlan: WorldPlan = {
   limitMs: 120 * MINUTE_MS,
 }
 
-/** The same kinds in several sizes, for the times of queries alone. */
+/** The same kinds in several sizes; only queries are timed. */
 export const growthPlan: WorldPlan = {
   ...scalePlan,
   timing: { passes: 5, budgetMs: 10_000 },

@@ -1,7 +1,7 @@
 /**
- * What is asked of a world. Of a generated one: long pairs on its largest island, drawn evenly from its cells. Of a map
- * from a file: its scenarios, in an order that is shuffled once, so that its first queries are a fair sample of all.
- * Everything is seeded. A column of queries holds four numbers for each: start x, start y, goal x, goal y.
+ * The queries of a world. A generated world gets long pairs, drawn evenly from the cells of its largest island. A map from
+ * a file gets its scenarios, shuffled once, so that the first queries are a fair sample. Everything is seeded. A column of
+ * queries holds four numbers for each: start x, start y, goal x, goal y.
  */
 import { hasOctileLengths } from '../src/app/cli/scenario-run.ts'
 import { Random } from '../src/base/random.ts'
@@ -9,22 +9,22 @@ import type { Atlas } from '../src/index.ts'
 import type { Scenario } from '../src/maps.ts'
 
 export interface QuerySet {
-  /** Queries that a path answers. */
+  /** Queries that have a path. */
   readonly reachable: Int32Array
   /** Queries that must be refused. */
   readonly refused: Int32Array
-  /** What each reachable query costs at best, where the scenarios tell; empty where they do not. */
+  /** The optimal cost of each reachable query; empty if the scenarios do not name it. */
   readonly optimumOfQuery: Float64Array
 }
 
 const QUERY_SEED = 7
 const ISLAND_SAMPLES = 100_000
-/** Draws for each pair before the ends may lie nearer to each other. */
+/** After this many draws the ends of a pair may lie nearer to each other. */
 const DRAWS_MAX = 500
 
 type Cell = readonly [x: number, y: number]
 
-/** Pairs whose ends are at least half of the map's longer side apart; nearer where an island has no such pairs. */
+/** Pairs whose ends are at least half of the map's longer side apart, or less if the island has no such pairs. */
 export function longQueries(atlas: Atlas, count: number): QuerySet {
   const random = new Random(QUERY_SEED)
   const island = largestIsland(atlas)
@@ -44,8 +44,8 @@ export function longQueries(atlas: Atlas, count: number): QuerySet {
 }
 
 /**
- * The lines of scenario files. A line counts as refused if an end is a wall, if its length is -1, or if its length is 0
- * although its ends differ, as some files say it where there is no way.
+ * The lines of scenario files. A line counts as refused if an end is a wall or its length is -1. Some files write length 0
+ * for different ends without a path: that counts too.
  */
 export function scenarioQueries(atlas: Atlas, scenarios: readonly Scenario[]): QuerySet {
   const reachable = shuffled(scenarios.filter(scenario => !isRefused(atlas, scenario)))
@@ -77,7 +77,7 @@ export function shuffled<Item>(items: readonly Item[]): Item[] {
   return order
 }
 
-/** Pairs from the largest island to any other; none where there is no other to be hit. */
+/** Pairs from the largest island to any other; none if the samples hit no other island. */
 export function refusedPairs(atlas: Atlas, count: number): Int32Array {
   const random = new Random(QUERY_SEED)
   const island = largestIsland(atlas)
@@ -96,7 +96,7 @@ function distance([x0, y0]: Cell, [x1, y1]: Cell): number {
   return Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))
 }
 
-/** The island that most of some cells drawn at random lie on; -1 where all of them are walls. */
+/** The island that most random cells lie on; -1 if all of them are walls. */
 function largestIsland(atlas: Atlas): number {
   const random = new Random(QUERY_SEED)
   const cellsOfIsland = new Map<number, number>()
@@ -119,7 +119,7 @@ function cellOn(atlas: Atlas, island: number, random: Random): Cell {
   }
 }
 
-/** Null where other islands are too small to be hit. */
+/** Null if other islands are too small to be hit. */
 function cellOffIsland(atlas: Atlas, island: number, random: Random): Cell | null {
   for (let draw = 0; draw < 10_000; draw++) {
     const x = random.below(atlas.width)

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:requests`: thousands of questions asked of a queue at once, with one goal, near ones and far ones, once such questions
- * were asked before. Prints in how many ticks they are answered and what these take, in time of the thread. Beside that the same
- * questions asked of a finder one by one, and how many of them a plain A* over cells answers that may settle a cell for each step of
- * the first sixty ticks.
+ * `npm run bench:requests`: asks a queue thousands of questions at once, after a warm-up: with one goal, near ends, far ends.
+ * It prints the count of ticks until all are answered, and the time of the thread for each tick. Beside that it asks a finder
+ * the same questions one by one, and counts those that plain A* answers within sixty ticks if a step settles one cell.
  */
 import { openSync, readSync } from 'node:fs'
 import { Random } from '../src/base/random.ts'
@@ -34,9 +33,9 @@ const QUESTIONS_BEFORE = 500
 const threadTimes = openSync('/proc/thread-self/schedstat', 'r')
 const bytes = Buffer.alloc(64)
 
-/** Time of the processor that this thread took: compilers and collectors have threads of their own. */
+/** The processor time of this thread, without the engine's compilers and collectors, which have their own threads. */
 function threadMs(): number {
-  // Brings the times of the running thread up to date.
+  // The kernel updates the times of a running thread at such a call.
   process.cpuUsage()
   readSync(threadTimes, bytes, 0, bytes.length, 0)
   return Number.parseInt(bytes.toString('latin1'), 10) / 1e6
@@ -73,7 +72,7 @@ for (const kind of values.kinds.split(',') as KindName[]) {
   }
   const finder = atlas.finder()
   finder.warmUp()
-  // Goals lie on the island of most cells.
+  // Goals lie on the largest island.
   const areas = Array.from({ length: 99 }, anywhere).map(point => ({ point, island: atlas.islandOf(point.x, point.y) }))
   const countOn = (island: number) => areas.filter(area => area.island === island).length
   const [goal, goalBefore] = areas.sort((a, b) => countOn(b.island) - countOn(a.island)).map(({ point }) => point)

@@ -1,6 +1,6 @@
 /**
- * Ours as one of the programs that `npm run bench:rivals` runs in turns: the same protocol as that of the others. The first
- * argument says which of ours.
+ * isthmus as one of the programs that `npm run bench:rivals` runs by turns, with their protocol. The first argument picks the
+ * mode: plain, hubs, exact, or repeated questions.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ writeFileSync(join(folder, 'map.atlas'), file)
 const quality = mode === 'exact' ? 'exact' : 'default'
 process.stdout.write(`${prepareS}\n`)
 
-/** Every pass asks a newly opened atlas, after other queries, so that none is asked again; but where that is what is measured. */
+/** Warm-up queries for the newly opened atlas of each pass. Only the mode `again` keeps the finder and repeats questions. */
 const others = Array.from({ length: OTHERS }, (_, i) => {
   const [a, b] = [4 * ((7 * i) % (ends.length / 4)), 4 * ((11 * i + 1) % (ends.length / 4))]
   return [ends[a], ends[a + 1], ends[b + 2], ends[b + 3]] as const

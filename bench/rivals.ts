@@ -1,6 +1,6 @@
 /**
- * `npm run bench:rivals`: programs in other languages, built outside this project, and ours by turns on the same queries of
- * benchmark maps. Times of one run alone are comparable: so all programs are kept open, and each makes a pass in its turn.
+ * `npm run bench:rivals`: isthmus and programs in other languages, built outside this project, answer the same queries of
+ * benchmark maps by turns. Only times of one run are comparable, so all programs stay open and each makes a pass in turn.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -40,7 +40,7 @@ const OPTIONS = {
   json: { type: 'string' },
 } as const
 
-/** Before they count: what is compiled, and what is fetched, is so by then. */
+/** Passes that do not count: they compile code and fill caches. */
 const WARM_PASSES = 6
 
 const { values: given } = argumentsOf(HELP, OPTIONS)
@@ -119,14 +119,14 @@ async function measure(name: string, source: MapWorld, rivals: readonly Rival[],
   }
 }
 
-/** One after the other: none runs beside another. */
+/** Runs one pass of each program, one after the other. */
 async function withPass(running: readonly RivalProcess[], queryCount: number, limitMs: number, isCounted: boolean) {
   const left: RivalProcess[] = []
   for (const one of running) if (await one.pass(queryCount, limitMs, isCounted)) left.push(one)
   return left
 }
 
-/** Those that have a way. */
+/** Random scenarios that have a path. */
 function drawn(source: MapWorld, count: number): number[][] {
   return shuffled(scenariosOf(source).filter(({ optimalLength }) => optimalLength > 0))
     .slice(0, count)

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: one table for each question, on generated worlds of all kinds and sizes. With --maps, the same
- * questions on benchmark maps from a folder.
+ * `npm run bench`: speed, excess, size and refusals on generated worlds of all kinds and sizes, a table for each. --maps
+ * measures the benchmark maps of a folder instead.
  */
 import { relative } from 'node:path'
 import { argumentsOf } from './arguments.ts'
@@ -31,7 +31,7 @@ const HELP = `npm run bench -- [options]      about half an hour; with --quick s
 
 const SIDES = '1024,2048,4096'
 const QUICK_SIDES = '512,1024'
-/** Other packages are asked on every kind without costs of this side, and on terrain up to the other: beyond, most give no answer. */
+/** Other packages run on all even kinds of the first side, and on terrain up to the second: beyond that most give no answer. */
 const PEER_SIDE = 1024
 const PEER_TERRAIN_SIDE_MAX = 2048
 
@@ -76,7 +76,7 @@ async function runWorlds(options: Options): Promise<void> {
     }
   }
   someOf(worlds)
-  // The README shows the first size and the last, and of the frontier a row for each kind.
+  // The README shows the first and last size, and one row of the frontier for each kind.
   const ends = [Math.min(...sides), Math.max(...sides)]
   const shown = worlds.filter(({ report }) => ends.includes(report.width))
   session.finish(

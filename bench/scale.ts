@@ -1,6 +1,6 @@
 /**
- * `npm run bench:scale`: worlds of a hundred million cells; with --giant one of a billion, where neither A* nor a flood
- * fits any more. With --growth instead: the same kinds from small to large, for how the time of a route grows.
+ * `npm run bench:scale`: worlds of a hundred million cells. --giant adds one of a billion, where neither A* nor a flood fits
+ * into memory. --growth instead measures the same kinds from small to large, to show how the time of a route grows.
  */
 import type { KindName } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
@@ -62,7 +62,7 @@ await orTell(async () => {
   finishScale(session, someOf(worlds))
 })
 
-/** What cannot be measured is left out here, and told by the session. */
+/** Leaves out worlds that cannot be measured; the session reports them. */
 async function measureAll(session: Session, sources: readonly GeneratedWorld[], plan: WorldPlan): Promise<Measured[]> {
   const worlds: Measured[] = []
   for (const source of sources) {

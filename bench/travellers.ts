@@ -1,7 +1,6 @@
 /**
- * `npm run bench:travellers [MAP ..]`: a file of eight travellers, four kinds of two sizes, beside eight atlases; paths that turn
- * little; what maps tell of themselves. Maps in the characters of MovingAI have their grounds by these; without any, generated
- * ones are taken. `--size` is the side of those.
+ * `npm run bench:travellers [MAP ..]`: a file of eight travellers (four kinds, two sizes) beside eight atlases, paths with few
+ * turns, and surveys of maps. The characters of a MovingAI map name its grounds. Generated maps have the side `--size`.
  */
 import { readFileSync } from 'node:fs'
 import { bake, type Grounds, generate, groundFromTiles, openAtlas, readMap } from '../src/index.ts'
@@ -10,7 +9,7 @@ import { fileRows, type Kinds, type Row, surveyRow, turningRow } from './measure
 import { column, type Table } from './report/table.ts'
 import { beginSession, orTell, tell } from './session.ts'
 
-/** What a kind pays on grass, forest, swamp, road and water; rock is a wall to all. */
+/** The costs of each kind on grass, forest, swamp, road and water; rock is a wall for all. */
 const KINDS = { soldier: [2, 3, 6, 1, 20], rider: [2, 9, 12, 1, 30], elf: [4, 3, 5, 3, 20], bird: [1, 1, 2, 1, 1] }
 const NAMES = ['grass', 'forest', 'swamp', 'road', 'water', 'rock']
 const SIZES = [1, 2]
@@ -41,7 +40,7 @@ await orTell(async () => {
   const session = beginSession('bench:travellers', values)
   const side = Number(values.size)
   const generated = [1, 2].map(seed => [`patches ${seed}`, patches(side, seed)] as const)
-  // Maps of somebody else are numbered.
+  // Results do not name other people's maps.
   const given = positionals.map((path, i) => [`map ${i + 1}`, drawn(readFileSync(path, 'latin1'))] as const)
   await fileRows('', patches(256, 9), kindsOn(patches(256, 9))) // warms up
   const [files, answers, turning, surveys]: Row[][] = [[], [], [], []]
@@ -135,7 +134,7 @@ function surveysTable(rows: Row[]): Table {
   }
 }
 
-/** The kinds in both sizes, who pay for the grounds that there are. */
+/** All kinds in both sizes, with costs for the grounds of this map. */
 function kindsOn({ names }: Grounds): Kinds {
   const travellers: Record<string, Kinds[string]> = {}
   for (const size of SIZES) {

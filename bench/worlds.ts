@@ -1,8 +1,8 @@
 /**
- * What worlds cost: `npm run bench:worlds -- [kind] [side] [maps] [portals]`. Maps stand in a ring, each joined to the next;
- * all other portals lead to maps nearby. Times are the least of some passes, as percentiles over the queries; for a trip
- * without its cells, for the first 16 cells of a trip just found, and for the refusal by keys and by direction. Beside
- * them stands the same search over the portals by graphology-shortest-path, on a graph that is made once.
+ * `npm run bench:worlds -- [kind] [side] [maps] [portals]`: the cost of worlds. Maps form a ring, each joined to the next; the
+ * other portals lead to maps nearby. Times are the least of some passes, as percentiles over the queries: a trip without its
+ * cells, the first 16 cells of a new trip, refusals by keys and by direction. graphology-shortest-path does the same search
+ * over portals beside them, on a graph made once.
  */
 import { Random } from '../src/base/random.ts'
 import type { Atlas } from '../src/index.ts'
@@ -20,7 +20,7 @@ const QUERIES = 300
 const SEED = 5
 const REFERENCE_MS = 30_000
 const LIMITS = { passes: 4, budgetMs: 20_000 }
-/** A refusal is too short for a clock. */
+/** One refusal is too short for the clock, so this many are timed at once. */
 const REFUSALS = 1000
 
 const HELP = `npm run bench:worlds -- [KIND [SIDE [MAPS [PORTALS]]]] [options]
@@ -46,7 +46,7 @@ for (let seed = 1; seed <= VARIANTS; seed++) files.push(await bake(generate(kind
 const atlases = files.map(file => openAtlas(file))
 const mainlands = atlases.map(mainlandOf)
 
-/** The island with the most cells, by a sample. */
+/** The largest island, by a sample of cells. */
 function mainlandOf(atlas: Atlas): number {
   const counts = new Map<number, number>()
   for (let i = 0; i < 4000; i++) {
@@ -95,7 +95,7 @@ const refusal = timeQueries(
 )
 keep(trips.length)
 
-/** Of trips that are found anew for each pass, as whoever sets out has just asked for one. */
+/** The first cells of trips. Each pass finds the trips anew, as a unit asks for its trip and then sets out. */
 function timeHeads(): Timing {
   const once = { ...LIMITS, passes: 1 }
   const headOf = (trips: readonly Trip[]) =>
@@ -106,7 +106,7 @@ function timeHeads(): Timing {
   return { ...passes[0], usOfQuery, passes: passes.length }
 }
 
-/** Estimates must be the same, or the two are no measure of each other. */
+/** Throws if an estimate differs: then the two would not do the same work. */
 function timeReference(): Timing {
   const other = world.finder({ engine: 'graphology' })
   return timeQueries(
