@@ -7,6 +7,7 @@ import { exact } from './exact.ts'
 import type { Atlas } from './find/atlas.ts'
 import type { Extras } from './find/extras.ts'
 import { type OpenOptions, openWith } from './find/open-with.ts'
+import { hubs } from './hub-routes.ts'
 import { type LiveMap, type LiveOptions, openLive as openLiveWith } from './live.ts'
 import { many } from './many.ts'
 import { travellers } from './travellers.ts'
@@ -24,7 +25,7 @@ export type { TravellerOptions, Travellers } from './map/traveller.ts'
 export * from './moved.ts'
 export * from './query.ts'
 
-const all: Extras = { ...exact, ...many, ...travellers }
+const all: Extras = { ...exact, ...hubs, ...many, ...travellers }
 
 /** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
 export function openAtlas(bytes: Uint8Array, options?: OpenOptions | null): Atlas {

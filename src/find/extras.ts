@@ -1,13 +1,13 @@
 /**
  * Extras of finders: proofs, searches of one level, many answers at once. Pages that need none should not load them, so
- * callers hand them to the atlas. The doors isthmus/exact, isthmus/many, isthmus/travellers and isthmus/graph export
- * them. The atlases of isthmus have all extras except graphology.
+ * callers hand them to the atlas. The doors isthmus/exact, isthmus/many, isthmus/hubs, isthmus/travellers and
+ * isthmus/graph export them. The atlases of isthmus have all extras except graphology.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
 import { refuse } from '../base/given.ts'
 import type { Turn } from '../map/traveller.ts'
-import type { WaysOfLevel } from '../path/connect.ts'
+import type { HubRoutes, WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { ManySearch } from './many-search.ts'
@@ -35,6 +35,8 @@ export interface InnerExtras extends Extras {
   readonly party?: (bytes: Uint8Array) => Party
   /** Finds the paths of travellers with limited turns. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
+  /** Reads routes off the hubs of an atlas that has some. */
+  readonly hubs?: (columns: AtlasColumns) => HubRoutes
   readonly many?: (columns: AtlasColumns, routes: Routes) => ManySearch
   /** A field over a map that changes, which has other columns after each commit. */
   readonly changingField?: (map: { readonly columns: AtlasColumns }, goals: FieldGoals) => Field
@@ -48,6 +50,7 @@ const DOOR_OF: Record<ExtraName, string> = {
   graphology: 'graph',
   party: 'travellers',
   turner: 'travellers',
+  hubs: 'hubs',
   many: 'many',
   changingField: 'many',
 }

@@ -92,7 +92,7 @@ export class Finder {
     this.turner = turner
     this.columns = columns
     this.extras = extras
-    this.connector = new Connector(columns, levelWays)
+    this.connector = new Connector(columns, levelWays, (extras as InnerExtras).hubs)
   }
 
   /** The effort of the last search on the abstract graph: entries settled, and edges looked at. */

@@ -3,7 +3,6 @@
  * other, else a route over the abstract graph.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { hubsOf } from '../atlas/hub-costs.ts'
 import { hold } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
@@ -15,7 +14,6 @@ import { NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
-import { HubSearch } from '../route/hub-search.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import {
@@ -34,6 +32,16 @@ const BOUND_GREED = 1.03
 /** Finds the cheapest way between two ends on one level; null where none costs less than `limitUnits`. */
 export type WaysOfLevel = (start: QueryEnd, goal: QueryEnd, limitUnits: number) => EntryWay | null
 
+/** Finds the cheapest route by hubs. */
+export interface HubRoutes {
+  /** Whether the cheapest way meets inside what both ends know. Then a search must find it. */
+  readonly meetsInside: boolean
+  /** The route found last. */
+  readonly walk: { take(): RouteSteps }
+  /** The cost of the cheapest route in units; Infinity where it is not below `limitUnits`. */
+  find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number
+}
+
 export class Connector {
   readonly maker: PathMaker
   readonly nearby: Nearby
@@ -46,14 +54,21 @@ export class Connector {
   private knownSearch: RouteSearch | null = null
   /** Cost of the cheapest path inside the regions that the ends know. */
   private insideUnits = Infinity
-  private knownHubSearch: HubSearch | null = null
+  private readonly makeHubRoutes: ((columns: AtlasColumns) => HubRoutes) | undefined
+  private knownHubRoutes: HubRoutes | null = null
 
-  constructor(columns: AtlasColumns, levelWays: WaysOfLevel | null) {
+  /** `makeHubRoutes` is undefined where a page did not load it. */
+  constructor(
+    columns: AtlasColumns,
+    levelWays: WaysOfLevel | null,
+    makeHubRoutes: ((columns: AtlasColumns) => HubRoutes) | undefined,
+  ) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
     this.nearby = new Nearby(columns, near)
     this.maker = new PathMaker(columns)
     this.levelWays = levelWays
+    this.makeHubRoutes = makeHubRoutes
   }
 
   get search(): RouteSearch {
@@ -62,10 +77,9 @@ export class Connector {
   }
 
   /** Null where the atlas has no hubs. */
-  private get hubSearch(): HubSearch | null {
-    const { hubs, levels } = this.columns
-    if (hubs !== undefined) this.knownHubSearch ??= new HubSearch(this.columns, hubsOf(hubs, levels))
-    return this.knownHubSearch
+  private get hubRoutes(): HubRoutes | null {
+    if (this.columns.hubs !== undefined) this.knownHubRoutes ??= this.makeHubRoutes?.(this.columns) ?? null
+    return this.knownHubRoutes
   }
 
   /** Resets the effort of the last search, for a query that needs none. */
@@ -112,13 +126,13 @@ export class Connector {
 
   /** Returns the cost of a route by hubs or of a path inside what the ends know; else begins `search` and returns NONE. */
   beginSearch(start: Point, goal: Point, quality: Quality): number {
-    const { maker, hubSearch } = this
+    const { maker, hubRoutes } = this
     maker.start.take(start, goal)
     maker.goal.take(goal, start)
     this.insideUnits = maker.unitsInside()
     // The way that costs least by hubs may lie inside what both ends know, where hubs have no steps for it: then search.
-    const hubUnits = hubSearch?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity
-    if (hubSearch !== null && !hubSearch.meetsInside && Math.min(hubUnits, this.insideUnits) < Infinity) {
+    const hubUnits = hubRoutes?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity
+    if (hubRoutes !== null && !hubRoutes.meetsInside && Math.min(hubUnits, this.insideUnits) < Infinity) {
       return this.cheapest(start, goal, quality, hubUnits, true)
     }
     const isSearchedAgain = quality !== 'fast' && isFragmented(this.columns) && areFar(start, goal, FINER_CELLS)
@@ -140,7 +154,7 @@ export class Connector {
     const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.isUniform
     const cheaperUnits = isTaut && !nearby.mayBeShort(units) ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
-    if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubSearch!.walk.take() : this.search.steps()
+    if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubRoutes!.walk.take() : this.search.steps()
     else this.maker.traceInside(this.bends)
     return units
   }

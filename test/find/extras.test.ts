@@ -5,9 +5,10 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { exact } from '../../src/exact.ts'
-import { bake, openAtlas as openWhole } from '../../src/index.ts'
+import { hubs } from '../../src/hub-routes.ts'
+import { bake, generate, openAtlas as openWhole } from '../../src/index.ts'
 import { many } from '../../src/many.ts'
-import { openAtlas } from '../../src/query.ts'
+import { type Finder, openAtlas } from '../../src/query.ts'
 
 let file: Uint8Array
 /** A long wall stands between them. */
@@ -70,5 +71,16 @@ describe('the query half alone', () => {
       expect(finder.costsTo(start, [goal])).toEqual(whole.costsTo(start, [goal]))
     }
     expect(later.finder({ level: 0 }).find(...ends).status).toBe('found')
+  })
+
+  it('reads routes off hubs once it has what reads them, and searches without', async () => {
+    const grid = generate('rooms', { width: 256, height: 256, seed: 3 })
+    const [plain, hubbed] = [await bake(grid), await bake(grid, { hubs: true })]
+    const asked = Array.from({ length: 40 }, (_, i) => [(i * 37) % 256, (i * 91) % 256, (i * 53 + 9) % 256, 255 - i])
+    const answersOf = (finder: Finder) => asked.map(([x0, y0, x1, y1]) => finder.find(x0, y0, x1, y1).plain())
+    const [searched, read] = [answersOf(openWhole(plain).finder()), answersOf(openWhole(hubbed).finder())]
+    expect(searched).not.toEqual(read)
+    expect(answersOf(openAtlas(hubbed).finder())).toEqual(searched)
+    expect(answersOf(openAtlas(hubbed, { extras: hubs }).finder())).toEqual(read)
   })
 })

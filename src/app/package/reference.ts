@@ -14,6 +14,7 @@ const DOORS: Record<string, string> = {
   'isthmus/bake': 'a page or a thread that bakes',
   'isthmus/maps': 'more ways to read and make maps',
   'isthmus/exact': 'best paths, certificates and explanations',
+  'isthmus/hubs': 'faster routes in a page, from files that were baked with hubs',
   'isthmus/many': 'costs to many goals, nearest goals, cells in reach, alternative routes, fields',
   'isthmus/live': 'a page that changes a map',
   'isthmus/travellers': 'several kinds of units on one map, and where a map is narrow',

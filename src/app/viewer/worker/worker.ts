@@ -2,6 +2,7 @@
  * The worker of the page: opens maps and keeps what is drawn on them; the room of a map answers questions about it.
  */
 import { exact } from '../../../find/extra-exact.ts'
+import { hubs } from '../../../find/extra-hubs.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
 import type { Ask, BroughtFile, DrawAsk, Reply, SavedForm, StepAsk, WorldFacts } from '../protocol.ts'
 import type { DrawnMap } from './drawn-map.ts'
@@ -62,7 +63,7 @@ async function save(form: SavedForm): Promise<void> {
 }
 
 function show(bytes: Uint8Array, title: string): void {
-  const atlas = openAtlas(bytes, { extras: exact })
+  const atlas = openAtlas(bytes, { extras: { ...exact, ...hubs } })
   drawn = null
   fileBytes = bytes
   tell({ kind: 'opened', facts: move(atlas, title) })
