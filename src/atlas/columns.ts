@@ -31,8 +31,11 @@ export interface AtlasColumns {
   readonly levels: readonly AtlasLevel[]
   /** How many entries a live map has: its columns have room for more. */
   readonly entriesInUse?: number | undefined
-  /** Whether they are a version of a map that changes. */
-  readonly isVersion?: boolean
+  /**
+   * For a version of a map that changes: columns that show the version read last. Finders keep their scratch while the home
+   * stays the same.
+   */
+  readonly home?: AtlasColumns
   /**
    * To be called before columns are read. Versions of a map that changes share theirs: it makes them say what this one says.
    * Columns that are views of a file say whether that is still there.

@@ -44,6 +44,11 @@ export class BandSearch {
     this.sweep = this.swift
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.swift.forgetMap()
+  }
+
   private get wide(): Sweep {
     this.knownWide ??= mixedSweep(MIXED_SIDE, this.terrain, 0, true)
     return this.knownWide

@@ -56,6 +56,11 @@ export class EightRays {
     this.nodes = new JumpNodes(DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS, entryCountMax)
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.tiles.forget()
+  }
+
   /** `expansionCount` entries were expanded before. */
   expand(entry: number, expansionCount: number): void {
     const { nodes } = this

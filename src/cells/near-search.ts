@@ -67,6 +67,11 @@ export class NearSearch {
     return isWhole && limitUnits <= sweep.unitsMax ? NONE_BELOW : GAVE_UP
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.even?.forgetMap()
+  }
+
   /** Whether all cells cost the same that a path below this limit can touch. */
   isEven(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean {
     return this.oneCost(x0, y0, x1, y1, limitUnits) > 0

@@ -84,6 +84,11 @@ export class Sweep {
     return this.rows.rowCount
   }
 
+  /** The map has changed: its bits are read again. */
+  forgetMap(): void {
+    this.tiles?.forget()
+  }
+
   /** What every free cell of even ground costs. */
   set cost(cost: number) {
     this.scale = this.isEven ? 2 * cost : 1

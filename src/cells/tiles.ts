@@ -46,6 +46,11 @@ export class Tiles {
     return slot * TILE_WORDS
   }
 
+  /** The map has changed: tiles are made again. */
+  forget(): void {
+    this.holderOfSlot.fill(0)
+  }
+
   /** Where the words of a block's columns begin: bit i of each is the cell in row i. */
   columnsOf(blockX: number, blockY: number): number {
     return this.tileOf(blockX, blockY) + COLUMNS + 1

@@ -85,8 +85,8 @@ export class Atlas {
   }
 
   get terrain(): Terrain {
-    const { terrain, isVersion } = this.now
-    if (isVersion !== true) return terrain
+    const { terrain, home } = this.now
+    if (home === undefined) return terrain
     // Callers keep it, so it must not share its cells with other versions.
     this.ownTerrain ??= copyOf(terrain)
     return this.ownTerrain

@@ -14,7 +14,7 @@ const dueOfColumns = new WeakMap<AtlasColumns, TablesDue>()
 /** A version of a map that changes has its cells for one query at a time, so its tables are not shared. */
 function tablesDueFor(columns: AtlasColumns): TablesDue {
   const due = dueOfColumns.get(columns) ?? new TablesDue(columns.terrain)
-  if (columns.isVersion !== true) dueOfColumns.set(columns, due)
+  if (columns.home === undefined) dueOfColumns.set(columns, due)
   return due
 }
 

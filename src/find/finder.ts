@@ -51,7 +51,7 @@ type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 export class Finder {
   /** A finder of the same map, with scratch of its own. */
   readonly another: () => Finder
-  private readonly columns: AtlasColumns
+  private columns: AtlasColumns
   private readonly extras: Extras
   /** Null where every turn is allowed. */
   private readonly turner: Turner | null
@@ -59,12 +59,7 @@ export class Finder {
   private readonly bends = new Bends()
   private readonly held = new Bends()
   /** Makes the cells and proofs of this finder's routes. */
-  private readonly source: RouteSource = {
-    trace: found => this.trace(found),
-    stream: found => this.stream(found),
-    lowerBoundOf: cells => this.lowerBoundOf(cells),
-    explain: (route, nowMs) => this.explain(route, nowMs),
-  }
+  private source: RouteSource
   /** Made when it is first needed. */
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
@@ -72,12 +67,7 @@ export class Finder {
    * Serves routes that were found in steps, by another finder, so that they do not disturb the search of another
    * question.
    */
-  private readonly laterSource: RouteSource = {
-    trace: found => this.drawer.source.trace(found),
-    stream: found => this.drawer.source.stream(found),
-    lowerBoundOf: cells => this.drawer.source.lowerBoundOf(cells),
-    explain: (route, nowMs) => this.drawer.source.explain(route, nowMs),
-  }
+  private laterSource: RouteSource
   private knownDrawer: Finder | null = null
   private lent: PausableFinder | null = null
 
@@ -88,11 +78,25 @@ export class Finder {
     levelWays: WaysOfLevel | null = null,
     turner: Turner | null = null,
   ) {
-    this.another = () => new Finder(columns, extras, levelWays, turner)
+    this.another = () => new Finder(this.columns, extras, levelWays, turner)
     this.turner = turner
     this.columns = columns
     this.extras = extras
-    this.connector = new Connector(columns, levelWays, (extras as InnerExtras).hubs)
+    this.connector = new Connector(columns.home ?? columns, levelWays, (extras as InnerExtras).hubs)
+    this.source = this.sourceOf(() => this)
+    this.laterSource = this.sourceOf(() => this.drawer)
+  }
+
+  /** Goes on with another version of the same home (AtlasColumns.home), and keeps its scratch. @internal */
+  follow(columns: AtlasColumns): void {
+    this.columns = columns
+    this.source = this.sourceOf(() => this)
+    this.laterSource = this.sourceOf(() => this.drawer)
+    this.knownProver = null
+    this.knownMany = null
+    this.knownDrawer = null
+    this.lent = null
+    this.connector.forgetMap()
   }
 
   /** The effort of the last search on the abstract graph: entries settled, and edges looked at. */
@@ -316,6 +320,21 @@ export class Finder {
     bends.start(found.start.x, found.start.y)
     while (!stream.isDone) stream.next(bends)
     return trailOf(this.columns.terrain, bends)
+  }
+
+  /** Serves routes of the present version: once that is over, its columns throw. */
+  private sourceOf(finder: () => Finder): RouteSource {
+    const { columns } = this
+    const now = () => {
+      columns.ready?.()
+      return finder()
+    }
+    return {
+      trace: found => now().trace(found),
+      stream: found => now().stream(found),
+      lowerBoundOf: cells => now().lowerBoundOf(cells),
+      explain: (route, nowMs) => now().explain(route, nowMs),
+    }
   }
 
   private get drawer(): Finder {

@@ -50,38 +50,71 @@ export function checkOwner(options: LiveFinderOptions | null | undefined, owner:
   refuse(`This is a view of '${owner}': make one of '${traveller}' with branch({ traveller }).`)
 }
 
-export class LiveFinder {
+/** A finder that goes on with each version of a map, and keeps its scratch where it can. */
+class KeptFinder {
   private readonly map: ChangingMap
-  private known: { readonly columns: AtlasColumns; readonly finder: Finder } | null = null
+  private columns: AtlasColumns | null = null
+  private finder: Finder | null = null
 
-  /** @internal */
   constructor(map: ChangingMap) {
     this.map = map
+  }
+
+  /** The finder over the newest version. */
+  get current(): Finder {
+    const { columns } = this.map
+    if (this.finder === null || columns !== this.columns) {
+      if (this.map.turner === null && columns.home === this.columns?.home) this.finder!.follow(columns)
+      else this.finder = this.begin(columns)
+      this.columns = columns
+    }
+    return this.finder!
+  }
+
+  private begin(columns: AtlasColumns): Finder {
+    const { turner, extras } = this.map
+    const passing: InnerExtras = { ...extras, ...(extras.passingProver && { prover: extras.passingProver }) }
+    return new Finder(columns, passing, null, turner?.(columns))
+  }
+}
+
+/** A commit costs one scratch anew at most: finders of one map share it, except those whose searches pause. */
+const keptOf = new WeakMap<ChangingMap, KeptFinder>()
+
+export class LiveFinder {
+  private readonly map: ChangingMap
+  private readonly kept: KeptFinder
+
+  /** @internal */
+  constructor(map: ChangingMap, kept = keptOf.get(map) ?? new KeptFinder(map)) {
+    this.map = map
+    this.kept = kept
+    if (!keptOf.has(map)) keptOf.set(map, kept)
   }
 
   /** The route from one cell to another on the map of the newest commit. */
   find(x0: number, y0: number, x1: number, y1: number, options?: FindOptions): Route
   find(start: Point, goal: Point, options?: FindOptions): Route
   find(a: number | Point, b: number | Point, c?: number | FindOptions, d?: number, e?: FindOptions): Route {
-    if (typeof a === 'object') return this.current().find(a, b as Point, c as FindOptions | undefined)
-    return this.current().find(a, b as number, c as number, d as number, e)
+    if (typeof a === 'object') return this.kept.current.find(a, b as Point, c as FindOptions | undefined)
+    return this.kept.current.find(a, b as number, c as number, d as number, e)
   }
 
   /** A finder of the same map, with scratch of its own. */
   another(): LiveFinder {
-    return new LiveFinder(this.map)
+    return new LiveFinder(this.map, new KeptFinder(this.map))
   }
 
   /** Like Finder.lend, but only until the next commit: a path cannot be drawn after that. @internal */
   lend(): PausableFinder {
     const { columns } = this.map
-    return { ...this.current().lend(true), isCurrent: () => this.map.columns === columns }
+    return { ...this.kept.current.lend(true), isCurrent: () => this.map.columns === columns }
   }
 
   /** Like Finder.sharedField, on the current map. @internal */
   sharedField(goal: Point): SharedField | null {
     const { columns } = this.map
-    const field = this.current().sharedField(goal)
+    const field = this.kept.current.sharedField(goal)
     if (field !== null) {
       field.isCurrent = () => this.map.columns === columns
       field.isDrawn = true
@@ -90,16 +123,16 @@ export class LiveFinder {
   }
 
   costOf(cells: Int32Array): number {
-    return this.current().costOf(cells)
+    return this.kept.current.costOf(cells)
   }
 
   /** Whether these cells are a legal path on the current map. */
   isLegal(cells: Int32Array): boolean {
-    return this.current().isLegal(cells)
+    return this.kept.current.isLegal(cells)
   }
 
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
-    return this.current().lowerBoundOf(cells, expansionsMax)
+    return this.kept.current.lowerBoundOf(cells, expansionsMax)
   }
 
   /**
@@ -107,34 +140,34 @@ export class LiveFinder {
    * map.
    */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
-    return this.current().costs(starts, goals)
+    return this.kept.current.costs(starts, goals)
   }
 
   costsTo(start: Point, goals: readonly Point[]): Float64Array {
-    return this.current().costsTo(start, goals)
+    return this.kept.current.costsTo(start, goals)
   }
 
   table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
-    return this.current().table(starts, goals)
+    return this.kept.current.table(starts, goals)
   }
 
   nearestOf(start: Point, goals: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
-    return this.current().nearestOf(start, goals, options)
+    return this.kept.current.nearestOf(start, goals, options)
   }
 
   reach(start: Point, cost: number): ReachedCells {
-    return this.current().reach(start, cost)
+    return this.kept.current.reach(start, cost)
   }
 
   alternatives(x0: number, y0: number, x1: number, y1: number, options?: AlternativesOptions | null): Route[]
   alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[]
   alternatives(...pair: PairAnd<AlternativesOptions>): Route[] {
-    return this.current().alternatives(...pairIn(pair))
+    return this.kept.current.alternatives(...pairIn(pair))
   }
 
   /** Spends `budgetMs` milliseconds (default 500) on queries; returns how many it made. */
   warmUp(budgetMs?: number): number {
-    return this.current().warmUp(budgetMs)
+    return this.kept.current.warmUp(budgetMs)
   }
 
   /** The field of one goal, of several, or of an area. After a commit it recomputes what has changed. */
@@ -144,15 +177,6 @@ export class LiveFinder {
 
   fieldTo(goal: Point): Field {
     return this.field(goal)
-  }
-
-  private current(): Finder {
-    const { columns, turner, extras } = this.map
-    if (this.known?.columns !== columns) {
-      const passing: InnerExtras = { ...extras, ...(extras.passingProver && { prover: extras.passingProver }) }
-      this.known = { columns, finder: new Finder(columns, passing, null, turner?.(columns)) }
-    }
-    return this.known.finder
   }
 }
 

@@ -4,8 +4,6 @@
  */
 import { type AtlasColumns, writeAtlas } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import { IsthmusError } from '../base/errors.ts'
-import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import type { InnerExtras } from '../find/extras.ts'
 import type { Turner } from '../find/turner.ts'
@@ -18,8 +16,9 @@ import type { CommitEdits, Member } from './commits.ts'
 import type { ChangingMap } from './live-finder.ts'
 import { type Changes, type OnStage, Repair } from './repair.ts'
 import { settle } from './settling.ts'
+import { Showing } from './showing.ts'
 import { makeEdits, makeTables } from './slices.ts'
-import { columnsNow, refresh, type Store } from './store.ts'
+import type { Store } from './store.ts'
 import { byBlock, type EditsOfBlock, readCosts } from './touched-blocks.ts'
 
 /** The grounds of a map, if they are known. */
@@ -71,8 +70,8 @@ export class LiveVersion implements ChangingMap, Member {
   private readonly store: Store
   /** Made from the columns alone, so its memory may be freed while nothing changes. */
   private knownRepairer: WeakRef<Repair> | null = null
-  /** What queries read; null from an edit to the next query. */
-  private columnsOfNow: AtlasColumns | null = null
+  /** What queries read. */
+  private readonly showing: Showing
   /** The version that answers while edits are made in slices. */
   private shown: LiveVersion | null = null
   private settling: Promise<void> | null = null
@@ -86,6 +85,7 @@ export class LiveVersion implements ChangingMap, Member {
     this.width = store.terrain.width
     this.height = store.terrain.height
     this.costMax = store.costMax
+    this.showing = new Showing(store, () => this.repairer)
   }
 
   *repairing(edits: CommitEdits): Work<Changes> {
@@ -108,11 +108,11 @@ export class LiveVersion implements ChangingMap, Member {
   /** Keeps the present answers until `show`. */
   hide(): void {
     this.shown = this.fork()
-    this.columnsOfNow = null
-    this.store.shown = null
+    this.showing.end()
   }
 
   show(): void {
+    this.shown?.showing.end()
     this.shown?.store.drop()
     this.shown = null
   }
@@ -218,17 +218,13 @@ export class LiveVersion implements ChangingMap, Member {
 
   /** The columns that queries read: valid until the next commit, or until another version is read. */
   get columns(): AtlasColumns {
-    const map = this.shown ?? this
-    map.columnsOfNow ??= livingColumns(map.store, () => map.repairer)
-    map.columnsOfNow.ready?.()
-    return map.columnsOfNow
+    return (this.shown ?? this).showing.columns
   }
 
   private edited(changes: Changes): Changes {
     if (changes.cells === 0) return changes
     this.editCount++
-    this.columnsOfNow = null
-    this.store.shown = null
+    this.showing.end()
     return changes
   }
 
@@ -241,40 +237,4 @@ export class LiveVersion implements ChangingMap, Member {
     }
     return repairer
   }
-}
-
-/**
- * The columns of a version as searches read them. Doubtful tables are made when a search comes to them. That, or a
- * commit to another version, may replace a column by a longer one; `ready` then puts the new arrays into these columns.
- * Once the version itself is edited, these columns are dead: searches that still hold them throw.
- */
-function livingColumns(store: Store, repairer: () => Repair): AtlasColumns {
-  const columns = columnsNow(store)
-  let { epoch } = store.versions
-  const ready = () => {
-    if (store.shown !== columns) throw changed()
-    store.turn()
-    if (epoch !== store.versions.epoch) refresh(store, columns)
-    epoch = store.versions.epoch
-  }
-  const settle = (make: (repair: Repair) => void) => {
-    store.beginCommit()
-    make(repairer())
-    refresh(store, columns)
-  }
-  const settleTable = (level: Level, region: Region) => {
-    if (store.levels[level].tableOfRegion[region] < 0) settle(repair => repair.settle(level, region))
-  }
-  const settleAll = () => {
-    if (store.levels.some(level => level.doubtful > 0)) settle(repair => repair.settleAll())
-  }
-  store.shown = columns
-  return Object.assign(columns, { isVersion: true, ready, settleTable, settleAll })
-}
-
-function changed(): IsthmusError {
-  return new IsthmusError(
-    'MAP_CHANGED',
-    'The map has changed since this was found: ask for cells of a route before the next commit, or find it again.',
-  )
 }

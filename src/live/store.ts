@@ -4,12 +4,11 @@
  * in an atlas; if their count changes, they get new numbers. An entry keeps its number for life. Regions out of use
  * have no slots. Each version has its own numbers; records in arenas are shared.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, forEachEntry, rankIn } from '../atlas/level-graph.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import { guardedWaysOf } from '../route/guards.ts'
 import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
 import { Floors } from './floors.ts'
 import { Lifts } from './lifts.ts'
@@ -77,8 +76,8 @@ export class Store {
   /** Used by views only. */
   floors = new Floors()
   private version: Version
-  /** What queries read; null from an edit to the next query. */
-  shown: AtlasColumns | null = null
+  /** What queries read; null until there is one. */
+  showing: { refresh(): void } | null = null
   /** One above the highest entry number ever used. `freeEntries` has the unused numbers below it. */
   entryEnd: number
   private freeEntries: number[] = []
@@ -123,7 +122,7 @@ export class Store {
     }
     // Gives the new array to all holders of the old one.
     const onGrow = () => {
-      for (const store of versions.owners() as Store[]) if (store.shown !== null) refresh(store, store.shown)
+      for (const { showing } of versions.owners() as Store[]) showing?.refresh()
     }
     for (const { room } of this.arenas) room.onGrow = onGrow
     this.countOddBlocks()
@@ -185,7 +184,7 @@ export class Store {
       landmarks: { ...this.landmarks },
       floors: this.floors.fork(),
       freeEntries: this.freeEntries.slice(),
-      shown: null,
+      showing: null,
     })
     graves.register(copy, copy.arenas)
     return copy
@@ -286,51 +285,6 @@ export class Store {
     throughOf.grow(room, UNKNOWN)
     for (const { columns } of this.levels) columns.regionOfSide.grow(2 * room)
   }
-}
-
-/** The present columns of a version. */
-export function columnsNow(store: Store): AtlasColumns {
-  const { levels, islandCount, landmarks } = store
-  store.terrain.costOfCell = store.costs.data
-  return {
-    terrain: copyOf(store.terrain),
-    labels: {
-      regionsOfBlock: levels[0].regionsOfBlock,
-      firstPlaneOfBlock: store.firstPlaneOfBlock,
-      planeBits: store.planes.data,
-    },
-    islandCount,
-    islandOfRegion: new Int32Array(0),
-    landmarks: { ...landmarks, costToLandmark: store.costToLandmark, guardedWays: guardedWaysOf },
-    levels: levels.map(columnsOf),
-    entriesInUse: store.entriesInUse,
-  }
-}
-
-/** The columns of a level, as an opened atlas has them. */
-function columnsOf(level: LiveLevel): AtlasLevel {
-  const { regionCount, entryCount, pairCount, regionsOfBlock, parentOfRegion, rowOfRegion, slots } = level
-  const { regionOfSide, tableOfRegion, tables, tableBytes } = level
-  const columns = {
-    regionsOfBlock,
-    parentOfRegion,
-    rowOfRegion,
-    slots,
-    regionOfSide,
-    tableOfRegion,
-    tables,
-    tableBytes,
-  }
-  return { regionCount, entryCount, pairCount, ...columns }
-}
-
-/** Replaces outgrown arrays in columns that queries hold. */
-export function refresh(store: Store, columns: AtlasColumns): void {
-  const { terrain, labels, landmarks, levels } = columnsNow(store)
-  Object.assign(columns.terrain, { costOfCell: terrain.costOfCell })
-  Object.assign(columns.labels, labels)
-  Object.assign(columns.landmarks, landmarks)
-  for (const [l, level] of columns.levels.entries()) Object.assign(level, levels[l])
 }
 
 /** A copy of the object: changed fields of one do not show in the other. */

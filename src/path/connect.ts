@@ -71,6 +71,12 @@ export class Connector {
     this.makeHubRoutes = makeHubRoutes
   }
 
+  /** The map has changed in place: forgets all that was read of its cells. */
+  forgetMap(): void {
+    this.maker.forgetMap()
+    this.nearby.look()
+  }
+
   get search(): RouteSearch {
     this.knownSearch ??= routeSearch(this.columns)
     return this.knownSearch
@@ -190,21 +196,30 @@ const ROUTE_WORTH = 0.9
  */
 export class Nearby {
   readonly bends = new Bends()
+  private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly near: NearSearch
-  /** Takes less time than a sweep on even ground in 8 directions, except among scattered walls; null elsewhere. */
-  private readonly isJumped: boolean
-  /** Made when it is first needed: most goals are far, and each commit to a live map makes what finders have anew. */
-  private knownJump: JumpSearch | null = null
+  /** Whether jumps take less time than a sweep: on even ground in 8 directions, except among scattered walls. */
+  private isJumped = false
+  /** Made when it is first needed: most goals are far. */
+  private knownRays: EightRays | null = null
   private readonly line = new Int32Array(4)
 
   constructor(columns: AtlasColumns, near: NearSearch) {
-    const { terrain } = columns
-    this.terrain = terrain
+    this.columns = columns
+    this.terrain = columns.terrain
     this.near = near
+    this.look()
+  }
+
+  /** Looks at the map, which may have changed. */
+  look(): void {
+    const { columns, terrain } = this
     const entries = entriesABlock(columns)
     const isScattered = entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
     this.isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
+    this.near.forgetMap()
+    this.knownRays?.forgetMap()
   }
 
   /** Returns the cost of the exact path in units if the goal is in plain sight; else NONE. */
@@ -268,8 +283,8 @@ export class Nearby {
 
   /** `least` is the cost without walls, in units over cost 1. */
   private byJumps(start: Point, goal: Point, least: number): number {
-    this.knownJump ??= new JumpSearch(new EightRays(this.terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS))
-    const jump = this.knownJump
+    this.knownRays ??= new EightRays(this.terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS)
+    const jump = new JumpSearch(this.knownRays)
     const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
     const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
     if (units < 0) return NONE

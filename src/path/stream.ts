@@ -92,6 +92,14 @@ export class PathMaker {
     this.slider = new RunSlider(terrain)
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.start.forgetMap()
+    this.goal.forgetMap()
+    this.tracer.within.forgetMap()
+    this.windows.forgetMap()
+  }
+
   /**
    * The steps to trace. High levels keep few entries, and on fragmented ground hardly one of many ways about as good leads
    * through those. So a far route is searched again there over more of the entries, and the cheaper of both counts.

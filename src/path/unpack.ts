@@ -260,6 +260,11 @@ export class RegionFlood {
     this.flood = new Flood(terrain)
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.flood.forget()
+  }
+
   /** Appends the path from the last bend to a landing. */
   take(to: Crossing, bends: Bends): void {
     const { flood, runs } = this

@@ -80,6 +80,12 @@ export class QueryEnd {
     this.flood = this.block
   }
 
+  /** The map has changed: whatever cell comes next is a new one. */
+  forgetMap(): void {
+    this.x = -1
+    this.block.forget()
+  }
+
   /** Moves to the free cell (x, y) and finds the costs in its own region. */
   set(x: number, y: number): void {
     this.moveTo(x, y)

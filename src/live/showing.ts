@@ -1,0 +1,136 @@
+/**
+ * The columns of a version as searches read them. Commits write them in place, and other versions share their arrays.
+ * So searches call `ready` first: it makes the arrays say what this version says, and throws once a commit has come.
+ *
+ * Each commit gets columns of its own, for callers that compare. All of them have one `home`, which finders read, so a
+ * finder keeps its scratch from commit to commit.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { IsthmusError } from '../base/errors.ts'
+import type { Level, Region } from '../base/ids.ts'
+import { guardedWaysOf } from '../route/guards.ts'
+import type { LiveLevel, Writable } from './live-level.ts'
+import type { Repair } from './repair.ts'
+import { copyOf, type Store } from './store.ts'
+
+export class Showing {
+  private readonly store: Store
+  private readonly repairer: () => Repair
+  private home: Writable<AtlasColumns> | null = null
+  /** The columns of the newest commit; null until they are asked for. */
+  private now: AtlasColumns | null = null
+  /** Whether a commit has come since columns were handed out. */
+  private life: { isOver: boolean }
+  private epoch = 0
+
+  /** `before` showed the same version in another store. */
+  constructor(store: Store, repairer: () => Repair, before?: Showing) {
+    this.store = store
+    this.repairer = repairer
+    this.life = before?.life ?? { isOver: false }
+    store.showing = this
+  }
+
+  /** Valid until the next commit, or until another version is read. */
+  get columns(): AtlasColumns {
+    this.now ??= this.handOut()
+    this.now.ready!()
+    return this.now
+  }
+
+  /** Call when the version changes: columns handed out before throw. */
+  end(): void {
+    this.life.isOver = true
+    this.life = { isOver: false }
+    this.now = null
+  }
+
+  /** Puts the present arrays and counts into the columns. */
+  refresh(): void {
+    const { store, home, now } = this
+    this.epoch = store.versions.epoch
+    if (home === null) return
+    const { levels, landmarks, labels, terrain, ...counts } = columnsOf(store)
+    Object.assign(home, counts)
+    Object.assign(home.terrain, terrain)
+    Object.assign(home.labels, labels)
+    Object.assign(home.landmarks, landmarks)
+    for (const [l, level] of home.levels.entries()) Object.assign(level, levels[l])
+    if (now !== null) Object.assign(now.terrain, { costOfCell: terrain.costOfCell })
+  }
+
+  private handOut(): AtlasColumns {
+    const { store, life } = this
+    store.turn()
+    if (this.home === null || !this.serves(this.home)) this.home = this.newHome()
+    this.refresh()
+    const ready = () => {
+      if (life.isOver) throw changed()
+      store.turn()
+      if (this.epoch !== store.versions.epoch) this.refresh()
+    }
+    return { ...this.home, terrain: copyOf(this.home.terrain), home: this.home, ready }
+  }
+
+  /** Whether a finder may go on: what its parts were chosen by has not changed. */
+  private serves({ terrain, levels }: AtlasColumns): boolean {
+    const { isUniform, costMin } = this.store.terrain
+    const isSameGround = terrain.isUniform === isUniform && terrain.costMin === costMin
+    return isSameGround && levels[0].entryCount === this.store.levels[0].entryCount
+  }
+
+  private newHome(): AtlasColumns {
+    const { store } = this
+    const settle = (make: (repair: Repair) => void) => {
+      store.beginCommit()
+      make(this.repairer())
+      this.refresh()
+    }
+    return {
+      ...columnsOf(store),
+      settleTable: (level: Level, region: Region) => {
+        if (store.levels[level].tableOfRegion[region] < 0) settle(repair => repair.settle(level, region))
+      },
+      settleAll: () => {
+        if (store.levels.some(level => level.doubtful > 0)) settle(repair => repair.settleAll())
+      },
+    }
+  }
+}
+
+function columnsOf(store: Store): AtlasColumns {
+  const { levels, islandCount, landmarks } = store
+  const terrain = copyOf(store.terrain)
+  terrain.costOfCell = store.costs.data
+  return {
+    terrain,
+    labels: {
+      regionsOfBlock: levels[0].regionsOfBlock,
+      firstPlaneOfBlock: store.firstPlaneOfBlock,
+      planeBits: store.planes.data,
+    },
+    islandCount,
+    islandOfRegion: new Int32Array(0),
+    landmarks: { ...landmarks, costToLandmark: store.costToLandmark, guardedWays: guardedWaysOf },
+    levels: levels.map(levelOf),
+    entriesInUse: store.entriesInUse,
+  }
+}
+
+/** The columns of a level, as an opened atlas has them. */
+function levelOf(level: LiveLevel): AtlasLevel {
+  const { regionCount, entryCount, pairCount, regionsOfBlock, parentOfRegion, rowOfRegion, slots } = level
+  const { regionOfSide, tableOfRegion, tables, tableBytes } = level
+  const counts = { regionCount, entryCount, pairCount }
+  return {
+    ...counts,
+    ...{ regionsOfBlock, parentOfRegion, rowOfRegion, slots, regionOfSide, tableOfRegion, tables, tableBytes },
+  }
+}
+
+function changed(): IsthmusError {
+  return new IsthmusError(
+    'MAP_CHANGED',
+    'The map has changed since this was found: ask for cells of a route before the next commit, or find it again.',
+  )
+}
