@@ -13,7 +13,8 @@ import { nameOf, refuse } from '../base/given.ts'
 import { Bends, cellsOf } from '../cells/bends.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
-import { finalUnitsAt, STAYS, UNKNOWN, type Wave, type Waves } from '../wave/wave.ts'
+import { finalUnitsAt, STAYS, type Wave, type Waves } from '../wave/wave.ts'
+import { Arrows, NOT_KNOWN } from './arrows.ts'
 import { pointOf } from './route.ts'
 
 /**
@@ -22,10 +23,6 @@ import { pointOf } from './route.ts'
  */
 const EVEN_ASKS_MAX = 1
 const ASKS_MAX = 4
-/** The place of the count of cells asked for, after the directions of the block's cells. */
-const ASKS_AT = BLOCK_CELLS
-const PAGE_SHIFT = 6
-const NO_PAGE = new Uint8Array(0)
 
 /** The map as it is now. A map that changes has new columns after a commit. */
 export interface FieldMap {
@@ -41,8 +38,8 @@ export class Field {
   /** The goals that are no walls, and their islands. */
   private free: readonly Point[] = []
   private islands: readonly number[] = []
-  /** By block: the directions of its cells, as far as callers asked. */
-  private arrows: (Uint8Array | undefined)[][] = []
+  private arrows = new Arrows(0)
+  private readonly blockArrows = new Uint8Array(BLOCK_CELLS)
 
   /** @internal */
   constructor(mapNow: () => FieldMap, goals: readonly Point[]) {
@@ -92,15 +89,12 @@ export class Field {
     bends.add(x, y)
     if (!terrain.isFree(x, y)) return bends
     const { blocksWide } = terrain
-    let known = -1
-    let page: Uint8Array = NO_PAGE
+    const { arrows } = this
     let before = STAYS
     for (let left = steps; left > 0; left--) {
       const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
-      if (block !== known) page = this.pageOf(block)
-      known = block
-      let direction = page[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
-      if (direction === UNKNOWN) direction = this.arrowAt(x, y)
+      let direction = arrows.get(block, x, y)
+      if (direction === NOT_KNOWN) direction = this.arrowAt(x, y)
       if (direction !== before) bends.add(x, y)
       if (direction === STAYS) return bends
       before = direction
@@ -126,9 +120,8 @@ export class Field {
       const y = ys[i]
       if (x < 0 || y < 0 || x >= width || y >= height) continue
       const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
-      const page = arrows[block >> PAGE_SHIFT]?.[block & ((1 << PAGE_SHIFT) - 1)]
-      let direction = page === undefined ? UNKNOWN : page[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
-      if (direction === UNKNOWN) direction = this.arrowAt(x, y)
+      let direction = arrows.get(block, x, y)
+      if (direction === NOT_KNOWN) direction = this.arrowAt(x, y)
       if (direction === STAYS) continue
       xs[i] = x + DX[direction]
       ys[i] = y + DY[direction]
@@ -169,7 +162,7 @@ export class Field {
   /** Gives back the memory of the field. Do not use the field afterwards, unless it gets another goal. */
   release(): void {
     this.wave.release()
-    this.arrows = []
+    this.arrows = new Arrows(0)
     this.islands = []
   }
 
@@ -189,7 +182,7 @@ export class Field {
     if (this.map.waves !== before.waves || !isSameFree) return false
     const blocks = this.wave.repair()
     if (blocks === null) return false
-    for (const block of blocks) delete this.arrows[block >> PAGE_SHIFT]?.[block & ((1 << PAGE_SHIFT) - 1)]
+    for (const block of blocks) this.arrows.forget(block)
     return true
   }
 
@@ -211,7 +204,7 @@ export class Field {
 
   private begin(): void {
     this.findFree()
-    this.arrows = []
+    this.arrows = new Arrows(this.map.columns.terrain.costOfBlock.length)
     this.wave.begin(this.free.flatMap(({ x, y }) => [x, y]))
   }
 
@@ -230,29 +223,19 @@ export class Field {
   private arrowAt(x: number, y: number): number {
     const { terrain } = this.map.columns
     if (!terrain.isFree(x, y)) return STAYS
-    const page = this.pageOf(terrain.blockOf(x, y))
-    const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-    if (page[place] !== UNKNOWN) return page[place]
-    if (++page[ASKS_AT] > (terrain.isUniform ? EVEN_ASKS_MAX : ASKS_MAX)) {
-      page[ASKS_AT] = 0
+    const { arrows, blockArrows } = this
+    const block = terrain.blockOf(x, y)
+    let direction = arrows.get(block, x, y)
+    if (direction !== NOT_KNOWN) return direction
+    if (arrows.isAskedOften(block, terrain.isUniform ? EVEN_ASKS_MAX : ASKS_MAX)) {
       this.unitsAt(x, y)
-      this.wave.arrowsOf(terrain.blockOf(x, y), page)
-      if (page[place] !== UNKNOWN) return page[place]
+      if (this.wave.arrowsOf(block, blockArrows)) arrows.setAll(block, blockArrows)
+      direction = arrows.get(block, x, y)
+      if (direction !== NOT_KNOWN) return direction
     }
-    page[place] = this.search(x, y)
-    return page[place]
-  }
-
-  private pageOf(block: number): Uint8Array {
-    const { arrows } = this
-    arrows[block >> PAGE_SHIFT] ??= new Array(1 << PAGE_SHIFT)
-    const pages = arrows[block >> PAGE_SHIFT]
-    let page = pages[block & ((1 << PAGE_SHIFT) - 1)]
-    if (page === undefined) {
-      page = new Uint8Array(BLOCK_CELLS + 1).fill(UNKNOWN, 0, BLOCK_CELLS)
-      pages[block & ((1 << PAGE_SHIFT) - 1)] = page
-    }
-    return page
+    direction = this.search(x, y)
+    arrows.set(block, x, y, direction)
+    return direction
   }
 
   private search(x: number, y: number): number {
