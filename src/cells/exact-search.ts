@@ -2,16 +2,15 @@
  * The true optimum between two cells, whatever their distance.
  *
  * The cost of a route is an upper bound: the search skips everything that cannot lead to a cheaper path. If it finds none, the
- * route was the optimum. On uniform ground the search jumps, elsewhere it goes block by block. It can stop after a number of
+ * route was the optimum. On uniform ground the search jumps, elsewhere a wave goes block by block. It can stop after a number of
  * expansions and continue later; even stopped, it gives a lower bound of the optimum.
  */
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { EightRays } from './eight-rays.ts'
-import { ExactPatches, type LeastLeft } from './exact-patches.ts'
+import { ExactWave, type LeastLeft } from './exact-wave.ts'
 import { FourRays } from './four-rays.ts'
 import { JumpSearch } from './jump.ts'
-import { SWIFT_PATCH_UNITS_MAX } from './patch-sweep.ts'
 import type { TablesDue } from './tables-due.ts'
 
 /** A jumping search counts in 32-bit integers: this cost plus the estimate of the rest must fit. */
@@ -27,10 +26,9 @@ export class ExactSearch {
   private jump: JumpSearch | null
   /** Null when no tables will be made, or when they are in use. */
   private due: TablesDue | null
-  /** Made on first use: `swift` takes four cells at a time, `wide` counts higher costs. */
-  private swift: ExactPatches | null = null
-  private wide: ExactPatches | null = null
-  private search: JumpSearch | ExactPatches
+  /** Made on first use. */
+  private knownWave: ExactWave | null = null
+  private search: JumpSearch | ExactWave
   private upperUnits = 0
   /** Units of the movement rule in one unit of `search`. */
   private unitScale = 1
@@ -44,11 +42,11 @@ export class ExactSearch {
     if (!terrain.isUniform) this.jump = null
     else if (terrain.directions === 4) this.jump = new JumpSearch(new FourRays(terrain, JUMP_ENTRIES_MAX))
     else this.jump = new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS))
-    this.search = this.jump ?? this.blockSearch(0)
+    this.search = this.jump ?? this.wave
   }
 
   /**
-   * Begins a search between two cells of one island, for a path that costs less than `upperUnits`. Only the search by blocks
+   * Begins a search between two cells of one island, for a path that costs less than `upperUnits`. Only the wave
    * uses `leastLeft`.
    */
   begin(x0: number, y0: number, x1: number, y1: number, upperUnits: number, leastLeft: LeastLeft | null = null): void {
@@ -63,9 +61,9 @@ export class ExactSearch {
       return
     }
     // On even ground only a corridor that winds through millions of cells costs more than 32 bits can count.
-    const blocks = this.blockSearch(upperUnits)
-    this.search = blocks
-    blocks.begin(x0, y0, x1, y1, upperUnits, leastLeft)
+    const { wave } = this
+    this.search = wave
+    wave.begin(x0, y0, x1, y1, upperUnits, leastLeft)
   }
 
   /**
@@ -126,13 +124,9 @@ export class ExactSearch {
     return this.path().count
   }
 
-  private blockSearch(upperUnits: number): ExactPatches {
-    if (upperUnits <= SWIFT_PATCH_UNITS_MAX) {
-      this.swift ??= new ExactPatches(this.terrain, false)
-      return this.swift
-    }
-    this.wide ??= new ExactPatches(this.terrain, true)
-    return this.wide
+  private get wave(): ExactWave {
+    this.knownWave ??= new ExactWave(this.terrain)
+    return this.knownWave
   }
 
   /** The jumping search; it uses tables once searches without them have cost as much as making them. */

@@ -193,7 +193,7 @@ export class PlainRows implements SweepRows, PlainCells {
 }
 
 /** Updates a cell from the cell at `aside` in the next row and from both its neighbours there. */
-export function takeAside({ costs, units, straight, diagonal }: PlainCells, at: number, aside: number): boolean {
+function takeAside({ costs, units, straight, diagonal }: PlainCells, at: number, aside: number): boolean {
   const own = costs[at]
   if (own === WALL || costs[aside] === WALL) return false
   let best = units[aside] + straight * (own + costs[aside])
@@ -208,7 +208,7 @@ export function takeAside({ costs, units, straight, diagonal }: PlainCells, at: 
 }
 
 /** Updates a cell from the cell beside it in its row. */
-export function takeBeside({ costs, units, straight }: PlainCells, at: number, beside: number): boolean {
+function takeBeside({ costs, units, straight }: PlainCells, at: number, beside: number): boolean {
   if (costs[at] === WALL || costs[beside] === WALL) return false
   const by = units[beside] + straight * (costs[at] + costs[beside])
   if (by >= units[at]) return false

@@ -37,10 +37,3 @@ export const EVEN_END = RUNS_END
 export const STAGE_AT = RUNS_END
 export const STAGE_BLOCKS_MAX = (MIXED_SIDE >> 5) + 2
 export const MIXED_END = STAGE_AT + 2 * (2 * STAGE_BLOCKS_MAX * 1024 + 16 * 32)
-
-/** A patch of mixed ground: a block in a rim, a wall before each row, and room for the last group of four cells. */
-export const PATCH_WIDTH = 32 + 6
-export const PATCH_CELLS = PATCH_WIDTH * (32 + 2) + 4
-/** Patches that share a memory. */
-export const SHELF_PATCHES = 64
-export const SHELF_END = GROUND_AT + 4 * PATCH_CELLS * SHELF_PATCHES

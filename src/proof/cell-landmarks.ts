@@ -10,8 +10,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { NONE } from '../base/none.ts'
 import { Flood } from '../cells/cell-flood.ts'
-import type { LeastLeft } from '../cells/exact-patches.ts'
-import { RIM_NUMBERS } from '../cells/patches.ts'
+import type { LeastLeft } from '../cells/exact-wave.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Wave, Waves } from '../wave/wave.ts'
@@ -29,12 +28,8 @@ const RIM = Int32Array.from({ length: BLOCK_SIDE_CELLS ** 2 }, (_, place) => pla
 })
 const RIM_CELLS = RIM.length
 const FAR = 0xffff
-/** The rim cell of each of the RIM_NUMBERS. */
-const RIM_CELL_OF_NUMBER = Int32Array.from({ length: RIM_NUMBERS }, (_, i) => {
-  const along = i & BLOCK_MASK
-  const place = [along, (BLOCK_MASK << BLOCK_SHIFT) | along, along << BLOCK_SHIFT, (along << BLOCK_SHIFT) | BLOCK_MASK]
-  return RIM.indexOf(place[i >> BLOCK_SHIFT])
-})
+/** The rim cell at each place of a block; -1 inside. */
+const RIM_OF_PLACE = Int32Array.from({ length: BLOCK_SIDE_CELLS ** 2 }, (_, place) => RIM.indexOf(place))
 /** The landmarks that bound a whole way best also bound its parts best. More of them cost more than they save. */
 const AIMS_MAX = 8
 
@@ -51,8 +46,8 @@ export class CellLandmarks implements LeastLeft {
   /** Measures the next landmarks; null once all are measured. */
   private measuring: Generator<Landmark> | null
 
-  /** Lower bounds from the outermost cells of blocks to the goal, for the blocks asked for since `aim`. */
-  readonly leftOfRim: Float64Array
+  /** Lower bounds from rim cells to the goal, for the blocks asked for since `aim`. */
+  private readonly leftOfRim: Float64Array
   private readonly aimOfBlock: Int32Array
   private aim = 0
   /** The start and the goal, and the landmarks' bounds on that way, the best first. */
@@ -70,7 +65,7 @@ export class CellLandmarks implements LeastLeft {
     this.blocks = new Flood(columns.terrain)
     this.measuring = measure(columns)
     const { blocksWide, blocksHigh } = columns.terrain
-    this.leftOfRim = new Float64Array(blocksWide * blocksHigh * RIM_NUMBERS)
+    this.leftOfRim = new Float64Array(blocksWide * blocksHigh * RIM_CELLS)
     this.aimOfBlock = new Int32Array(blocksWide * blocksHigh)
   }
 
@@ -102,25 +97,29 @@ export class CellLandmarks implements LeastLeft {
       .sort((a, b) => b.wayUnits - a.wayUnits)
   }
 
-  rimOf(block: number): number {
-    const { aimOfBlock, aim } = this
-    const rim = block * RIM_NUMBERS
+  /** 0 for cells that are not at the rim of their block. */
+  unitsLeft(x: number, y: number): number {
+    const { aimOfBlock, aim, leftOfRim } = this
+    const cell = RIM_OF_PLACE[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+    if (cell < 0) return 0
+    const block = this.terrain.blockOf(x, y)
+    const rim = block * RIM_CELLS
     if (aimOfBlock[block] !== aim) {
       aimOfBlock[block] = aim
-      this.leftOfRim.fill(0, rim, rim + RIM_NUMBERS)
-      for (const one of this.aims.slice(0, AIMS_MAX)) this.raiseRim(one, rim, block * RIM_CELLS)
+      leftOfRim.fill(0, rim, rim + RIM_CELLS)
+      for (const one of this.aims.slice(0, AIMS_MAX)) this.raiseRim(one, rim)
     }
-    return rim
+    return leftOfRim[rim + cell]
   }
 
-  /** Raises the bounds of a block's outermost cells by those of a landmark. */
-  private raiseRim({ landmark, goalUnits }: Aim, rim: number, base: number): void {
+  /** Raises the bounds of a block's rim cells by those of a landmark. */
+  private raiseRim({ landmark, goalUnits }: Aim, rim: number): void {
     const { leftOfRim } = this
     const { scale, unitsOfRim } = landmark
     const rounding = roundingOf(landmark)
-    for (let i = 0; i < RIM_NUMBERS; i++) {
-      const units = Math.abs(unitsOfRim[base + RIM_CELL_OF_NUMBER[i]] * scale - goalUnits) - rounding
-      if (units > leftOfRim[rim + i]) leftOfRim[rim + i] = units
+    for (let cell = rim; cell < rim + RIM_CELLS; cell++) {
+      const units = Math.abs(unitsOfRim[cell] * scale - goalUnits) - rounding
+      if (units > leftOfRim[cell]) leftOfRim[cell] = units
     }
   }
 

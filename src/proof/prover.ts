@@ -14,7 +14,7 @@ import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
  * Landmarks pay once exact searches without them have settled each block this often. From then on each search measures one more
  * before it begins, so that none waits for all.
  */
-const TURNS_BEFORE_LANDMARKS = 24
+const TURNS_BEFORE_LANDMARKS = 12
 
 /** An expansion of a search that jumps takes about a microsecond; one of a search over blocks takes some ten. */
 const STEPS_OF_BLOCK = 12

@@ -14,14 +14,12 @@ import {
   BLOCK_AT,
   CELLS_AT,
   EVEN_CORNER_AT,
-  EVEN_FAR,
   EVEN_PITCH,
   FRAME_CELLS,
   FRESH_AT,
   GROUND_AT,
   LEAST_NEWS_AT,
   LOWEST_AT,
-  MIXED_FAR,
   NEWS_COUNT_AT,
   NEWS_SHEETS_AT,
   NEXT_AT,
@@ -33,10 +31,8 @@ import { DX, DY } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockTable } from './block-table.ts'
 import { withThoseBeside } from './changed-blocks.ts'
+import { hasNewsOfUse, type IsOfUse, isAnyOfUse, OPPOSITE, overBase } from './news-of-use.ts'
 import type { WaveGround } from './wave-ground.ts'
-
-/** The direction back, by direction. */
-const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
 
 /** A wave that was garbage collected gives back its sheets, as if it had been released. */
 const dropped = new FinalizationRegistry<{ ground: WaveGround; sheets: number[] }>(({ ground, sheets }) => {
@@ -85,37 +81,40 @@ export class BlockWave {
   }
 
   /** Spreads until all cells that cost less than `units` have their final cost. */
-  advance(units = Infinity, settledMax = Infinity): void {
+  advance(units = Infinity, settledMax = Infinity, isOfUse: IsOfUse | null = null): void {
     const { waiting } = this
     const until = units / this.ground.unitScale
     const settledEnd = this.settledCount + settledMax
     while (waiting.size > 0 && waiting.leastKey < until && this.settledCount < settledEnd) {
       const sheet = 8 * waiting.pop()
-      if (this.ground.floats[(sheet + LEAST_NEWS_AT) >>> 3] === waiting.poppedKey) this.expand(sheet, waiting.poppedKey)
+      const { floats } = this.ground
+      if (floats[(sheet + LEAST_NEWS_AT) >>> 3] !== waiting.poppedKey) continue
+      if (isOfUse === null || hasNewsOfUse(this.ground, sheet, isOfUse)) this.expand(sheet, waiting.poppedKey, isOfUse)
+      else floats[(sheet + LEAST_NEWS_AT) >>> 3] = Infinity
     }
+  }
+
+  leastWaiting(leftFrom: (block: number) => number): number {
+    const { words, floats, unitScale } = this.ground
+    let least = Infinity
+    for (const sheet of this.sheets) {
+      const units = floats[(sheet + LEAST_NEWS_AT) >>> 3] * unitScale
+      if (units < least) least = Math.min(least, units + leftFrom(words[(sheet + BLOCK_AT) >>> 2]))
+    }
+    return least
   }
 
   /** The cost of a cell by ways found so far, in units; Infinity without a way. */
   unitsAt(x: number, y: number): number {
-    const { ground } = this
-    const { words, shorts, floats } = ground
-    const row = (y & BLOCK_MASK) + 1
-    const column = (x & BLOCK_MASK) + 1
+    const { words, floats, terrain, unitScale } = this.ground
     let least = Infinity
-    for (let sheet = this.sheetOfBlock.get(ground.terrain.blockOf(x, y)); sheet !== 0; ) {
-      let over: number
-      if (ground.kind === 'Even') {
-        over = shorts[(sheet + EVEN_CORNER_AT + row * EVEN_PITCH + 2 * column) >>> 1]
-        if (over === EVEN_FAR) over = Infinity
-      } else if (ground.kind === 'Mixed') {
-        over = words[((sheet + CELLS_AT) >>> 2) + row * FRAME_CELLS + column]
-        if (over === MIXED_FAR) over = Infinity
-      } else over = floats[((sheet + CELLS_AT) >>> 3) + row * FRAME_CELLS + column]
+    for (let sheet = this.sheetOfBlock.get(terrain.blockOf(x, y)); sheet !== 0; ) {
+      const over = overBase(this.ground, sheet, (y & BLOCK_MASK) + 1, (x & BLOCK_MASK) + 1)
       const units = floats[(sheet + BASE_AT) >>> 3] + over
       if (units < least) least = units
       sheet = words[(sheet + NEXT_AT) >>> 2] >>> 0
     }
-    return least * ground.unitScale
+    return least * unitScale
   }
 
   /** Writes where the cells of a block lead, by row and column; false where that is not known at once. */
@@ -175,7 +174,7 @@ export class BlockWave {
     this.waiting.push(0, sheet >>> 3)
   }
 
-  private expand(sheet: number, key: number): void {
+  private expand(sheet: number, key: number, isOfUse: IsOfUse | null): void {
     const { ground } = this
     const wanting = ground.expand(sheet)
     this.repaired?.add(ground.words[(sheet + BLOCK_AT) >>> 2])
@@ -183,7 +182,10 @@ export class BlockWave {
     this.settledCount++
     if (wanting === 0) return
     for (let direction = 0; direction < 8; direction++) {
-      if (((wanting >> direction) & 1) !== 0) this.layOut(sheet, direction, key)
+      if (((wanting >> direction) & 1) === 0) continue
+      const wanted = this.ground.words[(WANTED_AT >>> 2) + direction]
+      if (isOfUse === null || isAnyOfUse(this.ground, sheet, direction, BLOCK_MASK, wanted, isOfUse))
+        this.layOut(sheet, direction, key)
     }
   }
 

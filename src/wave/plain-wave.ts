@@ -5,6 +5,7 @@
 import { Heap } from '../base/heap.ts'
 import { canStep, DX, DY, stepUnits } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import type { IsOfUse } from './news-of-use.ts'
 
 export class PlainWave {
   settledCount = 0
@@ -31,7 +32,7 @@ export class PlainWave {
     return this.waiting.size === 0 ? Infinity : this.waiting.leastKey
   }
 
-  advance(units = Infinity, settledMax = Infinity): void {
+  advance(units = Infinity, settledMax = Infinity, isOfUse: IsOfUse | null = null): void {
     const { waiting, terrain } = this
     const settledEnd = this.settledCount + settledMax
     while (waiting.size > 0 && waiting.leastKey < units && this.settledCount < settledEnd) {
@@ -39,7 +40,7 @@ export class PlainWave {
       const own = waiting.poppedKey
       const x = cell % terrain.width
       const y = (cell - x) / terrain.width
-      if (own > this.unitsAt(x, y)) continue
+      if (own > this.unitsAt(x, y) || isOfUse?.(x, y, own) === false) continue
       this.settledCount += 1 / BLOCK_CELLS
       const cost = terrain.costOfFree(x, y)
       for (let direction = 0; direction < terrain.directions; direction++) {
@@ -49,6 +50,10 @@ export class PlainWave {
         this.lower(toX, toY, own + stepUnits(direction, cost, terrain.costOfFree(toX, toY)))
       }
     }
+  }
+
+  leastWaiting(): number {
+    return this.finalUnits
   }
 
   unitsAt(x: number, y: number): number {

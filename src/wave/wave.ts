@@ -5,6 +5,7 @@
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { BlockWave } from './block-wave.ts'
+import type { IsOfUse } from './news-of-use.ts'
 import { PlainWave } from './plain-wave.ts'
 import { WaveGround } from './wave-ground.ts'
 
@@ -17,8 +18,13 @@ export interface Wave {
   readonly finalUnits: number
   /** Begins again at free cells, x, y pairs. */
   begin(sources: ArrayLike<number>): void
-  /** Spreads until cells that cost less than `units` have final costs, or `settledMax` more blocks are settled. */
-  advance(units?: number, settledMax?: number): void
+  /**
+   * Spreads until cells that cost less than `units` have final costs, or `settledMax` more blocks are settled. It goes on only
+   * along ways of use, where the caller tells them apart.
+   */
+  advance(units?: number, settledMax?: number, isOfUse?: IsOfUse): void
+  /** No cell is still to be reached or improved for less, plus what `leftFrom` adds by the cell's block. */
+  leastWaiting(leftFrom: (block: number) => number): number
   /** The cost of a free cell by the ways found so far; Infinity without a way. */
   unitsAt(x: number, y: number): number
   /**
