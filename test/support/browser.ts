@@ -1,6 +1,6 @@
 /** Visits to the viewer's page in a browser that lives as long as the tests of a file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
 import { type SiteFile, siteOf } from '../../src/app/viewer/site.ts'
@@ -27,9 +27,19 @@ export function browserForTests(isSkipped: boolean) {
     await browser?.close()
   })
 
+  /** A page that a test opens would draw on beside the pages of later tests. */
+  const closeAfterUse = (close: () => Promise<unknown>) => {
+    try {
+      onTestFinished(async () => void (await close()))
+    } catch {
+      // Opened before the tests, for all of them.
+      closing.push(close)
+    }
+  }
+
   const visit = async (url: string, options: BrowserContextOptions = {}): Promise<Visit> => {
     const context = await browser!.newContext({ viewport: VIEW, ...options })
-    closing.push(() => context.close())
+    closeAfterUse(() => context.close())
     const page = await context.newPage()
     const complaints: string[] = []
     const requests: string[] = []
