@@ -9,14 +9,14 @@
  * An open hash table finds nodes by cell. A slot is full only where its entry names that slot. So a new search clears
  * nothing: it numbers its entries from 1 again.
  */
-import { BucketQueue } from './buckets.ts'
+import { BucketRing } from '../base/bucket-ring.ts'
 import { GAVE_UP, NONE_BELOW } from './near-search.ts'
 
 const CAPACITY_MIN = 1 << 12
 /** The next search frees columns longer than this. */
 const CAPACITY_KEPT = 1 << 17
-/** All units here are even: half of them makes a key. */
-const KEY_SHIFT = 1
+/** All units here are even, so each bucket holds one estimate. */
+const BUCKET_UNITS = 2
 /** The multiplier of Fibonacci hashing. */
 const HASH = 0x9e3779b1
 const NO_SLOT = -1
@@ -40,7 +40,7 @@ export class JumpNodes {
   private readonly sumUnits: number
   private readonly apartUnits: number
   private readonly entryCountMax: number
-  private readonly queue = new BucketQueue(CAPACITY_MIN)
+  private readonly queue = new BucketRing()
   /** The slot of a node; NO_SLOT for a sweep. */
   private slotOfEntry!: Int32Array
   private entryOfSlot!: Int32Array
@@ -58,11 +58,7 @@ export class JumpNodes {
 
   /** Forgets everything and begins a search. */
   start(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
-    if (this.cellOfEntry.length > CAPACITY_KEPT) {
-      this.allocate(CAPACITY_MIN)
-      this.queue.restart(0)
-      this.queue.reserve(CAPACITY_MIN)
-    }
+    if (this.cellOfEntry.length > CAPACITY_KEPT) this.allocate(CAPACITY_MIN)
     this.entryCount = 1
     this.goalX = x1
     this.goalY = y1
@@ -71,7 +67,7 @@ export class JumpNodes {
     this.bestUnits = NONE_BELOW
     this.nodeBeforeGoal = 0
     this.nowUnits = this.leftUnits(x0, y0)
-    this.queue.restart(this.nowUnits >> KEY_SHIFT)
+    this.queue.restart(this.nowUnits, BUCKET_UNITS)
   }
 
   /** A lower bound of the cost from (x, y) to the goal. */
@@ -130,7 +126,7 @@ export class JumpNodes {
   /** Takes the entry of the lowest estimate; 0 when none is left below the bound. */
   take(): number {
     for (;;) {
-      const entry = this.queue.pop()
+      const entry = this.queue.pop(0)
       if (entry === 0) return 0
       const slot = this.slotOfEntry[entry]
       // A node is out of date when a better way to its cell has been found since.
@@ -143,7 +139,7 @@ export class JumpNodes {
 
   /** Returns the entry taken last to the queue. */
   putBack(entry: number): void {
-    this.queue.push(this.nowUnits >> KEY_SHIFT, entry)
+    this.queue.push(this.nowUnits, entry)
   }
 
   /** Records a path to the goal whose last node is `node`, if it is the cheapest so far. */
@@ -200,7 +196,7 @@ export class JumpNodes {
     this.nodeBeforeEntry[entry] = nodeBefore
     this.quadrantsOfEntry[entry] = quadrants
     this.slotOfEntry[entry] = slot
-    this.queue.push(estimate >> KEY_SHIFT, entry)
+    this.queue.push(estimate, entry)
   }
 
   private allocate(capacity: number): void {
@@ -222,7 +218,6 @@ export class JumpNodes {
     this.nodeBeforeEntry.set(nodeBeforeEntry)
     this.quadrantsOfEntry.set(quadrantsOfEntry)
     this.slotOfEntry.set(slotOfEntry)
-    this.queue.reserve(this.cellOfEntry.length)
     this.rehash(slotOfEntry, entryOfSlot)
   }
 

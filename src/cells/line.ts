@@ -165,30 +165,6 @@ export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, 
   return runUnits(terrain, x0, y0, RUNS[0], RUNS[1]) + runUnits(terrain, bendX, bendY, RUNS[2], RUNS[3])
 }
 
-/** Whether all cells of a line that is free cost this much. */
-export function isLineOf(
-  terrain: Terrain,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-  kind: number,
-  cost: number,
-): boolean {
-  if (terrain.isUniform) return cost === terrain.costMin
-  lineRuns(x1 - x0, y1 - y0, kind, terrain.directions, RUNS)
-  let x = x0
-  let y = y0
-  for (let run = 0; run < 4; run += 2) {
-    for (let step = 0; step < RUNS[run + 1]; step++) {
-      if (terrain.costOfFree(x, y) !== cost) return false
-      x += DX[RUNS[run]]
-      y += DY[RUNS[run]]
-    }
-  }
-  return terrain.costOfFree(x, y) === cost
-}
-
 /** The cost in units of `steps` legal steps in one direction. A block of one cost takes one addition. */
 export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
   const { isUniform, costMin, costOfBlock } = terrain

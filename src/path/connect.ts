@@ -9,7 +9,7 @@ import { NONE } from '../base/none.ts'
 import { Bends, take } from '../cells/bends.ts'
 import { EightRays } from '../cells/eight-rays.ts'
 import { JumpSearch } from '../cells/jump.ts'
-import { freeLine, isLineOf, lineRuns, NO_LINE } from '../cells/line.ts'
+import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -232,7 +232,7 @@ export class Nearby {
     const units = freeUnits(goal.x - start.x, goal.y - start.y, cost, terrain.directions)
     if (cost !== costMin && !near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
-    if (kind === NO_LINE || !isLineOf(terrain, start.x, start.y, goal.x, goal.y, kind, cost)) return NONE
+    if (kind === NO_LINE || lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind) !== units) return NONE
     this.goStraight(start, goal, kind)
     return units
   }

@@ -5,7 +5,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { BucketQueue, KEY_SPAN } from '../../src/cells/buckets.ts'
 import { JumpNodes } from '../../src/cells/jump-nodes.ts'
 import { GAVE_UP } from '../../src/cells/near-search.ts'
 import { Tiles } from '../../src/cells/tiles.ts'
@@ -104,38 +103,4 @@ describe('the tiles', () => {
     expect((placeOf(stop) - place) * sense).toBeGreaterThanOrEqual(steps)
     expect((placeOf(whole) - placeOf(stop)) * sense).toBeGreaterThanOrEqual(0)
   }
-})
-
-describe('the bucket queue', () => {
-  it('gives the lowest key first, and of equal keys of one epoch the newest', () => {
-    const steps = fc.array(fc.oneof(fc.constant(-1), fc.integer({ min: 0, max: 40 }), fc.nat(3 * KEY_SPAN)), {
-      maxLength: 300,
-    })
-    const property = fc.property(fc.array(steps, { maxLength: 4 }), fc.nat(1e6), (searches, keyMin) => {
-      const queue = new BucketQueue(400)
-      for (const search of searches) {
-        queue.restart(keyMin)
-        const isFirstEpoch = (key: number) => key < keyMin + KEY_SPAN
-        let lowest = keyMin
-        let entryCount = 0
-        const model: { key: number; entry: number }[] = []
-        for (const rise of search) {
-          if (rise >= 0) {
-            model.push({ key: lowest + rise, entry: ++entryCount })
-            queue.push(lowest + rise, entryCount)
-            continue
-          }
-          model.sort((a, b) => b.key - a.key || a.entry - b.entry)
-          const popped = queue.pop()
-          const at = model.findIndex(({ entry }) => entry === popped)
-          if (model.length === 0) expect(popped).toBe(0)
-          else expect(model[at].key).toBe(model[model.length - 1].key)
-          if (isFirstEpoch(model.length === 0 ? keyMin : model[model.length - 1].key)) expect(at).toBe(model.length - 1)
-          lowest = at < 0 ? lowest : model[at].key
-          model.splice(at, at < 0 ? 0 : 1)
-        }
-      }
-    })
-    fc.assert(property, runs(150))
-  })
 })
