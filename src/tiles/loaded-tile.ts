@@ -4,38 +4,25 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import type { Region } from '../base/ids.ts'
 import { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
-import type { Crown } from './crown-file.ts'
-import type { CrownSearch } from './crown-search.ts'
-import type { ReachFile } from './reach-file.ts'
-import { SeamCosts } from './seam-costs.ts'
 import { blaming, damaged } from './sections.ts'
-import type { CellFacts } from './tile-ground.ts'
-import { isWithin, type TileWindow, windowOf } from './tile-plan.ts'
+import type { CellFacts } from './tile-parts.ts'
+import { isWithin, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 
 export class LoadedTile {
   readonly index: number
-  readonly reachBytes: number
   readonly window: TileWindow
   readonly columns: AtlasColumns
   private readonly name: string
   private readonly finder: Finder
-  private readonly reach: ReachFile
-  /** Made for the first end in the tile. */
-  private costs: SeamCosts | null = null
-  /** By region and slot: the number of the entry on the tile's borders. */
-  private readonly numbersOfRegion = new Map<Region, Int32Array>()
 
-  constructor(crown: Crown, index: number, name: string, columns: AtlasColumns, reach: ReachFile, reachBytes: number) {
-    this.reach = reach
+  constructor(plan: Plan, index: number, name: string, columns: AtlasColumns) {
     this.index = index
     this.name = name
     this.columns = columns
-    this.reachBytes = reachBytes
-    this.window = windowOf(crown.plan, index)
+    this.window = windowOf(plan, index)
     this.finder = new Finder(columns, {})
   }
 
@@ -58,24 +45,6 @@ export class LoadedTile {
     const { x, y } = this.inWindow(point)
     const near = nearestCell(this.columns, x, y, ANY_ISLAND, withinCells)
     return near && { x: near.x + this.window.x, y: near.y + this.window.y }
-  }
-
-  /** The costs from a cell of a region to the region's entries, by slot, in units. */
-  unitsOf(search: CrownSearch, region: Region, point: Point): Float64Array<ArrayBuffer> {
-    const { columns, reach, name } = this
-    let numbers = this.numbersOfRegion.get(region)
-    if (numbers === undefined) {
-      numbers = Int32Array.from(search.placesOf(region), ({ side, place }) =>
-        reach.sideOf.findIndex((other, i) => other === side && reach.placeOf[i] === place),
-      )
-      if (numbers.includes(-1)) throw damaged(name, 'it does not fit the crown')
-      this.numbersOfRegion.set(region, numbers)
-    }
-    const units = blaming(name, () => {
-      this.costs ??= new SeamCosts(columns, reach)
-      return this.costs.from(this.costs.endAt(this.inWindow(point)), reach)
-    })
-    return Float64Array.from(numbers, number => units[number])
   }
 
   /** The route between two cells of one island of the window, in coordinates of the window. */

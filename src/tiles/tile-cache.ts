@@ -6,24 +6,33 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
+import type { Region } from '../base/ids.ts'
 import { type Crown, FILES_OF_TILE } from './crown-file.ts'
+import type { CrownSearch } from './crown-search.ts'
 import { LoadedTile } from './loaded-tile.ts'
 import type { TileStore } from './object-store.ts'
 import { readReach } from './reach-file.ts'
 import { damaged, digestOf, digestOfAtlas, hexOfWords } from './sections.ts'
-import { type CellFacts, TileGround } from './tile-ground.ts'
+import { TileEnds } from './tile-ends.ts'
 import { readPages, readWhole, TilePages } from './tile-pages.ts'
+import { type CellFacts, TileParts } from './tile-parts.ts'
 import { windowOf } from './tile-plan.ts'
 
 /** A tile of which at least some pages are at hand. */
 interface HeldTile {
-  readonly pages: TilePages
-  readonly ground: TileGround
+  readonly parts: TileParts
+  /** The bytes of its reach, once an end needs it. */
+  reachBytes: number
+  /** Null until an end of a route lies in the tile. */
+  ends: Promise<TileEnds> | null
   /** Null until a caller needs the whole tile. */
   whole: Promise<LoadedTile> | null
   /** The loaded tile, once `whole` resolves. */
   tile: LoadedTile | null
 }
+
+/** A cell of a tile, and the region of the crown that it belongs to. */
+type EndInTile = Point & { readonly tile: number; readonly region: Region }
 
 export class TileCache {
   /** Tiles read whole from the store. */
@@ -49,18 +58,41 @@ export class TileCache {
   /** The memory of these tiles. */
   get bytes(): number {
     let all = 0
-    for (const { pages, tile } of this.tiles.values()) all += pages.heldBytes + (tile?.reachBytes ?? 0)
+    for (const held of this.tiles.values()) all += bytesOf(held)
     return all
   }
 
   /** The cost and the island of a cell of a tile. */
   async factsOf(index: number, point: Point): Promise<CellFacts> {
-    const { tile, ground } = await this.hold(index)
+    const { tile, parts } = await this.hold(index)
     if (tile !== null) return tile.factsOf(point)
-    const { x, y } = windowOf(this.crown.plan, index)
-    const facts = await ground.factsOf(point.x - x, point.y - y)
+    const facts = await parts.factsOf(this.inWindow(index, point))
     this.letGo(index)
     return facts
+  }
+
+  /** The costs from an end of a route to the entries of its region of the crown, by slot, in units. */
+  async unitsOf(search: CrownSearch, { tile: index, region, ...point }: EndInTile): Promise<Float64Array<ArrayBuffer>> {
+    const held = await this.hold(index)
+    held.ends ??= this.openEnds(index, held).catch(error => {
+      held.ends = null
+      throw error
+    })
+    const units = await (await held.ends).unitsOf(search, region, this.inWindow(index, point))
+    this.letGo(index)
+    return units
+  }
+
+  private async openEnds(index: number, held: HeldTile): Promise<TileEnds> {
+    const { name, bytes } = this.fileOf(index, 'reach')
+    const reach = await readWhole(this.store, name, bytes, digestOf)
+    held.reachBytes = reach.length
+    return TileEnds.open(held.parts, readReach(name, reach, held.parts.columns))
+  }
+
+  private inWindow(index: number, { x, y }: Point): Point {
+    const window = windowOf(this.crown.plan, index)
+    return { x: x - window.x, y: y - window.y }
   }
 
   /** A tile as a whole. */
@@ -98,25 +130,16 @@ export class TileCache {
     const [atlas, file] = [this.fileOf(index, 'atlas'), this.fileOf(index, 'pages')]
     const digests = readPages(file.name, await readWhole(store, file.name, file.bytes, digestOf), atlas.bytes)
     const pages = new TilePages(store, atlas.name, atlas.bytes, digests)
-    const ground = await TileGround.open(pages, windowOf(crown.plan, index))
-    const held = { pages, ground, whole: null, tile: null }
+    const parts = await TileParts.open(pages, windowOf(crown.plan, index))
+    const held = { parts, reachBytes: 0, ends: null, whole: null, tile: null }
     this.tiles.set(index, held)
     return held
   }
 
   private async load(index: number, held: HeldTile): Promise<LoadedTile> {
-    const { crown, store } = this
-    const file = this.fileOf(index, 'reach')
-    const [reach] = await Promise.all([readWhole(store, file.name, file.bytes, digestOf), held.pages.need()])
-    const columns = columnsOf(held.pages)
-    held.tile = new LoadedTile(
-      crown,
-      index,
-      held.pages.name,
-      columns,
-      readReach(file.name, reach, columns),
-      reach.length,
-    )
+    const { pages } = held.parts
+    await pages.needAll()
+    held.tile = new LoadedTile(this.crown.plan, index, pages.name, columnsOf(pages))
     this.readCount++
     this.letGo(index)
     return held.tile
@@ -124,10 +147,10 @@ export class TileCache {
 
   private letGo(last: number): void {
     let { bytes } = this
-    for (const [index, { pages, tile }] of this.tiles) {
+    for (const [index, held] of this.tiles) {
       if (bytes <= this.memoryBytes || index === last) break
       this.tiles.delete(index)
-      bytes -= pages.heldBytes + (tile?.reachBytes ?? 0)
+      bytes -= bytesOf(held)
     }
   }
 
@@ -138,6 +161,10 @@ export class TileCache {
     const digest = hexOfWords(digestsOfTile[2 * at], digestsOfTile[2 * at + 1])
     return { name: `tiles/${index}-${digest}.${kind}`, bytes: bytesOfTile[at] }
   }
+}
+
+function bytesOf({ parts, reachBytes }: HeldTile): number {
+  return parts.pages.heldBytes + reachBytes
 }
 
 function columnsOf({ name, bytes }: TilePages): AtlasColumns {

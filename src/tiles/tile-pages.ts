@@ -12,6 +12,12 @@ const KIND = { magic: 'ISTHPAGE', version: 1, types: { digests: 'int32' } } as c
 export const PAGE_BYTES = 1 << 15
 /** The most pages of one read. */
 const RUN_PAGES = 128
+/** Reads that lie this close together become one. */
+const GAP_PAGES = 1
+
+type Numbers = Int32Array | Uint16Array | Uint8Array | Float64Array
+/** Asks for numbers of a section: the first, and how many. */
+export type Ask = (section: Numbers, from: number, count: number) => void
 
 /** The digests of the pages of an atlas, as a file. */
 export function writePages(atlas: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -50,31 +56,40 @@ export class TilePages {
     this.digests = digests
     // Memory takes no room until something writes to it.
     this.bytes = new Uint8Array(atlasBytes)
-    this.reading = new Array(digests.length / 2)
+    this.reading = new Array(digests.length / 2).fill(undefined)
   }
 
   get isWhole(): boolean {
     return this.heldBytes === this.bytes.length
   }
 
-  /** Resolves when these bytes have been read. */
-  async need(from = 0, length = this.bytes.length): Promise<void> {
+  /** Resolves when the numbers that `list` asks for have been read. Pages that lie close together are read at once. */
+  async need(list: (ask: Ask) => void): Promise<void> {
     const { reading, store } = this
-    const isInParts = store.readsParts !== false
-    const first = isInParts ? Math.floor(from / PAGE_BYTES) : 0
-    const last = isInParts ? Math.floor((from + length - 1) / PAGE_BYTES) : reading.length - 1
-    const runPages = isInParts ? RUN_PAGES : reading.length
-    const waiting = new Set<Promise<void>>()
-    for (let page = first; page <= last; page++) {
+    const isWanted = new Uint8Array(reading.length)
+    list((section, from, count) => {
+      if (count === 0) return
+      if (!(from >= 0 && from + count <= section.length)) throw damaged(this.name, 'a section ends early')
+      const first = section.byteOffset + from * section.BYTES_PER_ELEMENT
+      const end = first + count * section.BYTES_PER_ELEMENT
+      isWanted.fill(1, Math.floor(first / PAGE_BYTES), Math.ceil(end / PAGE_BYTES))
+    })
+    if (store.readsParts === false && isWanted.includes(1)) isWanted.fill(1)
+    const runPages = store.readsParts === false ? reading.length : RUN_PAGES
+    for (let page = isWanted.indexOf(1); page >= 0; page = isWanted.indexOf(1, page)) {
+      const first = page
       let end = page
-      while (end <= last && end < page + runPages && reading[end] === undefined) end++
-      if (end > page) {
-        const run = this.readRun(page, end)
-        reading.fill(run, page, end)
-      }
-      waiting.add(reading[page]!)
+      for (; page < first + runPages && page <= end + GAP_PAGES && reading[page] === undefined; page++)
+        if (isWanted[page] === 1) end = page + 1
+      if (end > first) reading.fill(this.readRun(first, end), first, end)
+      page = Math.max(end, first + 1)
     }
-    await Promise.all(waiting)
+    await Promise.all(new Set(reading.filter((_, page) => isWanted[page] === 1)))
+  }
+
+  /** Resolves when the whole file has been read. */
+  needAll(): Promise<void> {
+    return this.need(ask => ask(this.bytes, 0, this.bytes.length))
   }
 
   private async readRun(page: number, end: number): Promise<void> {

@@ -11,7 +11,7 @@ import { type Crown, regionOfIsland } from './crown-file.ts'
 import { CrownSearch, type TileCrossing } from './crown-search.ts'
 import { damaged } from './sections.ts'
 import type { TileCache } from './tile-cache.ts'
-import type { CellFacts } from './tile-ground.ts'
+import type { CellFacts } from './tile-parts.ts'
 import { isWithin, type Plan, type TileWindow, tileOf, windowOf } from './tile-plan.ts'
 
 /** More than the number of cells in a tile. */
@@ -119,8 +119,7 @@ export class TiledSearch {
 
   private async acrossFrom(end: TiledEnd): Promise<RouteEnd> {
     const { search } = this
-    const loaded = await this.cache.get(end.tile)
-    end.across ??= search.endAt(end, end.region, loaded.unitsOf(search, end.region, end))
+    end.across ??= search.endAt(end, end.region, await this.cache.unitsOf(search, end))
     return end.across
   }
 

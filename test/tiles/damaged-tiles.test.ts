@@ -46,13 +46,15 @@ async function errorOf(work: () => Promise<unknown>): Promise<IsthmusError> {
   throw new Error('It found nothing wrong.')
 }
 
-/** Asks for routes all over the map and inside tile 5, with their cells, which must be legal. */
+/** Asks for routes all over the map, inside tile 5 and into it, with their cells, which must be legal. */
 async function askAll(asked: TileStore): Promise<void> {
   const whole = openAtlas(await bake(grid))
   const atlas = await openTiles(asked)
   const random = new Random(3)
-  for (let i = 0; i < 50; i++) {
-    const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => (i < 25 ? random.below(SIDE) : TILE + random.below(TILE)))
+  for (let i = 0; i < 75; i++) {
+    const [x0, y0, x1, y1] = Array.from({ length: 4 }, (_, at) =>
+      i < 25 || (i >= 50 && at < 2) ? random.below(SIDE) : TILE + random.below(TILE),
+    )
     const route = await atlas.find(x0, y0, x1, y1)
     if (route.status === 'found')
       expect(checkPath(whole.terrain, await route.cells(), x0, y0, x1, y1, 8).status).toBe('legal')

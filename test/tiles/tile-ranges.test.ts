@@ -34,6 +34,11 @@ function watched(inner: MemoryStore, readsParts?: boolean) {
   return { ranges, outer, bytes: () => ranges.reduce((all, { from, end }) => all + end - from, 0) }
 }
 
+function sizeOf(maps: MemoryStore, tile: number): number {
+  const name = [...maps.objects.keys()].find(name => name.startsWith(`tiles/${tile}-`) && name.endsWith('.atlas'))
+  return maps.objects.get(name!)!.length
+}
+
 const atlasBytes = [...store.objects].reduce(
   (all, [name, { length }]) => all + (name.endsWith('.atlas') ? length : 0),
   0,
@@ -48,6 +53,28 @@ it('a refusal reads some pages of the tiles of its ends', async () => {
   expect(bytes()).toBeGreaterThan(0)
   expect(bytes()).toBeLessThan(atlasBytes / 4)
   expect(atlas.stats()).toMatchObject({ tilesRead: 0, tileBytesAtHand: bytes() })
+})
+
+it('a route across tiles reads a part of the tiles of its ends, and costs what it costs with all at hand', async () => {
+  const rooms = generate('rooms', { width: WIDTH, height: HEIGHT, seed: 4 })
+  for (const maps of [store, (await tiled(rooms, 512)).store]) {
+    const atOnce = await openTiles(watched(maps, false).outer)
+    const random = new Random(12)
+    let leastShare = 1
+    for (let i = 0; i < 40; i++) {
+      // No window holds both ends.
+      const [x0, x1] = [random.below(300), 645 + random.below(maps === store ? 50 : 400)]
+      const [y0, y1] = [random.below(HEIGHT), random.below(HEIGHT)]
+      const { outer, bytes } = watched(maps)
+      const atlas = await openTiles(outer)
+      const [route, other] = [await atlas.find(x0, y0, x1, y1), await atOnce.find(x0, y0, x1, y1)]
+      expect([route.status, route.estimate, route.tiles]).toEqual([other.status, other.estimate, other.tiles])
+      if (route.status !== 'found') continue
+      expect(atlas.stats().tilesRead).toBe(0)
+      leastShare = Math.min(leastShare, bytes() / (sizeOf(maps, route.tiles[0]) + sizeOf(maps, route.tiles.at(-1)!)))
+    }
+    expect(leastShare).toBeLessThan(0.8)
+  }
 })
 
 it('what a cell is follows from its pages as from the whole', async () => {

@@ -177,7 +177,7 @@ describe('a tiled map', () => {
     const { store } = await tiled(grid, 64)
     const [small, large] = [await openTiles(store, { memoryBytes: 30_000 }), await openTiles(store)]
     const random = new Random(5)
-    for (let i = 0; i < 12; i++) {
+    for (let i = 0; i < 30; i++) {
       const pair = [random.below(400), random.below(400), random.below(400), random.below(400)] as const
       const [a, b] = [await small.find(...pair), await large.find(...pair)]
       expect(await a.cells()).toEqual(await b.cells())
