@@ -263,12 +263,22 @@ export function replacementOf(
   goal: Point,
   withinCells: number,
 ): CellPair | string {
-  const far = isBeyondAnyMap(start) ? 'start' : isBeyondAnyMap(goal) ? 'goal' : null
-  if (far !== null) return `The ${far} is beyond any map: no cell is the closest to it.`
+  const far = farEnd(start, goal)
+  if (far !== null) return far
   const startIsland = islandOfCell(columns, start.x, start.y)
   const goalIsland = islandOfCell(columns, goal.x, goal.y)
   const pair = nearestOf(columns, start, startIsland, goal, goalIsland, withinCells)
-  if (pair !== null) return pair
+  return pair ?? whyNoPair(startIsland, goalIsland, withinCells)
+}
+
+/** A sentence on an end that is too far from any map to be replaced; null where none is. */
+export function farEnd(start: Point, goal: Point): string | null {
+  const far = isBeyondAnyMap(start) ? 'start' : isBeyondAnyMap(goal) ? 'goal' : null
+  return far && `The ${far} is beyond any map: no cell is the closest to it.`
+}
+
+/** Why no cells replace two ends on these islands; an island is negative where the end is no free cell. */
+export function whyNoPair(startIsland: number, goalIsland: number, withinCells: number): string {
   if (withinCells === Number.POSITIVE_INFINITY) return 'The map has no free cell.'
   const what = startIsland >= 0 ? 'the goal' : goalIsland >= 0 ? 'the start' : 'both ends'
   return `No cells within ${withinCells} cells can take the place of ${what}.`

@@ -5,11 +5,13 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import type { Block, Island } from '../base/ids.ts'
+import type { Block, Island, Region } from '../base/ids.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** Stands for any island. */
 export const ANY_ISLAND = -1
+/** The number of an island, or a test that some islands pass. */
+type WantedIsland = Island | ((island: Island) => boolean)
 
 /** Squared distances to points this far from the map are still exact: 2 (2^25 + 2^15)^2 is below 2^53. */
 const FAR_CELLS = 2 ** 25
@@ -24,7 +26,7 @@ export function nearestCell(
   columns: AtlasColumns,
   x: number,
   y: number,
-  island: Island,
+  island: WantedIsland,
   withinCells = Number.POSITIVE_INFINITY,
 ): Point | null {
   const { terrain } = columns
@@ -88,13 +90,17 @@ function searchBlock(
   block: Block,
   x: number,
   y: number,
-  island: Island,
+  island: WantedIsland,
   best: { x: number; y: number; square: number },
 ): void {
   const { terrain, labels } = columns
   const regionTo = endRegionOf(labels.regionsOfBlock, block)
   let region = firstRegionOf(labels.regionsOfBlock, block)
-  while (region < regionTo && island >= 0 && islandOfRegion(columns, region) !== island) region++
+  const isWanted = (region: Region) => {
+    if (typeof island === 'function') return island(islandOfRegion(columns, region))
+    return island < 0 || islandOfRegion(columns, region) === island
+  }
+  while (region < regionTo && !isWanted(region)) region++
   if (region === regionTo) return
   const left = (block % terrain.blocksWide) << BLOCK_SHIFT
   const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
@@ -106,7 +112,7 @@ function searchBlock(
       bits &= bits - 1
       const square = (cellX - x) ** 2 + (cellY - y) ** 2
       if (square > best.square || (square === best.square && !isBefore(cellX, cellY, best))) continue
-      if (island >= 0 && islandOfRegion(columns, regionOfCell(labels, block, cellX, cellY)) !== island) continue
+      if (island !== ANY_ISLAND && !isWanted(regionOfCell(labels, block, cellX, cellY))) continue
       best.x = cellX
       best.y = cellY
       best.square = square

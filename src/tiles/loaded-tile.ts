@@ -40,10 +40,10 @@ export class LoadedTile {
     return { cost: this.columns.terrain.costAt(x, y), island: this.islandOf(point) }
   }
 
-  /** The free cell of the window that is closest to a cell of the map. */
-  nearestFree(point: Point, withinCells: number): Point | null {
+  /** The free cell of the window that is closest to a point, on an island that passes the test. */
+  nearestFree(point: Point, withinCells: number, isWanted: ((island: number) => boolean) | null): Point | null {
     const { x, y } = this.inWindow(point)
-    const near = nearestCell(this.columns, x, y, ANY_ISLAND, withinCells)
+    const near = nearestCell(this.columns, x, y, isWanted ?? ANY_ISLAND, withinCells)
     return near && { x: near.x + this.window.x, y: near.y + this.window.y }
   }
 

@@ -1,11 +1,22 @@
 /**
  * A tiled map open for queries. The crown is in memory. Tiles are read when needed, in pages where a few are enough.
  */
-import type { Point, RouteStatus } from '../base/answer.ts'
+import type { Point, Quality } from '../base/answer.ts'
 import { checkWatch, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { checkCount } from '../find/nearest-goals.ts'
-import { blameOfBoth, checkWithin, type PairAnd, pairIn, pointOf, qualityOf } from '../find/route.ts'
+import {
+  type Blame,
+  blameOfBoth,
+  checkNearest,
+  checkWithin,
+  farEnd,
+  type NearestLimit,
+  type PairAnd,
+  pairIn,
+  pointOf,
+  qualityOf,
+} from '../find/route.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { type Crown, readCrown } from './crown-file.ts'
 import type { TileStore } from './object-store.ts'
@@ -14,6 +25,7 @@ import { damaged, missing } from './sections.ts'
 import { TileCache } from './tile-cache.ts'
 import { type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
 import { readCrownName } from './tile-record.ts'
+import { TiledNearest } from './tiled-nearest.ts'
 import { TiledRoute } from './tiled-route.ts'
 import { type TiledEnd, TiledSearch } from './tiled-search.ts'
 
@@ -24,6 +36,8 @@ export interface OpenTilesOptions {
 
 export interface TiledFindOptions {
   readonly quality?: 'fast' | 'default'
+  /** Moves an end that is a wall, outside or out of reach to the closest cell that a path can have; a good end stays. */
+  readonly nearest?: boolean | NearestLimit
 }
 
 /** One of the nearest goals. */
@@ -63,7 +77,7 @@ export interface TiledStats {
 }
 
 const OPTIONS = { memoryBytes: true } as const
-const FIND_OPTIONS = { quality: true } as const
+const FIND_OPTIONS = { quality: true, nearest: true } as const
 const NEAREST_OPTIONS = { within: true } as const
 const COSTS_OPTIONS = { signal: true } as const
 const NEAREST_OF_OPTIONS = { count: true, signal: true } as const
@@ -94,6 +108,7 @@ export class TiledAtlas {
   private readonly crown: Crown
   private readonly search: TiledSearch
   private readonly cache: TileCache
+  private readonly near: TiledNearest
 
   /** @internal */
   constructor(crown: Crown, store: TileStore, memoryBytes: number) {
@@ -104,6 +119,7 @@ export class TiledAtlas {
     this.directions = crown.plan.directions
     this.cache = new TileCache(crown, store, memoryBytes)
     this.search = new TiledSearch(crown, this.cache)
+    this.near = new TiledNearest(this.search)
   }
 
   /** The name of the crown. It follows from the crown's content, so equal names give equal answers. */
@@ -131,7 +147,7 @@ export class TiledAtlas {
     const point = pointOf({ x, y }, 'The point')
     const end = await this.endAt(point)
     if (end === null) return null
-    return end.cost > 0 ? point : this.search.nearestFree(point, checkWithin(within))
+    return end.cost > 0 ? point : this.near.cell(point, checkWithin(within))
   }
 
   /** Whether a path leads from one cell to the other. */
@@ -152,20 +168,34 @@ export class TiledAtlas {
     if (Object.hasOwn(given ?? {}, 'traveller')) {
       refuse('A tiled map has one traveller: make a plan for each, from a source of its own costs.')
     }
-    const quality = qualityOf(optionsOf(given, FIND_OPTIONS).quality)
+    const options: TiledFindOptions = optionsOf(given, FIND_OPTIONS)
+    const quality = qualityOf(options.quality)
     if (quality === 'exact') refuse("The quality is 'exact': across tiles it is 'fast' or 'default'.")
-    const no = (status: Exclude<RouteStatus, 'found'>, message: string) =>
-      new TiledRoute({ status, message, start, goal, estimate: Infinity, tiles: [] }, null)
-    // A refusal needs a few pages of the tiles; only a route needs whole tiles.
+    const withinCells = checkNearest(options.nearest)
+    // A refusal needs a few pages of the tiles.
     const ends = await Promise.all([this.endAt(start), this.endAt(goal)])
-    const blame = blameOfBoth(this.blameOf(ends[0], start, 'start'), this.blameOf(ends[1], goal, 'goal'))
-    if (blame !== null) return no(blame.status, blame.message)
+    const blame = this.blameOfBoth(start, goal, ends)
+    if (blame === null) return this.answer({ start, goal, isReplaced: false }, ends as TiledEnd[], quality)
+    const no = (message: string) =>
+      new TiledRoute({ ...blame, message, start, goal, isReplaced: false, estimate: Infinity, tiles: [] }, null)
+    if (Number.isNaN(withinCells)) return no(blame.message)
+    const far = farEnd(start, goal)
+    if (far !== null) return no(`${blame.message} ${far}`)
+    const moved = await this.near.replacement(start, goal, ends, withinCells)
+    if (typeof moved === 'string') return no(`${blame.message} ${moved}`)
+    const found = await Promise.all([this.endAt(moved.start), this.endAt(moved.goal)])
+    return this.answer({ ...moved, isReplaced: true }, found as TiledEnd[], quality)
+  }
+
+  private async answer(
+    asked: { readonly start: Point; readonly goal: Point; readonly isReplaced: boolean },
+    [from, to]: readonly TiledEnd[],
+    quality: Quality,
+  ): Promise<TiledRoute> {
     const { search, cache } = this
-    const [known, other] = ends as [TiledEnd, TiledEnd]
-    if (!search.areJoined(known, other)) return no('unreachable', 'The goal is on another island than the start.')
-    const { units, tiles, crossings } = await search.way(known, other, quality)
-    const found = { status: 'found', message: '', start, goal, estimate: units / UNITS_PER_CELL, tiles } as const
-    return new TiledRoute(found, { cache, tiles, crossings, start, goal, quality })
+    const { units, tiles, crossings } = await search.way(from, to, quality)
+    const found = { status: 'found', message: '', ...asked, estimate: units / UNITS_PER_CELL, tiles } as const
+    return new TiledRoute(found, { cache, tiles, crossings, ...asked, quality })
   }
 
   /**
@@ -222,6 +252,13 @@ export class TiledAtlas {
       tileBytesAtHand: this.cache.bytes,
       tilesRead: this.cache.readCount,
     }
+  }
+
+  /** Why no path joins the ends; null where one does. */
+  private blameOfBoth(start: Point, goal: Point, [from, to]: readonly (TiledEnd | null)[]): Blame | null {
+    const blame = blameOfBoth(this.blameOf(from, start, 'start'), this.blameOf(to, goal, 'goal'))
+    if (blame !== null || this.search.areJoined(from!, to!)) return blame
+    return { status: 'unreachable', message: 'The goal is on another island than the start.' }
   }
 
   private blameOf(end: TiledEnd | null, { x, y }: Point, name: string) {

@@ -9,6 +9,7 @@ interface Found {
   readonly message: string
   readonly start: Point
   readonly goal: Point
+  readonly isReplaced: boolean
   /** An upper bound of the cost before the cells exist, in cell lengths; Infinity without a route. */
   readonly estimate: number
   /** The tiles along the route. */
@@ -21,6 +22,8 @@ export class TiledRoute {
   readonly message: string
   readonly start: Point
   readonly goal: Point
+  /** Whether `nearest` moved the start or the goal. */
+  readonly isReplaced: boolean
   /** The approximate cost in cell lengths; Infinity without a route. */
   readonly estimate: number
   /** The tiles along the route, in order. */
@@ -29,11 +32,12 @@ export class TiledRoute {
   private whole: Promise<PathPiece> | null = null
 
   /** @internal */
-  constructor({ status, message, start, goal, estimate, tiles }: Found, way: PathOf | null) {
+  constructor({ status, message, start, goal, isReplaced, estimate, tiles }: Found, way: PathOf | null) {
     this.status = status
     this.message = message
     this.start = start
     this.goal = goal
+    this.isReplaced = isReplaced
     this.estimate = estimate
     this.tiles = tiles
     this.way = way
@@ -55,9 +59,9 @@ export class TiledRoute {
   }
 
   toJSON() {
-    const { status, message, start, goal, tiles } = this
+    const { status, message, start, goal, isReplaced, tiles } = this
     const estimate = this.estimate === Infinity ? null : this.estimate
-    return { status, ...(message && { message }), start, goal, estimate, tiles: tiles.length }
+    return { status, ...(message && { message }), start, goal, isReplaced, estimate, tiles: tiles.length }
   }
 
   private path(): Promise<PathPiece> {

@@ -2,6 +2,7 @@
  * Finds the way between two cells of a tiled map, tile by tile. The atlas of a window finds ways inside it; the crown
  * finds ways that leave a tile. The cheaper of both wins. Tiles are read when needed; only the cache keeps them.
  */
+import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
@@ -12,7 +13,7 @@ import { CrownSearch, type TileCrossing } from './crown-search.ts'
 import { damaged } from './sections.ts'
 import type { TileCache } from './tile-cache.ts'
 import type { CellFacts } from './tile-parts.ts'
-import { isWithin, type Plan, type TileWindow, tileOf, windowOf } from './tile-plan.ts'
+import { isWithin, type TileWindow, windowOf } from './tile-plan.ts'
 
 /** More than the number of cells in a tile. */
 const ISLANDS_A_TILE_MAX = 2 ** 30
@@ -41,8 +42,8 @@ interface Inside {
 }
 
 export class TiledSearch {
-  private readonly crown: Crown
-  private readonly cache: TileCache
+  readonly crown: Crown
+  readonly cache: TileCache
   private readonly search: CrownSearch
 
   constructor(crown: Crown, cache: TileCache) {
@@ -64,37 +65,31 @@ export class TiledSearch {
    * The same number for two cells that a path joins. Islands of the crown come first, islands within one tile have
    * higher numbers; -1 for a wall.
    */
-  islandOf({ tile, island, region }: TiledEnd): number {
+  islandOf({ tile, island }: TiledEnd): number {
+    return this.numberOf(tile, island)
+  }
+
+  /** The same of an island of a tile. */
+  numberOf(tile: number, island: number): number {
     const { islandOfRegion, islandCount } = this.crown.columns
+    const region = regionOfIsland(this.crown, tile, island)
     if (region !== NONE) return islandOfRegion[region]
     return island < 0 ? -1 : islandCount + tile * ISLANDS_A_TILE_MAX + island
   }
 
-  areJoined(start: TiledEnd, goal: TiledEnd): boolean {
-    return start.island >= 0 && this.islandOf(start) === this.islandOf(goal)
+  /** Whether a tile may have cells of the island with this number. */
+  mayHold(tile: number, island: number): boolean {
+    const { islandOfRegion, islandCount, levels } = this.crown.columns
+    if (island >= islandCount) return Math.floor((island - islandCount) / ISLANDS_A_TILE_MAX) === tile
+    const { regionsOfBlock } = levels[0]
+    const end = endRegionOf(regionsOfBlock, tile)
+    let region = firstRegionOf(regionsOfBlock, tile)
+    while (region < end && islandOfRegion[region] !== island) region++
+    return region < end
   }
 
-  /** The free cell closest in a straight line, at most `withinCells` away. It reads tiles ring by ring. */
-  async nearestFree(point: Point, withinCells: number): Promise<Point | null> {
-    const { plan } = this.crown
-    const [column, row] = [Math.floor(point.x / plan.tileSide), Math.floor(point.y / plan.tileSide)]
-    let best: Point | null = null
-    let bestCells = withinCells
-    for (let ring = 0; ring < Math.max(plan.columns, plan.rows); ring++) {
-      // All cells of this ring are farther off than this.
-      if ((ring - 1) * plan.tileSide > bestCells) break
-      for (const tile of tilesOnRing(plan, column, row, ring)) {
-        if (cellsTo(tileOf(plan, tile), point) > bestCells) continue
-        const near = (await this.cache.get(tile)).nearestFree(point, bestCells)
-        if (near === null) continue
-        const cells = Math.hypot(near.x - point.x, near.y - point.y)
-        // Among equally close cells the first by rows wins, whichever tile has it.
-        if (best !== null && cells === bestCells && (near.y - best.y || near.x - best.x) > 0) continue
-        best = near
-        bestCells = cells
-      }
-    }
-    return best
+  areJoined(start: TiledEnd, goal: TiledEnd): boolean {
+    return start.island >= 0 && this.islandOf(start) === this.islandOf(goal)
   }
 
   /** The way between two cells that a path joins. */
@@ -151,18 +146,4 @@ export class TiledSearch {
       endY < height ? endY - 1 - y : Infinity,
     )
   }
-}
-
-function* tilesOnRing({ columns, rows }: Plan, column: number, row: number, ring: number): Generator<number> {
-  for (let y = Math.max(0, row - ring); y <= Math.min(rows - 1, row + ring); y++) {
-    const step = ring === 0 || Math.abs(y - row) === ring ? 1 : 2 * ring
-    for (let x = column - ring; x <= column + ring; x += step) if (x >= 0 && x < columns) yield y * columns + x
-  }
-}
-
-/** A lower bound of the distance from a point to the cells of a window. */
-function cellsTo(window: TileWindow, { x, y }: Point): number {
-  const dx = Math.max(0, window.x - x, x - (window.x + window.width - 1))
-  const dy = Math.max(0, window.y - y, y - (window.y + window.height - 1))
-  return Math.hypot(dx, dy)
 }

@@ -147,9 +147,16 @@ describe('a plan that was joined', () => {
     expect([status, err]).toEqual([1, expect.stringMatching(/join/)])
   })
 
+  it('moves ends that no path joins with --nearest', async () => {
+    const answer = await jsonOf('path', path('first'), '-40,-9', '9000,9000', '--nearest')
+    expect(answer).toMatchObject({ status: 'found', isReplaced: true })
+    const { out } = await runCli('path', path('first'), '-40,-9', '9000,9000', '--nearest')
+    expect(out).toContain('the closest cells that a path can have')
+  })
+
   it('refuses options that only atlases have', async () => {
-    const { status, err } = await runCli('path', path('first'), '0,0', '9,9', '--nearest')
-    expect([status, err]).toEqual([2, expect.stringMatching(/--nearest is for atlases/)])
+    const { status, err } = await runCli('path', path('first'), '0,0', '9,9', '--engine', 'fast')
+    expect([status, err]).toEqual([2, expect.stringMatching(/--engine is for atlases/)])
   })
 })
 

@@ -65,6 +65,16 @@ it('routes are those of the tiles, one or many', async () => {
   expect(body.routes.at(-1)).toMatchObject({ status: 'outside', cost: null })
 })
 
+it('ends that no path joins are moved as in an atlas', async () => {
+  for (const { start, goal } of cells(12, 8)) {
+    const { body } = await ask(`${url}/route`, { start, goal, nearest: true })
+    const route = whole.finder().find(...start, ...goal, { nearest: true })
+    expect(body.status).toBe('found')
+    const moved = [route.start, route.goal].map(({ x, y }) => [x, y])
+    expect([body.start, body.goal]).toEqual(moved)
+  }
+})
+
 it('a cell, costs and the nearest goals are told', async () => {
   const { body: about } = await ask(url)
   expect(about).toMatchObject({ kind: 'tiles', width: WIDTH, height: HEIGHT, directions: 8 })
@@ -92,7 +102,7 @@ it('what tiles do not answer is refused, and so is what is beyond a limit', asyn
   const refusals: [string, object, string][] = [
     ['field', { goal: [1, 1], x: 0, y: 0, width: 4, height: 4 }, 'field is for atlases'],
     ['reach', { start: [1, 1], cost: 4 }, 'reach is for atlases'],
-    ['route', { start: [1, 1], goal: [2, 2], nearest: true }, 'nearest is for atlases'],
+    ['route', { start: [1, 1], goal: [2, 2], lowerBound: true }, 'lowerBound is for atlases'],
     ['route', { start: [1, 1], goal: [2, 2], quality: 'exact' }, "across tiles it is 'fast' or 'default'"],
     ['locate', { at: [1, 1], traveller: 'tank' }, 'There is no traveller tank'],
     ['route', { pairs: new Array(204).fill(1) }, "The limit 'queries'"],

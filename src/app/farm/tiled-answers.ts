@@ -12,7 +12,7 @@ import { bytesText, counted, countText } from '../cli/words.ts'
 import { openPlan } from './open-plan.ts'
 import { openPlace } from './plan-place.ts'
 
-const PATH_OPTIONS = ['quality', 'cells', 'pairs', 'json']
+const PATH_OPTIONS = ['nearest', 'quality', 'cells', 'pairs', 'json']
 
 export async function runTiledPath(args: Arguments, io: Io): Promise<0 | 1> {
   const [place, ...ends] = args.operands
@@ -25,7 +25,8 @@ export async function runTiledPath(args: Arguments, io: Io): Promise<0 | 1> {
   if (pairs === undefined && ends.length < 2) throw usageProblem('START and GOAL are missing: give both as X,Y.')
   const [start, goal] = ['START', 'GOAL'].map((name, i) => coordinates(name, ends[i] ?? '0,0'))
   const atlas = await openTiles(await openPlace(place))
-  const find = (from: Point, to: Point) => atlas.find(from.x, from.y, to.x, to.y, { quality })
+  const options = { quality, nearest: args.has('nearest') }
+  const find = (from: Point, to: Point) => atlas.find(from, to, options)
   if (pairs !== undefined)
     return answerPairs(pairs, io, async ({ start, goal }) => documentOf(await find(start, goal), args.has('cells')))
   const route = await find(start, goal)
@@ -36,11 +37,11 @@ export async function runTiledPath(args: Arguments, io: Io): Promise<0 | 1> {
 }
 
 async function documentOf(route: TiledRoute, withCells: boolean): Promise<object> {
-  const { status, message, start, goal } = route
+  const { status, message, start, goal, isReplaced } = route
   const isFound = status === 'found'
   const estimate = isFound ? route.estimate : null
   const cost = isFound ? await route.cost() : null
-  const answer = { status, message, start, goal, isReplaced: false, cost, estimate, tiles: route.tiles }
+  const answer = { status, message, start, goal, isReplaced, cost, estimate, tiles: route.tiles }
   if (!withCells) return answer
   const flat = await route.cells()
   return { ...answer, cells: Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]]) }
@@ -59,12 +60,12 @@ async function streamCells(route: TiledRoute, io: Io): Promise<void> {
 }
 
 async function routeText(atlas: TiledAtlas, route: TiledRoute): Promise<string> {
-  const { start, goal, status, message, tiles } = route
+  const { start, goal, isReplaced, status, message, tiles } = route
   const where = `${start.x},${start.y} to ${goal.x},${goal.y}`
   if (status !== 'found') return `${status}: ${where}. ${message}\n`
   const [cost, cells] = [await route.cost(), await route.cells()]
   return [
-    `found: ${where}\n`,
+    `found: ${where}${isReplaced ? ', the closest cells that a path can have' : ''}\n`,
     `  cost      ${cost.toFixed(2)} cell lengths, ${counted(cells.length / 2 - 1, 'step')} in ${atlas.directions} directions\n`,
     `  estimate  ${route.estimate.toFixed(2)} through ${counted(tiles.length, 'tile')}\n`,
   ].join('')

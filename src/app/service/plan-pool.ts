@@ -9,7 +9,7 @@ import { Random } from '../../base/random.ts'
 import { FAILED } from '../../pool/answers.ts'
 import { checkCells } from '../../pool/find-job.ts'
 import { type FinderPool, type PoolAnswers, type PoolFindOptions, type PoolInfo, STATUSES } from '../../pool.ts'
-import { openTiles, type TiledAtlas } from '../../tiled.ts'
+import { openTiles, type TiledAtlas, type TiledFindOptions } from '../../tiled.ts'
 import { openPlace } from '../farm/plan-place.ts'
 import type { Located, LocateJob } from './locate.ts'
 import { badRequest } from './refusal.ts'
@@ -87,20 +87,23 @@ class PlanPool implements MapPool {
 
   /** Answers one question after the other. A tile that cannot be read fails only its own questions. */
   private async answers(pairs: ArrayLike<number>, options: PoolFindOptions, pace: Pace): Promise<PoolAnswers> {
-    const { quality, cells: withCells, cellsMax = Infinity, signal: _, ...others } = options
+    const { quality, nearest, cells: withCells, cellsMax = Infinity, signal: _, ...others } = options
     refuseFor(others)
     const count = pairs.length / 4
     const status = new Uint8Array(count)
     const cost = new Float64Array(count).fill(Infinity)
     const first = new Int32Array(withCells ? count + 1 : 0)
+    const ends = new Int32Array(nearest ? 4 * count : 0)
+    const wishes: TiledFindOptions = { quality: quality as 'default', ...(nearest && { nearest }) }
     const cells = new GrowingInts()
     const errors = new Map<number, IsthmusError>()
     for (let i = 0; i < count; i++) {
       await pace.rest()
       try {
         const [x0, y0, x1, y1] = Array.from({ length: 4 }, (_, end) => pairs[4 * i + end])
-        const route = await this.atlas.find(x0, y0, x1, y1, { quality: quality as 'default' })
+        const route = await this.atlas.find(x0, y0, x1, y1, wishes)
         status[i] = STATUSES.indexOf(route.status)
+        if (nearest) ends.set([route.start.x, route.start.y, route.goal.x, route.goal.y], 4 * i)
         if (route.status === 'found') {
           cost[i] = await route.cost()
           if (withCells) cells.append(await route.cells())
@@ -114,8 +117,8 @@ class PlanPool implements MapPool {
       checkCells(cells.length >> 1, cellsMax)
       if (withCells) first[i + 1] = cells.length
     }
-    const none = { ends: new Int32Array(0), lowerBound: new Float64Array(0), version: new Int32Array(0) }
-    return { status, cost, first, cells: cells.toArray(), errors, ...none }
+    const none = { lowerBound: new Float64Array(0), version: new Int32Array(0) }
+    return { status, cost, first, cells: cells.toArray(), ends, errors, ...none }
   }
 
   private async locate(x: number, y: number): Promise<Located> {
