@@ -11,8 +11,7 @@ import { gone } from '../base/gone.ts'
 import { Bends, cellCountOf, cellsOf, type Trail } from '../cells/bends.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
-import { ANY_ISLAND, isBeyondAnyMap, nearestCell } from '../route/nearest.ts'
-import { type CellPair, nearestPair } from '../route/nearest-pair.ts'
+import { ANY_ISLAND, type CellPair, isBeyondAnyMap, nearestCell, nearestPair } from '../route/nearest.ts'
 import type { RouteSteps } from '../route/steps.ts'
 
 /** The result of a search, as plain data: enough to make the cells of the path, or to explain why there is none. */
