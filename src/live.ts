@@ -16,7 +16,7 @@ import { travellerIn } from './live/live-finder.ts'
 import { isGroundValue } from './live/live-grounds.ts'
 import { LiveMap } from './live/live-map.ts'
 import { type KnownGrounds, LiveVersion, plainSurroundings, type Surroundings } from './live/live-version.ts'
-import { Store } from './live/store.ts'
+import { storeOf } from './live/store.ts'
 import { checkGrounds, type Grounds } from './map/grounds.ts'
 import type { Terrain } from './map/terrain.ts'
 import { type Traveller, travellersOf } from './map/traveller.ts'
@@ -50,7 +50,7 @@ export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?
   if (given.traveller !== undefined) refuse(`There is no traveller '${nameOf(given.traveller)}': this atlas has none.`)
   const columns = openColumns(file)
   const surroundings = surroundingsOf(extras, groundsOf(given, columns.terrain))
-  const store = new Store(columns)
+  const store = finish(storeOf(columns))
   const isCost = (value: number) => value >= 0 && value <= store.costMax
   const log = new JournalLog(journalOf(file, columns.terrain, false, isCost), journal ?? null)
   const now = new LiveVersion(store, surroundings)
@@ -100,7 +100,7 @@ function surroundingsOf(given: Extras, grounds: KnownGrounds | null, traveller: 
       // Only views that hide a map bake one.
       const { openGround } = await import('./hidden-map.ts')
       const open = await openGround(terrain, cost, size)
-      return new LiveVersion(new Store(open, costMax), surroundings)
+      return new LiveVersion(finish(storeOf(open, costMax)), surroundings)
     },
   }
   return surroundings

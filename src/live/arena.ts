@@ -118,11 +118,3 @@ export class Arena<T extends Words> {
     if (this.young.size > 0) this.young.clear()
   }
 }
-
-/** A copy with spare room. The operating system gives no memory to pages that are never written. */
-export function withRoom<T extends Words>(data: T, length: number): T {
-  const Column = data.constructor as new (length: number) => T
-  const copy = new Column(Math.max(length, data.length))
-  copy.set(data)
-  return copy
-}

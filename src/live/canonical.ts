@@ -3,73 +3,71 @@
  * landmarks measured anew, an atlas written from them equals a bake byte for byte.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { NO_PARENT } from '../atlas/islands.ts'
+import { type Labels, NO_PARENT, planeCountOf, regionCountOf } from '../atlas/islands.ts'
 import { type Landmarks, landmarkCountFor } from '../atlas/landmark-costs.ts'
 import { entryIn, entryWord } from '../atlas/level-graph.ts'
 import { allocatePrivate } from '../base/memory.ts'
-import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { copying, finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { islandsOf } from '../level/upper-levels.ts'
+import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
 import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
 import { guardedWaysOf } from '../route/guards.ts'
 import type { LiveLevel } from './live-level.ts'
-import type { LandmarkTable, Store } from './store.ts'
+import type { Store } from './store.ts'
 
-/** Regions whose rows are copied in one piece. */
+/** Regions whose rows are copied in one piece, and blocks whose costs are. */
 const REGIONS_A_PIECE = 64
 
-/**
- * The columns that a bake of the current map would make, and the entries chosen as landmarks. Uses `given` if that is
- * not null.
- */
-export function canonicalColumns(
-  store: Store,
-  given: Int32Array | null = null,
-): { readonly columns: AtlasColumns; readonly sources: Int32Array } {
-  const { entryOf: _, countOfLevel, ...graph } = finish(inOrder(store))
-  const { landmarks, sources } = finish(measured(graph, countOfLevel, store, given))
-  return { columns: { ...graph, ...groundOf(store, graph), landmarks }, sources }
+/** What a layout has: the columns, and the entries chosen as landmarks. */
+interface LaidOut {
+  readonly columns: AtlasColumns
+  readonly sources: Int32Array
 }
 
 /**
- * The landmarks that a bake would choose, measured in pieces; other versions may be read and edited between two pieces.
- * Only the caller may hold `store`, and none of its tables may be doubtful. `choice` is the ground that entries are
- * chosen on.
+ * The columns that a bake of the current map would make, in pieces: other versions may be read and edited between two.
+ * None of the tables may be doubtful. Uses the landmarks in `given` if that is not null. `choice` is the ground that
+ * entries are chosen on. Calls back when `store` is no longer needed.
  */
-export function* surveyed(store: Store, choice: Terrain): Work<LandmarkTable> {
-  const { entryOf, countOfLevel, ...graph } = yield* inOrder(store)
-  const { landmarks } = yield* measured(graph, countOfLevel, { terrain: store.terrain, choice }, null)
-  const { count, shift, costToLandmark } = landmarks
-  const values = new Uint16Array(count * store.entryRoom)
-  for (let i = 0; i < entryOf.length; i++) {
-    if (i % STEPS_A_PIECE === 0) yield
-    for (let k = 0; k < count; k++) values[entryOf[i] * count + k] = costToLandmark[i * count + k]
-  }
-  return {
-    ...{ count, shift, values, guards: new Int32Array(0) },
-    write(at, value) {
-      this.values[at] = value
-    },
-  }
+export function* laidOut(
+  store: Store,
+  choice: Terrain,
+  given: Int32Array | null,
+  onCopied: () => void = () => {},
+): Work<LaidOut> {
+  const { entryOf: _, countOfLevel, ...copied } = yield* turned(store, inOrder(store))
+  onCopied()
+  const { landmarks, sources } = yield* measured(copied, countOfLevel, choice, given)
+  return { columns: { ...copied, landmarks }, sources }
 }
 
 /** The columns in a bake's numbering, with the map's present landmarks: nothing is measured. */
 export function orderedColumns(store: Store): AtlasColumns {
-  const { entryOf, countOfLevel: _, ...graph } = finish(inOrder(store))
+  const { entryOf, countOfLevel: _, ...copied } = finish(inOrder(store))
   const { count, shift, guards } = store.landmarks
   const costToLandmark = new Uint16Array(count * entryOf.length)
   entryOf.forEach((entry, i) => {
     costToLandmark.set(store.costToLandmark.subarray(entry * count, (entry + 1) * count), i * count)
   })
-  const landmarks = { count, shift, guards, guardedWays: guardedWaysOf, costToLandmark }
-  return { ...graph, ...groundOf(store, graph), landmarks }
+  return { ...copied, landmarks: { count, shift, guards, guardedWays: guardedWaysOf, costToLandmark } }
 }
 
-/** The levels and islands; `entryOf` gives the version's number of each renumbered entry. */
+/** Makes the columns hold a version again after each piece of work. */
+function* turned<T>(store: Store, work: Work<T>): Work<T> {
+  for (;;) {
+    store.turn()
+    const { done, value } = work.next()
+    if (done === true) return value
+    yield
+  }
+}
+
+/** All columns but the landmarks; `entryOf` gives the version's number of each renumbered entry. */
 function* inOrder(store: Store) {
   const numberOf: Int32Array[] = []
-  for (const level of store.levels) numberOf.push(yield* regionNumbers(store, level))
+  for (const level of store.levels) numberOf.push(yield* regionNumbers(level))
   const { numberOfEntry, entryOf, countOfLevel } = yield* entryNumbers(store)
   const levels: AtlasLevel[] = []
   for (const [l, count] of countOfLevel.entries()) {
@@ -77,48 +75,46 @@ function* inOrder(store: Store) {
   }
   const tree = { levelCount: levels.length, parentOfRegion: levels.map(level => level.parentOfRegion) }
   const islands = yield* islandsOf(tree, allocatePrivate)
-  return { levels, ...islands, entryOf, countOfLevel }
-}
-
-/** The terrain and labels below the levels. */
-function groundOf(store: Store, { levels }: Pick<AtlasColumns, 'levels'>): Pick<AtlasColumns, 'terrain' | 'labels'> {
-  const labels = { regionsOfBlock: levels[0].regionsOfBlock, ...planesOf(store) }
-  return { terrain: terrainOf(store), labels }
+  const labels = { regionsOfBlock: levels[0].regionsOfBlock, ...(yield* planesOf(store)) }
+  return { levels, ...islands, labels, terrain: yield* terrainOf(store), entryOf, countOfLevel }
 }
 
 /** Packs block costs in block order, one byte per cell if they fit. Finds the lowest cost again. */
-function terrainOf({ terrain }: Store): Terrain {
-  const { width, height, directions, rowBits } = terrain
-  const costOfBlock = terrain.costOfBlock.slice()
+function* terrainOf(store: Store): Work<Terrain> {
+  const { width, height, directions } = store.terrain
+  const rowBits = new Int32Array(store.terrain.rowBits.length)
+  yield* copying(store.terrain.rowBits, rowBits, 0)
+  const costOfBlock = new Int32Array(store.terrain.costOfBlock.length)
+  yield* copying(store.terrain.costOfBlock, costOfBlock, 0)
   const mixed: number[] = []
   let [least, most] = [0x7fffffff, 0]
-  costOfBlock.forEach((cost, block) => {
-    if (cost < 0) {
-      costOfBlock[block] = ~mixed.length
-      mixed.push(~cost)
-    } else if (cost > 0) {
-      least = Math.min(least, cost)
-      most = Math.max(most, cost)
-    }
-  })
-  const costs = new Uint16Array(mixed.length * BLOCK_CELLS)
-  mixed.forEach((n, i) => {
-    costs.set(terrain.costOfCell.subarray(n * BLOCK_CELLS, (n + 1) * BLOCK_CELLS), i * BLOCK_CELLS)
-  })
-  for (const cost of costs) {
+  const note = (cost: number) => {
     if (cost > 0 && cost < least) least = cost
     if (cost > most) most = cost
   }
-  const costOfCell = most > 255 ? costs : Uint8Array.from(costs)
+  costOfBlock.forEach((cost, block) => {
+    if (cost >= 0) note(cost)
+    else costOfBlock[block] = ~(mixed.push(~cost) - 1)
+  })
+  const costs = new Uint16Array(mixed.length * BLOCK_CELLS)
+  for (const [i, n] of mixed.entries()) {
+    if (i % REGIONS_A_PIECE === 0) yield
+    for (let to = i * BLOCK_CELLS, at = n * BLOCK_CELLS; at < (n + 1) * BLOCK_CELLS; at++, to++) {
+      costs[to] = store.costs.data[at]
+      note(costs[to])
+    }
+  }
+  const costOfCell = most > COST_MAX_OF_BYTE ? costs : new Uint8Array(costs.length)
+  if (costOfCell !== costs) yield* copying(costs, costOfCell as Uint16Array, 0)
   return new Terrain(width, height, directions, most === 0 ? 1 : least, rowBits, costOfBlock, costOfCell)
 }
 
 /** Numbers the regions, block by block. */
-function* regionNumbers(store: Store, level: LiveLevel): Work<Int32Array> {
+function* regionNumbers(level: LiveLevel): Work<Int32Array> {
   const numberOf = new Int32Array(level.regionEnd).fill(-1)
   let next = 0
   for (let at = 0; at < level.regionsOfBlock.length; at += 2) {
-    if (at % STEPS_A_PIECE === 0) yield* pause(store)
+    if (at % STEPS_A_PIECE === 0) yield
     const end = level.regionsOfBlock[at] + level.regionsOfBlock[at + 1]
     for (let region = level.regionsOfBlock[at]; region < end; region++) numberOf[region] = next++
   }
@@ -137,7 +133,7 @@ function* entryNumbers(
   for (let at = 0; at < levelZero.regionsOfBlock.length; at += 2) {
     const end = levelZero.regionsOfBlock[at] + levelZero.regionsOfBlock[at + 1]
     border.length = 0
-    if (at % REGIONS_A_PIECE === 0) yield* pause(store)
+    if (at % REGIONS_A_PIECE === 0) yield
     for (let region = levelZero.regionsOfBlock[at]; region < end; region++) {
       const first = levelZero.rowOfRegion[2 * region]
       for (let slot = first; slot < first + levelZero.rowOfRegion[2 * region + 1]; slot++) {
@@ -155,7 +151,7 @@ function* entryNumbers(
   const numberOfEntry = new Int32Array(store.rankOf.length)
   const entryOf = new Int32Array(inOrder.length)
   for (let i = 0; i < inOrder.length; i++) {
-    if (i % STEPS_A_PIECE === 0) yield* pause(store)
+    if (i % STEPS_A_PIECE === 0) yield
     const entry = inOrder[i]
     numberOfEntry[entry] = next[store.rankOf[entry]]++
     entryOf[numberOfEntry[entry]] = entry
@@ -179,14 +175,14 @@ function* levelOf(
   const rowOfRegion = new Int32Array(2 * regionCount)
   const slots = new Int32Array(4 * entryCount)
   const tableOfRegion = new Int32Array(regionCount)
-  const tables = new Uint16Array(yield* wordCountOf(store, level))
+  const tables = new Uint16Array(yield* wordCountOf(level))
   let [region, slot, table] = [0, 0, 0]
   for (let at = 0; at < regionsOfBlock.length; at += 2) {
     const first = level.regionsOfBlock[at]
     regionsOfBlock[at] = region
     regionsOfBlock[at + 1] = level.regionsOfBlock[at + 1]
     for (let one = first; one < first + level.regionsOfBlock[at + 1]; one++, region++) {
-      if (region % REGIONS_A_PIECE === 0) yield* pause(store)
+      if (region % REGIONS_A_PIECE === 0) yield
       const parent = level.parentOfRegion[one]
       parentOfRegion[region] = parent === NO_PARENT ? NO_PARENT : numberOf[l + 1][parent]
       const [from, size] = [level.rowOfRegion[2 * one], level.rowOfRegion[2 * one + 1]]
@@ -205,7 +201,7 @@ function* levelOf(
   }
   const regionOfSide = new Int32Array(2 * entryCount)
   for (let i = 0; i < entryCount; i++) {
-    if (i % STEPS_A_PIECE === 0) yield* pause(store)
+    if (i % STEPS_A_PIECE === 0) yield
     for (let side = 0; side < 2; side++)
       regionOfSide[2 * i + side] = numberOf[l][level.regionOfSide[2 * entryOf[i] + side]]
   }
@@ -214,43 +210,35 @@ function* levelOf(
   return { ...topology, regionsOfBlock, parentOfRegion, tableOfRegion, tables, tableBytes }
 }
 
-function* wordCountOf(store: Store, level: LiveLevel): Work<number> {
+function* wordCountOf(level: LiveLevel): Work<number> {
   let count = 0
   for (let region = 0; region < level.wordsOfRegion.length; region++) {
-    if (region % STEPS_A_PIECE === 0) yield* pause(store)
+    if (region % STEPS_A_PIECE === 0) yield
     count += level.wordsOfRegion[region]
   }
   return count
 }
 
-/** Lets others read and edit their versions, then makes the columns hold this version again. */
-function* pause(store: Store): Work<void> {
-  yield
-  store.turn()
-}
-
-function planesOf({ levels, firstPlaneOfBlock, planes }: Store): {
-  firstPlaneOfBlock: Int32Array
-  planeBits: Int32Array
-} {
-  const first = new Int32Array(firstPlaneOfBlock.length)
+function* planesOf(store: Store): Work<Pick<Labels, 'firstPlaneOfBlock' | 'planeBits'>> {
+  const firstPlaneOfBlock = new Int32Array(store.firstPlaneOfBlock.length)
   const parts: Int32Array[] = []
   let count = 0
-  first.forEach((_, block) => {
-    first[block] = count
-    const regions = levels[0].regionsOfBlock[2 * block + 1]
-    const own = regions < 2 ? 0 : 32 - Math.clz32(regions - 1)
-    const from = firstPlaneOfBlock[block] * BLOCK_SIDE_CELLS
-    if (own > 0) parts.push(planes.data.subarray(from, from + own * BLOCK_SIDE_CELLS))
+  for (let block = 0; block < firstPlaneOfBlock.length; block++) {
+    if (block % STEPS_A_PIECE === 0) yield
+    firstPlaneOfBlock[block] = count
+    const own = planeCountOf(regionCountOf(store.levels[0].regionsOfBlock, block))
+    const from = store.firstPlaneOfBlock[block] * BLOCK_SIDE_CELLS
+    if (own > 0) parts.push(store.planes.data.subarray(from, from + own * BLOCK_SIDE_CELLS))
     count += own
-  })
+  }
   const planeBits = new Int32Array(count * BLOCK_SIDE_CELLS)
   let at = 0
-  for (const part of parts) {
+  for (const [i, part] of parts.entries()) {
+    if (i % STEPS_A_PIECE === 0) yield
     planeBits.set(part, at)
     at += part.length
   }
-  return { firstPlaneOfBlock: first, planeBits }
+  return { firstPlaneOfBlock, planeBits }
 }
 
 /**
@@ -267,10 +255,10 @@ function isOfOneCost({ isUniform, costOfBlock }: Terrain): boolean {
 function* measured(
   { levels, islandOfRegion, islandCount }: { levels: AtlasLevel[]; islandOfRegion: Int32Array; islandCount: number },
   countOfLevel: Int32Array,
-  { terrain, choice }: Pick<Store, 'terrain' | 'choice'>,
+  choice: Terrain,
   given: Int32Array | null,
 ): Work<{ readonly landmarks: Landmarks; readonly sources: Int32Array }> {
-  const { width, height } = terrain
+  const { width, height } = choice
   const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, isOfOneCost(choice))
   const coarse = levels.slice(0, coarseLevelOf(countOfLevel) + 1)
   const task = { landmarkCount, levels: coarse, islandOfRegion, islandCount }

@@ -15,7 +15,7 @@ import type { JournalLog } from './journal.ts'
 import { LiveGrounds } from './live-grounds.ts'
 import { type Company, LiveMap } from './live-map.ts'
 import { LiveVersion, type Surroundings } from './live-version.ts'
-import { Store } from './store.ts'
+import { storeOf } from './store.ts'
 
 /** The surroundings of a traveller's map, except those that follow from grounds. */
 export type Around = Pick<Surroundings, 'turner' | 'extras' | 'makeOpen' | 'openOfCost'>
@@ -97,7 +97,7 @@ export class TravellersCompany implements Company {
     const { grounds, commits } = this
     const columns = this.party.columnsOf(traveller)
     const choice = grounds.choiceOf(traveller, columns.terrain)?.terrain ?? null
-    const store = new Store(columns, undefined, choice)
+    const store = finish(storeOf(columns, undefined, choice))
     const version = new LiveVersion(store, {
       ...this.around(traveller),
       grounds: { grounds: grounds.now, traveller, variant: costs => this.variantOf(traveller, costs) },

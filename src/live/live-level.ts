@@ -4,8 +4,9 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel } from '../atlas/levels.ts'
+import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { Arena, ArenaRoom, withRoom } from './arena.ts'
+import { Arena, ArenaRoom } from './arena.ts'
 import { VersionedColumn, type Versions } from './versions.ts'
 
 /** Spare room for regions, entries and records, so that columns seldom grow. */
@@ -29,6 +30,7 @@ interface LevelColumns {
   readonly isDue: VersionedColumn<Uint8Array>
 }
 
+/** One level of a version. */
 export class LiveLevel implements AtlasLevel {
   readonly level: number
   readonly blocksWide: number
@@ -44,6 +46,7 @@ export class LiveLevel implements AtlasLevel {
   regionEnd: number
   private freeRuns = new Map<number, number[]>()
 
+  /** Empty, with room for what `fill` copies from the same level. */
   constructor(
     versions: Versions,
     from: AtlasLevel,
@@ -58,24 +61,38 @@ export class LiveLevel implements AtlasLevel {
     this.regionEnd = from.regionCount
     this.regions = from.regionCount
     this.pairCount = from.pairCount
-    const words = new Int32Array(room)
-    for (let region = 0; region < from.regionCount; region++) {
-      const next = region + 1 < from.regionCount ? from.tableOfRegion[region + 1] : from.tables.length
-      words[region] = next - from.tableOfRegion[region]
-    }
+    const column = (length: number, pageShift: number) =>
+      new VersionedColumn(versions, new Int32Array(length), pageShift)
     this.columns = {
-      regionsOfBlock: new VersionedColumn(versions, from.regionsOfBlock.slice()),
-      parentOfRegion: new VersionedColumn(versions, withRoom(from.parentOfRegion, room), 2),
-      rowOfRegion: new VersionedColumn(versions, withRoom(from.rowOfRegion, 2 * room), 3),
-      regionOfSide: new VersionedColumn(versions, withRoom(from.regionOfSide, 2 * entryRoom), 3),
-      tableOfRegion: new VersionedColumn(versions, withRoom(from.tableOfRegion, room), 2),
-      wordsOfRegion: new VersionedColumn(versions, words, 2),
+      regionsOfBlock: column(from.regionsOfBlock.length, 0),
+      parentOfRegion: column(room, 2),
+      rowOfRegion: column(2 * room, 3),
+      regionOfSide: column(2 * entryRoom, 3),
+      tableOfRegion: column(room, 2),
+      wordsOfRegion: column(room, 2),
       isDue: new VersionedColumn(versions, new Uint8Array(room), 4),
     }
     const slotCount = from.slots.length / 2
-    this.slotArena = new Arena(new ArenaRoom(withRoom(from.slots, 2 * roomFor(slotCount)), slotCount, 2))
+    this.slotArena = new Arena(new ArenaRoom(new Int32Array(2 * roomFor(slotCount)), slotCount, 2))
     const tableWords = from.tables.length
-    this.tableArena = new Arena(new ArenaRoom(withRoom(from.tables, roomFor(tableWords)), tableWords, 1))
+    this.tableArena = new Arena(new ArenaRoom(new Uint16Array(roomFor(tableWords)), tableWords, 1))
+  }
+
+  /** Copies the columns of a level, in pieces. */
+  *fill(from: AtlasLevel): Work<void> {
+    const { regionsOfBlock, parentOfRegion, rowOfRegion, regionOfSide, tableOfRegion, wordsOfRegion } = this
+    yield* copying(from.regionsOfBlock, regionsOfBlock, 0)
+    yield* copying(from.parentOfRegion, parentOfRegion, 0)
+    yield* copying(from.rowOfRegion, rowOfRegion, 0)
+    yield* copying(from.regionOfSide, regionOfSide, 0)
+    yield* copying(from.tableOfRegion, tableOfRegion, 0)
+    for (let region = 0; region < from.regionCount; region++) {
+      if (region % STEPS_A_PIECE === 0) yield
+      const next = region + 1 < from.regionCount ? from.tableOfRegion[region + 1] : from.tables.length
+      wordsOfRegion[region] = next - from.tableOfRegion[region]
+    }
+    yield* copying(from.slots, this.slots, 0)
+    yield* copying(from.tables, this.tables, 0)
   }
 
   /** The same level for a new version. */

@@ -4,20 +4,21 @@
  */
 import { type AtlasColumns, writeAtlas } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import type { Work } from '../base/work.ts'
+import { Pace } from '../base/pace.ts'
+import { finish, type Work } from '../base/work.ts'
 import type { InnerExtras } from '../find/extras.ts'
 import type { Turner } from '../find/turner.ts'
 import type { Grounds } from '../map/grounds.ts'
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
 import type { Change } from './area.ts'
-import { canonicalColumns, orderedColumns } from './canonical.ts'
+import { laidOut, orderedColumns } from './canonical.ts'
 import type { CommitEdits, Member } from './commits.ts'
 import type { ChangingMap } from './live-finder.ts'
 import { type Changes, type OnStage, Repair } from './repair.ts'
-import { settle } from './settling.ts'
+import { laidOutStore, MissedEdits, makeAllTables } from './settling.ts'
 import { Showing } from './showing.ts'
-import { makeEdits, makeTables } from './slices.ts'
+import { makeEdits, makeTables, SLICE_MS } from './slices.ts'
 import type { Store } from './store.ts'
 import { byBlock, type EditsOfBlock, readCosts } from './touched-blocks.ts'
 
@@ -67,11 +68,12 @@ export class LiveVersion implements ChangingMap, Member {
   readonly height: number
   readonly costMax: number
   readonly surroundings: Surroundings
-  private readonly store: Store
-  /** Made from the columns alone, so its memory may be freed while nothing changes. */
-  private knownRepairer: WeakRef<Repair> | null = null
+  private store: Store
   /** What queries read. */
-  private readonly showing: Showing
+  private showing: Showing
+  private repairerNow: () => Repair
+  /** Where edits are noted while the map is laid out anew. */
+  private missed: MissedEdits | null = null
   /** The version that answers while edits are made in slices. */
   private shown: LiveVersion | null = null
   private settling: Promise<void> | null = null
@@ -85,20 +87,24 @@ export class LiveVersion implements ChangingMap, Member {
     this.width = store.terrain.width
     this.height = store.terrain.height
     this.costMax = store.costMax
-    this.showing = new Showing(store, () => this.repairer)
+    this.repairerNow = repairerOf(store)
+    this.showing = new Showing(store, this.repairerNow)
   }
 
   *repairing(edits: CommitEdits): Work<Changes> {
     const { store } = this
     const standing = yield* this.surroundings.standingEdits(store, edits)
+    this.missed?.add(standing)
     store.beginCommit()
-    return this.edited(yield* this.repairer.commit(standing, true))
+    return this.edited(yield* this.repairerNow().commit(standing, true))
   }
 
   /** Repairs in slices. Also makes the tables that queries would have to make first. */
   *repairingInSlices(edits: CommitEdits): Work<Changes> {
-    const { store, repairer } = this
+    const { store } = this
+    const repairer = this.repairerNow()
     const standing = yield* this.surroundings.standingEdits(store, edits)
+    this.missed?.add(standing)
     store.beginCommit()
     const changes = yield* makeEdits(repairer, standing, true)
     yield* makeTables(store, repairer)
@@ -122,18 +128,31 @@ export class LiveVersion implements ChangingMap, Member {
    * has changed, and little.
    */
   *edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change> {
+    this.missed?.add(edits, layered)
     this.store.beginCommit()
-    const changes = this.edited(yield* makeEdits(this.repairer, edits, tellsIslands, layered, onStage))
+    const changes = this.edited(yield* makeEdits(this.repairerNow(), edits, tellsIslands, layered, onStage))
     return { version: this.editCount, ...changes }
   }
 
   settle(): Promise<void> {
-    if (this.settling !== null) return this.settling
-    const isDue = this.editCount !== this.settledCount
-    this.settledCount = this.editCount
-    const settled = settle(this.store, this.repairer, isDue, () => this.shown !== null)
-    this.settling = settled.finally(() => (this.settling = null))
+    const isHalfMade = () => this.shown !== null
+    this.settling ??= new Pace({}, SLICE_MS).finish(this.layingOut(), isHalfMade).finally(() => {
+      this.settling = null
+      this.missed = null
+    })
     return this.settling
+  }
+
+  /** Makes all doubtful tables, and lays the map out anew if it was edited since that was done last. */
+  private *layingOut(): Work<void> {
+    const { store, repairerNow, editCount } = this
+    yield* makeAllTables(store, repairerNow())
+    if (editCount === this.settledCount) return
+    this.settledCount = this.editCount
+    this.missed = new MissedEdits()
+    this.store = yield* laidOutStore(store, this.missed)
+    this.repairerNow = repairerOf(this.store)
+    this.showing = new Showing(this.store, this.repairerNow, this.showing)
   }
 
   costAt(x: number, y: number): number {
@@ -206,9 +225,10 @@ export class LiveVersion implements ChangingMap, Member {
    * The current map in a bake's numbers, with landmarks measured as in a bake, or at the given entries; and these
    * entries.
    */
-  canonical(sources: Int32Array | null = null): ReturnType<typeof canonicalColumns> {
+  canonical(sources: Int32Array | null = null): { readonly columns: AtlasColumns; readonly sources: Int32Array } {
     this.columns.settleAll?.()
-    return canonicalColumns((this.shown ?? this).store, sources)
+    const { store } = this.shown ?? this
+    return finish(laidOut(store, store.choice, sources))
   }
 
   /** The bytes of an atlas of the current map, equal to a bake byte for byte. */
@@ -227,13 +247,16 @@ export class LiveVersion implements ChangingMap, Member {
     this.showing.end()
     return changes
   }
+}
 
-  /** Made at the first commit or search that needs it. */
-  private get repairer(): Repair {
-    let repairer = this.knownRepairer?.deref()
+/** Made when it is first needed. It follows from the columns alone, so its memory may be freed while nothing changes. */
+function repairerOf(store: Store): () => Repair {
+  let known: WeakRef<Repair> | null = null
+  return () => {
+    let repairer = known?.deref()
     if (repairer === undefined) {
-      repairer = new Repair(this.store)
-      this.knownRepairer = new WeakRef(repairer)
+      repairer = new Repair(store)
+      known = new WeakRef(repairer)
     }
     return repairer
   }

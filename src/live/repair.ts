@@ -15,7 +15,7 @@ import type { Writable } from './live-level.ts'
 import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
 import { Mending } from './mending.ts'
 import { islandsAround, parted, partingCells } from './parting.ts'
-import { blockOfRegion, Rows } from './rows.ts'
+import { Rows } from './rows.ts'
 import { soilAround } from './soil-around.ts'
 import type { LandmarkTable, Store } from './store.ts'
 import { Tables, type Waiting } from './tables.ts'
@@ -34,12 +34,6 @@ export interface Changes {
   /** How many islands joined another one; `islandsSplit`, how many parted from another one. */
   readonly islandsMerged: number
   readonly islandsSplit: number
-}
-
-/** Notes what commits change while landmarks are measured anew. */
-export interface Witness {
-  /** Takes entries that came and went, and blocks whose regions cost something else. */
-  note(added: readonly number[], removed: readonly number[], blocks: Iterable<number>): void
 }
 
 /** Called when `done` of `total` stages of a commit are done. */
@@ -66,8 +60,6 @@ export class Repair {
   private knownMending: Mending | null = null
   /** Entries whose landmark costs the current commit wrote. */
   private readonly written = new Set<number>()
-  /** Set while landmarks are measured anew. */
-  witness: Witness | null = null
 
   constructor(store: Store) {
     this.store = store
@@ -118,7 +110,7 @@ export class Repair {
     }
     const made = yield* this.tables.repair(rows, waiting)
     onStage(5, STAGES)
-    yield* this.repairLandmarks(stage, made, waiting.isBulk)
+    if (store.landmarks.count > 0) yield* this.mendLandmarks(stage.added, made, waiting.isBulk)
     this.refreshLabels()
     store.endCommit()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
@@ -157,14 +149,6 @@ export class Repair {
    * Gives new entries their landmark costs, and mends landmarks at regions in `made` that have become cheaper. With
    * `isBulk` it guards all of these instead, since checking each takes too long.
    */
-  private *repairLandmarks({ added, removed }: CommitStage, made: readonly number[], isBulk: boolean): Work<void> {
-    const { store } = this
-    if (store.landmarks.count > 0) yield* this.mendLandmarks(added, made, isBulk)
-    if (this.witness === null) return
-    const blocks = made.map(region => blockOfRegion(store.levels[0], region))
-    this.witness.note(added, removed, blocks)
-  }
-
   private *mendLandmarks(added: readonly number[], made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
     const { written } = this
@@ -208,19 +192,15 @@ export class Repair {
     return this.knownMending
   }
 
-  /**
-   * Decides which tables can wait until a search comes to them; none while landmarks are measured anew, on earlier
-   * ground.
-   */
+  /** Decides which tables can wait until a search comes to them. */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
     const { isOfView, floors, landmarks } = this.store
-    const isAllowed = this.witness === null
     const cheaperBlocks = new Set<number>()
-    for (const one of isAllowed && landmarks.count > 0 ? touched : []) {
+    for (const one of landmarks.count > 0 ? touched : []) {
       if (isOfView ? !floors.holds(one) : isCheaper(one)) cheaperBlocks.add(one.block)
       yield
     }
-    return { isAllowed, cheaperBlocks, isBulk: isOfView && isAllowed && touched.length >= BULK_BLOCKS }
+    return { cheaperBlocks, isBulk: isOfView && touched.length >= BULK_BLOCKS }
   }
 
   private refreshLabels(): void {

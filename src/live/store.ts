@@ -5,11 +5,12 @@
  * have no slots. Each version has its own numbers; records in arenas are shared.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Landmarks } from '../atlas/landmark-costs.ts'
-import { entryIn, forEachEntry, rankIn } from '../atlas/level-graph.ts'
+import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
+import { entryIn, rankIn } from '../atlas/level-graph.ts'
+import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import { Arena, ArenaRoom, type Words, withRoom } from './arena.ts'
+import { Arena, ArenaRoom, type Words } from './arena.ts'
 import { Floors } from './floors.ts'
 import { Lifts } from './lifts.ts'
 import { LiveLevel, roomFor, type Writable } from './live-level.ts'
@@ -82,39 +83,39 @@ export class Store {
   entryEnd: number
   private freeEntries: number[] = []
 
+  /** Empty, with room for what `storeOf` copies from the same columns. */
   constructor(
-    from: AtlasColumns,
-    costMax = from.terrain.costOfCell.BYTES_PER_ELEMENT === 1 ? COST_MAX_OF_BYTE : COST_MAX,
-    choice: Terrain | null = null,
+    { terrain, labels, levels, landmarks, islandCount }: AtlasColumns,
+    costMax: number,
+    choice: Terrain | null,
   ) {
     this.costMax = costMax
-    const { terrain, labels, levels, landmarks } = from
     const versions = new Versions()
     this.versions = versions
     this.version = versions.begin(this)
     this.terrain = copyOf(terrain)
     this.choice = choice ?? this.terrain
-    this.terrain.rowBits = terrain.rowBits.slice()
-    this.terrain.costOfBlock = terrain.costOfBlock.slice()
-    const mixed = terrain.costOfCell.length / BLOCK_CELLS
-    this.costs = new Arena(new ArenaRoom(withRoom(Uint16Array.from(terrain.costOfCell), 0), mixed, BLOCK_CELLS))
+    this.terrain.rowBits = new Int32Array(terrain.rowBits.length)
+    this.terrain.costOfBlock = new Int32Array(terrain.costOfBlock.length)
+    const { length } = terrain.costOfCell
+    this.costs = new Arena(new ArenaRoom(new Uint16Array(length), length / BLOCK_CELLS, BLOCK_CELLS))
     this.terrain.costOfCell = this.costs.data
     const planeCount = labels.planeBits.length / BLOCK_SIDE_CELLS
     const planeRoom = BLOCK_SIDE_CELLS * roomFor(planeCount)
-    this.planes = new Arena(new ArenaRoom(withRoom(labels.planeBits, planeRoom), planeCount, BLOCK_SIDE_CELLS))
-    this.islandCount = from.islandCount
+    this.planes = new Arena(new ArenaRoom(new Int32Array(planeRoom), planeCount, BLOCK_SIDE_CELLS))
+    this.islandCount = islandCount
     const [{ entryCount }] = levels
     this.entryEnd = entryCount
     const room = roomFor(entryCount)
     this.levels = levels.map((one, l) => new LiveLevel(versions, one, l, terrain, room))
     this.lifts = new Lifts(this.levels)
-    const { count, shift, costToLandmark } = landmarks
+    const { count, shift } = landmarks
     this.landmarks = { count, shift, guards: new Int32Array(0), isMended: false }
     this.columns = {
       rowBits: new VersionedColumn(versions, this.terrain.rowBits, BLOCK_SHIFT),
       costOfBlock: new VersionedColumn(versions, this.terrain.costOfBlock),
-      firstPlaneOfBlock: new VersionedColumn(versions, labels.firstPlaneOfBlock.slice()),
-      costToLandmark: new VersionedColumn(versions, withRoom(costToLandmark, count * room), 3),
+      firstPlaneOfBlock: new VersionedColumn(versions, new Int32Array(labels.firstPlaneOfBlock.length)),
+      costToLandmark: new VersionedColumn(versions, new Uint16Array(Math.max(LANDMARKS_MAX, count * room)), 3),
       crossingOf: new VersionedColumn(versions, new Int32Array(room), 2),
       rankOf: new VersionedColumn(versions, new Uint8Array(room), 2),
       widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
@@ -125,11 +126,26 @@ export class Store {
       for (const { showing } of versions.owners() as Store[]) showing?.refresh()
     }
     for (const { room } of this.arenas) room.onGrow = onGrow
+  }
+
+  /** Copies the columns, in pieces. */
+  *fill({ terrain, labels, levels, landmarks }: AtlasColumns): Work<void> {
+    yield* copying(terrain.rowBits, this.terrain.rowBits, 0)
+    yield* copying(terrain.costOfBlock, this.terrain.costOfBlock, 0)
+    yield* copying(terrain.costOfCell as Uint16Array, this.costs.data, 0)
+    yield* copying(labels.firstPlaneOfBlock, this.firstPlaneOfBlock, 0)
+    yield* copying(labels.planeBits, this.planes.data, 0)
+    yield* copying(landmarks.costToLandmark, this.costToLandmark, 0)
+    for (const [l, level] of levels.entries()) yield* this.levels[l].fill(level)
+    const { crossingOf, rankOf } = this
+    const { slots } = levels[0]
+    for (let at = 0; at < slots.length; at += 2) {
+      if (at % (2 * STEPS_A_PIECE) === 0) yield
+      if (slots[at + 1] < 0) continue
+      crossingOf[entryIn(slots[at])] = slots[at + 1]
+      rankOf[entryIn(slots[at])] = rankIn(slots[at])
+    }
     this.countOddBlocks()
-    forEachEntry(levels[0], (word, crossing) => {
-      this.crossingOf[entryIn(word)] = crossing
-      this.rankOf[entryIn(word)] = rankIn(word)
-    })
   }
 
   get firstPlaneOfBlock(): Int32Array {
@@ -242,13 +258,6 @@ export class Store {
     this.terrain.isUniform = this.oddBlocks === 0
   }
 
-  /** Replaces the landmarks by newly measured ones. */
-  setLandmarks({ count, shift, guards, values }: Omit<LandmarkTable, 'write'>): void {
-    this.columns.costToLandmark.replace(values)
-    Object.assign(this.landmarks, { count, shift, guards, isMended: false })
-    this.floors = new Floors()
-  }
-
   get entriesInUse(): number {
     return this.entryEnd - this.freeEntries.length
   }
@@ -261,9 +270,6 @@ export class Store {
   takeEntry(crossing: number): number {
     const entry = this.freeEntries.pop() ?? this.entryEnd++
     if (entry >= this.crossingOf.length) this.growEntries()
-    // This column may be shorter: another version without landmarks may have grown only the other columns.
-    const { count } = this.landmarks
-    if ((entry + 1) * count > this.costToLandmark.length) this.columns.costToLandmark.grow(count * this.entryRoom)
     const { crossingOf, rankOf, widthOf, throughOf } = this.columns
     crossingOf.write(entry, crossing)
     rankOf.write(entry, 0)
@@ -283,8 +289,20 @@ export class Store {
     rankOf.grow(room)
     widthOf.grow(room, UNKNOWN)
     throughOf.grow(room, UNKNOWN)
+    if (this.landmarks.count > 0) this.columns.costToLandmark.grow(this.landmarks.count * room)
     for (const { columns } of this.levels) columns.regionOfSide.grow(2 * room)
   }
+}
+
+/** A store of these columns, copied in pieces. */
+export function* storeOf(
+  from: AtlasColumns,
+  costMax = from.terrain.costOfCell.BYTES_PER_ELEMENT === 1 ? COST_MAX_OF_BYTE : COST_MAX,
+  choice: Terrain | null = null,
+): Work<Store> {
+  const store = new Store(from, costMax, choice)
+  yield* store.fill(from)
+  return store
 }
 
 /** A copy of the object: changed fields of one do not show in the other. */

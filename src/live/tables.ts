@@ -18,8 +18,7 @@ import type { Store } from './store.ts'
 
 /** Tables of level 0 that a commit leaves to searches. */
 export interface Waiting {
-  /** Whether tables may wait, except those of `cheaperBlocks`, where a way may be cheaper than landmarks allow. */
-  readonly isAllowed: boolean
+  /** Where a way may be cheaper than landmarks allow: all other tables wait. */
   readonly cheaperBlocks: Set<number>
   /** Whether even those wait: their regions are then guarded. */
   readonly isBulk: boolean
@@ -57,7 +56,7 @@ export class Tables {
           continue
         }
         const hasTable = slotCountOf(level, region) > 1
-        const isNoCheaper = old.hasSameSlots && hasTable && waits(waiting, level, region)
+        const isNoCheaper = old.hasSameSlots && hasTable && !waiting.cheaperBlocks.has(blockOfRegion(level, region))
         if (isNoCheaper || (hasTable && waiting.isBulk)) {
           if (!isNoCheaper) made.push(region)
           this.owe(0, region)
@@ -176,9 +175,4 @@ export class Tables {
     }
     return Int32Array.from(children)
   }
-}
-
-/** Whether a region's table is left to searches. */
-function waits({ isAllowed, cheaperBlocks }: Waiting, level: LiveLevel, region: Region): boolean {
-  return isAllowed && !cheaperBlocks.has(blockOfRegion(level, region))
 }

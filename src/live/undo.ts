@@ -1,8 +1,7 @@
 /**
  * The differences of two versions of one column: small pages of numbers that only the version not in memory has. A hash
  * table finds a page; a list keeps pages in order of arrival, so swapping all is fast. A page groups numbers that
- * change together, since finding a page costs more than storing it. If the whole column was replaced, the version keeps
- * its own array instead.
+ * change together, since finding a page costs more than storing it.
  */
 export type Numbers = Int32Array | Uint16Array | Uint8Array
 
@@ -19,9 +18,6 @@ export class Undo {
   private values: Numbers
   /** A hash table, with a power of two as its size: a page's place in the lists, plus one; 0 if free. */
   private numberAt = EMPTY
-  /** The whole column of the other version, if it is kept. */
-  private all: Numbers | null = null
-
   /** For a column of this kind, in pages of 2 ** pageShift numbers. */
   constructor(kind: Numbers, pageShift: number) {
     this.pageShift = pageShift
@@ -29,51 +25,32 @@ export class Undo {
   }
 
   get isEmpty(): boolean {
-    return this.count === 0 && this.all === null
+    return this.count === 0
   }
 
   get sizeBytes(): number {
-    const { pages, values, numberAt, all } = this
-    return pages.byteLength + values.byteLength + numberAt.byteLength + (all?.byteLength ?? 0)
-  }
-
-  /** Makes the replaced array the other version's own, with all notes applied. */
-  keepAll(data: Numbers): void {
-    if (this.all !== null) return
-    this.swapPages(data)
-    this.all = data
-    this.count = 0
-    this.pages = this.numberAt = EMPTY
-    this.values = sameKind(data, 0)
+    const { pages, values, numberAt } = this
+    return pages.byteLength + values.byteLength + numberAt.byteLength
   }
 
   /** Keeps the page of a place as it is in `data`, unless it is kept already. */
   note(data: Numbers, place: number): void {
-    if (this.all !== null) return
     const page = place >> this.pageShift
     const number = this.add(page)
     if (number >= 0) this.keep(number, data, page)
   }
 
-  /** Swaps what is kept with what is in memory. Returns the kept array instead if that is the whole column. */
-  swap(data: Numbers): Numbers | null {
-    const { all } = this
-    if (all === null) this.swapPages(data)
-    else this.all = data
-    return all
-  }
-
   /** Adds what only `other` has. */
   over(other: Undo): Undo {
-    if (other.all !== null) this.keepAll(other.all)
-    for (let from = 0; from < other.count && this.all === null; from++) {
+    for (let from = 0; from < other.count; from++) {
       const number = this.add(other.pages[from])
       if (number >= 0) this.keep(number, other.values, from)
     }
     return this
   }
 
-  private swapPages(data: Numbers): void {
+  /** Swaps what is kept with what is in memory. */
+  swap(data: Numbers): void {
     const { pages, values, count, pageShift } = this
     const size = 1 << pageShift
     for (let i = 0, at = 0; i < count; i++) {

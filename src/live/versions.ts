@@ -39,27 +39,6 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     data[at] = value
   }
 
-  /** Replaces the whole array: holders of `data` must read it again. */
-  replace(data: T): void {
-    const before = this.data
-    this.undos.forEach((undo, i) => {
-      // The last one gets the old array itself, the others copies.
-      undo.keepAll(i + 1 < this.undos.length ? (before.slice() as T) : before)
-    })
-    this.data = data
-    this.versions.epoch++
-  }
-
-  /** Swaps the values in memory with those kept in an edge. */
-  swap(undo: Undo): void {
-    const all = undo.swap(this.data)
-    if (all === null) return
-    const length = this.data.length
-    this.data = all as T
-    this.versions.epoch++
-    if (all.length < length) this.grow(length)
-  }
-
   /** Makes the array longer: holders of `data` must read it again. */
   grow(length: number, filler = 0): void {
     const { data } = this
@@ -121,7 +100,7 @@ export class Versions {
     }
     for (let i = way.length - 1; i >= 0; i--) {
       this.columns.forEach((column, c) => {
-        column.swap(way[i].undos[c])
+        way[i].undos[c].swap(column.data)
       })
     }
     this.root = to

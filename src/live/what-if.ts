@@ -12,7 +12,7 @@ import { cellsOfIsland } from '../proof/closest.ts'
 import { forEachCell } from './area.ts'
 import { LiveFinder } from './live-finder.ts'
 import { LiveVersion, plainSurroundings, type Surroundings } from './live-version.ts'
-import { Store } from './store.ts'
+import { storeOf } from './store.ts'
 
 /** What follows if cells become walls: which islands part, and how much longer the routes of some pairs get. */
 export function whatIf(
@@ -24,7 +24,7 @@ export function whatIf(
   const { pairs = [] } = optionsOf(options, { pairs: true })
   if (!Array.isArray(pairs)) refuse(`The pairs are ${nameOf(pairs)}: a list of { start, goal } was expected.`)
   const cells = closedCells(atlas, closed)
-  const live = new LiveVersion(new Store(atlas.columns), { ...plainSurroundings(), turner })
+  const live = new LiveVersion(finish(storeOf(atlas.columns)), { ...plainSurroundings(), turner })
   finish(live.repairing({ valueOfCell: new Map(Array.from(cells, cell => [cell, 0])), grounds: new Map() }))
   const [now, then] = [atlas.finder(), new LiveFinder(live)]
   const detours = pairs.map(({ start, goal }) => {

@@ -111,6 +111,30 @@ describe('a map that has changed much', () => {
     TIMEOUT_MS,
   )
 
+  it('lies in memory as a fresh one once it is settled, and routes found before can be drawn until the next commit', async () => {
+    const { live, ends } = await changed('rooms')
+    const finder = live.finder()
+    const far = ends.filter(some => finder.find(...some).steps !== null)
+    const routes = far.map(some => finder.find(...some))
+    expect(routes.length).toBeGreaterThan(1)
+    const cells = live
+      .snapshot()
+      .finder()
+      .find(...far[0])
+      .cells()
+    await live.settle()
+    expect(routes[0].cells()).toEqual(cells)
+    const fresh = openLive(live.save())
+    for (const [l, level] of live.columns.levels.entries()) {
+      const { regionsOfBlock, rowOfRegion, slots, tableOfRegion, tables } = fresh.columns.levels[l]
+      expect(level).toMatchObject({ regionsOfBlock, rowOfRegion, slots, tableOfRegion, tables })
+    }
+    const [x, y] = far[0]
+    live.set(x, y, 0)
+    live.commit()
+    expect(() => routes[1].cells()).toThrow(expect.objectContaining({ code: 'MAP_CHANGED' }))
+  })
+
   it(
     'is settled as a view, and the map below stays as it is',
     async () => {

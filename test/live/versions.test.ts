@@ -60,9 +60,6 @@ describe('columns of versions', () => {
           all.splice(all.indexOf(one), 1)
           versions.turn(all[0].version)
           expect(versions.hasOthers()).toBe(all.length > 1)
-        } else if (deed === 2) {
-          one.ints = Int32Array.from({ length: LENGTH }, () => random.below(100))
-          ints.replace(one.ints.slice())
         } else {
           for (let i = 0; i < 5; i++) {
             const [at, value] = [random.below(LENGTH), random.below(256)]
