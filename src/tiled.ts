@@ -41,6 +41,7 @@ export {
   type TiledStats,
 } from './tiles/tiled-atlas.ts'
 export type { TiledRoute } from './tiles/tiled-route.ts'
+export { type SourceTraveller, travellerSource } from './tiles/traveller-source.ts'
 export { gridSource, type TileSource } from './tiles/window-source.ts'
 
 /**

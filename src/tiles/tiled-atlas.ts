@@ -166,7 +166,7 @@ export class TiledAtlas {
     const [from, to, given] = pairIn(pair)
     const [start, goal] = [pointOf(from, 'The start'), pointOf(to, 'The goal')]
     if (Object.hasOwn(given ?? {}, 'traveller')) {
-      refuse('A tiled map has one traveller: make a plan for each, from a source of its own costs.')
+      refuse('A tiled map has one traveller: make a plan for each, from travellerSource().')
     }
     const options: TiledFindOptions = optionsOf(given, FIND_OPTIONS)
     const quality = qualityOf(options.quality)

@@ -31,6 +31,7 @@ export async function* pathPieces(path: PathOf): AsyncGenerator<PathPiece> {
   let from = path.start
   let next = 0
   while (next < crossings.length) {
+    cache.expect(crossings[next].toTile)
     const tile = await cache.get(crossings[next].tile)
     const ahead = await lookAhead(path, tile, next)
     if (ahead === null) break
@@ -57,8 +58,9 @@ async function lookAhead({ cache, crossings, goal }: PathOf, tile: LoadedTile, f
   for (let crossing = first; ; crossing++) {
     const { to, toTile } = crossings[crossing]
     const isLast = crossing + 1 === crossings.length
-    if (!isLast) cache.expect(crossings[crossing + 1].toTile)
     const beyond = await cache.get(toTile)
+    // Not earlier: the next cells wait for these two tiles alone.
+    if (!isLast) cache.expect(crossings[crossing + 1].toTile)
     const cell = lastSeen(tile, beyond, to, isLast ? goal : crossings[crossing + 1].from)
     if (cell !== null) return { cell, crossing }
     if (isLast) return null

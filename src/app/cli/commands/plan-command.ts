@@ -3,6 +3,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { SIZE_MAX } from '../../../map/traveller.ts'
 import { planOf, tileCountOf, writePlan } from '../../../tiled.ts'
 import { TILE_SIDE } from '../../../tiles/tile-plan.ts'
 import { isRemote, openPlace, PLAN_NAME } from '../../farm/plan-place.ts'
@@ -40,6 +41,7 @@ export const planCommand: Command = {
       -o, --out PLAN  the folder or s3://bucket/prefix for the plan, and for all that is baked from it
       --tile N  side of a tile in cells, a multiple of 32 (${TILE_SIDE})
       ${DIRECTIONS_OPTION}
+      --size N  size of the units in cells a side (1): a plan serves one size
       --names PATTERN  names of the pieces, as 14/{x}/{y}.png; unless given, Z/X/Y, X/Y and ROW_COLUMN are known
       ${PLAIN_MAP_OPTIONS}
       ${JSON_OPTION}
@@ -63,15 +65,17 @@ async function runPlan(args: Arguments, io: Io): Promise<0> {
   if (place === undefined) throw usageProblem('The place of the plan is missing: add -o PLAN.')
   const tileSide = args.whole('tile', 64, 32_768, TILE_SIDE)
   const directions = args.directions()
+  const size = args.whole('size', 1, SIZE_MAX, 1)
   await checkPlaceFor(place, source)
   const store = await openPlace(place)
   const { plan, isNew } = await withProgress(io, async progress => {
-    const recipe = await recipeFor(source, {
+    const ofPoints = await recipeFor(source, {
       reading: mapOptionsOf(args, io),
       names: args.text('names'),
       place,
       onProgress: (what, share) => progress.update(what, share),
     })
+    const recipe = size === 1 ? ofPoints : { ...ofPoints, size }
     const written = writeRecipe(recipe)
     const plan = planOf({ ...sizeOf(recipe), tileSide, directions, sourceId: written.id, source: written.name })
     const text = new TextEncoder().encode(writePlan(plan))

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { IsthmusError } from '../../../base/errors.ts'
 import type { TileStore } from '../../../tiles/object-store.ts'
+import { travellerSource } from '../../../tiles/traveller-source.ts'
 import type { TileSource } from '../../../tiles/window-source.ts'
 import { isRemote } from '../plan-place.ts'
 import { type GeneratedRecipe, openGenerated } from './generated.ts'
@@ -14,7 +15,8 @@ import { type MapRecipe, openMap } from './one-map.ts'
 import { openPieces, type PiecesRecipe } from './pieces.ts'
 import { openRaw, type RawRecipe } from './raw-file.ts'
 
-export type Recipe = GeneratedRecipe | RawRecipe | MapRecipe | PiecesRecipe
+/** `size` is that of the units, in cells; 1 if left out. */
+export type Recipe = (GeneratedRecipe | RawRecipe | MapRecipe | PiecesRecipe) & { readonly size?: number }
 
 export interface WrittenRecipe {
   readonly name: string
@@ -40,12 +42,17 @@ export async function openSource(place: string, store: TileStore, name: string, 
   if (`sha256:${createHash('sha256').update(bytes).digest('hex')}` !== id)
     throw bad(`${name} in ${place} was changed since`)
   const recipe = JSON.parse(new TextDecoder().decode(bytes)) as Recipe
+  const source = await openRecipe(recipe, place, id)
+  if (source === null) throw bad(`${name} in ${place} is of a kind that is not known here`)
+  return recipe.size === undefined ? source : { ...travellerSource(source, { size: recipe.size }), id }
+}
+
+async function openRecipe(recipe: Recipe, place: string, id: string): Promise<TileSource | null> {
   const from = (at: string) => (isRemote(at) || isRemote(place) ? at : resolve(place, at))
   if (recipe.kind === 'generate') return openGenerated(recipe, id)
   if (recipe.kind === 'raw') return openRaw(recipe, from(recipe.at), id)
   if (recipe.kind === 'map') return openMap(recipe, from(recipe.at), id)
-  if (recipe.kind === 'pieces') return openPieces(recipe, from(recipe.at), id)
-  throw bad(`${name} in ${place} is of a kind that is not known here`)
+  return recipe.kind === 'pieces' ? openPieces(recipe, from(recipe.at), id) : null
 }
 
 function bad(what: string): IsthmusError {
