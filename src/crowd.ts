@@ -1,6 +1,5 @@
 /** Many units at once: questions over ticks, crowds, whose units pass each other, and fleets, whose units may never touch. */
 export { Crowd, type CrowdMap, type CrowdOptions } from './crowd/crowd-steps.ts'
-export type { Guide, GuideField } from './crowd/followers.ts'
 export {
   type AskOptions,
   Requests,
@@ -10,5 +9,6 @@ export {
   type TicketStatus,
 } from './crowd/requests.ts'
 export type { UnitOptions } from './crowd/unit-options.ts'
+export type { Guide, GuideField } from './crowd/ways.ts'
 export { Fleet, type FleetOptions, type FleetStats, type FleetStatus } from './fleet/fleet.ts'
 export { checkTick, type Places, type TickCheck } from './fleet/judge.ts'

@@ -9,7 +9,7 @@ import { optionsOf, refuse } from '../base/given.ts'
 import { TOUCH_SHARE } from '../kernel/crowd-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { CrowdMemory } from './crowd-memory.ts'
-import { Followers, type Guide, type GuideField, lastOf, pointsOf } from './followers.ts'
+import { Followers } from './followers.ts'
 import { Formations } from './formations.ts'
 import { PlacedUnits } from './placed-units.ts'
 import { Rescue } from './rescue.ts'
@@ -23,6 +23,7 @@ import {
   type UnitOptions,
 } from './unit-options.ts'
 import { WallLimits } from './wall-limits.ts'
+import { type Guide, type GuideField, lastOf, pointsOf } from './ways.ts'
 
 /** An atlas, a snapshot or a map that changes. */
 export interface CrowdMap {
@@ -115,6 +116,7 @@ export class Crowd {
     units.x[unit] = x
     units.y[unit] = y
     units.vx[unit] = units.vy[unit] = 0
+    units.wasX[unit] = NaN
     this.late.push(unit)
   }
 
@@ -169,6 +171,7 @@ export class Crowd {
       placed.moved = this.memory.step(units, placed, this.walls, Math.min(cells / steps, cellsMax), part)
     }
     this.guides.settle(units, placed, seconds)
+    this.guides.passJams(units, placed, seconds)
     this.late.length = 0
   }
 

@@ -1,31 +1,17 @@
 /**
- * Guides units along points or by a field. Before a step each guided unit wishes for the furthest point ahead that it
- * sees; at its goal it stands.
+ * Guides units along points or by a field: before a step each wishes to walk on along its way; at its goal it stands.
  *
  * Many units may share one goal. Those that have arrived take up an area around it. A unit that halts at this area has
  * arrived as well, and so has one that was long slow behind an arrived unit. So a group settles around its goal,
  * whatever walls are there, and none pushes in.
  */
-import { checkPairs, refuse } from '../base/given.ts'
-import { isClear } from '../shape/clearance.ts'
-import { wayBack } from './found-way.ts'
+import { refuse } from '../base/given.ts'
+import { Jams } from './jams.ts'
 import type { PlacedUnits } from './placed-units.ts'
 import type { UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
+import { type Guide, type GuideField, lastOf, type Point, pointsOf, type Way, Ways } from './ways.ts'
 
-/** A field with one goal. `next` gives the cell after a cell; null at the goal and where no way leads to it. */
-export interface GuideField {
-  readonly goal: { readonly x: number; readonly y: number }
-  next(x: number, y: number): { readonly x: number; readonly y: number } | null
-}
-
-/** A route, a field, or flat x, y pairs of cells as `cells()`, waypoints and curves have them. */
-export type Guide = GuideField | { cells(): Int32Array } | Int32Array | Float64Array | readonly number[]
-
-/** How many points of a way, or cells of a field, a unit looks ahead. */
-const LOOK_POINTS = 32
-/** The most half-width of the line of sight back to a point: a large unit need not fit. */
-const SIGHT_CELLS = 0.4
 /** A unit slower than this share of its speed counts as halted. */
 const HALT_SHARE = 0.4
 /** A unit that touches an arrived one stops once it was slow for the time in which it walks this many radii. */
@@ -45,17 +31,8 @@ interface Place {
   settled: number
 }
 
-type Point = { readonly x: number; readonly y: number }
-
-interface Guided {
-  readonly field: GuideField | null
+interface Guided extends Way {
   readonly goal: Place
-  points: ArrayLike<number> | null
-  /** Index of the next point. */
-  at: number
-  cell: number
-  toX: number
-  toY: number
   slowSeconds: number
   isThere: boolean
 }
@@ -64,9 +41,13 @@ export class Followers {
   private readonly guidedOf = new Map<number, Guided>()
   private readonly goals = new Map<string, Place>()
   private readonly walls: WallLimits
+  private readonly jams: Jams
+  private readonly ways: Ways
 
   constructor(walls: WallLimits) {
     this.walls = walls
+    this.jams = new Jams(walls.terrain.width)
+    this.ways = new Ways(walls, this.jams)
   }
 
   follow(units: UnitColumns, unit: number, guide: Guide): void {
@@ -83,6 +64,7 @@ export class Followers {
       points,
       field,
       at: 0,
+      detourEnd: 0,
       cell: -1,
       toX: units.x[unit],
       toY: units.y[unit],
@@ -106,6 +88,7 @@ export class Followers {
     if (guided === undefined) return
     if (guided.isThere) guided.goal.settled -= areaOf(units, unit)
     this.guidedOf.delete(unit)
+    this.jams.forget(unit)
   }
 
   isThere(unit: number): boolean {
@@ -116,7 +99,7 @@ export class Followers {
   wish(units: UnitColumns, seconds: number): void {
     for (const [unit, guided] of this.guidedOf) {
       if (guided.isThere) continue
-      this.aim(units, unit, guided)
+      this.ways.aim(units, unit, guided)
       const dx = guided.toX - units.x[unit]
       const dy = guided.toY - units.y[unit]
       const distance = Math.sqrt(dx * dx + dy * dy)
@@ -161,49 +144,12 @@ export class Followers {
     return placed.findWithin(x[unit], y[unit], TOUCH_RADII * (radius[unit] + placed.radiusMax), stops) >= 0
   }
 
-  /** Sets the point to walk to, anew when the unit enters another cell or passes a point. */
-  private aim(units: UnitColumns, unit: number, guided: Guided): void {
-    const { terrain } = this.walls
-    const x = Math.floor(units.x[unit])
-    const y = Math.floor(units.y[unit])
-    const cell = y * terrain.width + x
-    const { field } = guided
-    let isPast = false
-    for (; guided.points !== null && passes(units, unit, guided, guided.points); guided.at++) isPast = true
-    if (!isPast && cell === guided.cell) return
-    guided.cell = cell
-    const fits = 0.9 * units.radius[unit]
-    const sees = (to: Point, clearance = fits) =>
-      isClear(terrain, units.x[unit] - 0.5, units.y[unit] - 0.5, to.x, to.y, clearance)
-    if (guided.points !== null) this.lookBack(guided, guided.points, x, y, to => sees(to, Math.min(fits, SIGHT_CELLS)))
-    const { points } = guided
-    const way = [{ x, y }]
-    const seen =
-      points === null
-        ? furthestSeen(way, last => field!.next(last.x, last.y), sees)
-        : furthestSeen(way, () => pointOf(points, guided.at + way.length - 1), sees)
-    if (points !== null && seen > 0) guided.at += seen - 1
-    guided.toX = way[seen].x + 0.5
-    guided.toY = way[seen].y + 0.5
-  }
-
-  /** A unit pushed out of sight of its next point returns to the last point it sees, or finds a way back. */
-  private lookBack(
-    guided: Guided,
-    points: ArrayLike<number>,
-    x: number,
-    y: number,
-    sees: (to: Point) => boolean,
-  ): void {
-    for (let i = guided.at; i >= Math.max(0, guided.at - LOOK_POINTS); i--) {
-      if (!sees(pointOf(points, i)!)) continue
-      guided.at = i
-      return
-    }
-    const back = wayBack(this.walls.terrain, points, x, y)
-    if (back === null) return
-    guided.points = back
-    guided.at = 0
+  /** Lets units that make no progress search for a way around; called after a step. */
+  passJams(units: UnitColumns, placed: PlacedUnits, seconds: number): void {
+    this.jams.step(units, placed, seconds, unit => {
+      const guided = this.guidedOf.get(unit)
+      return guided === undefined || guided.isThere ? 0 : this.ways.passJam(units, unit, guided)
+    })
   }
 }
 
@@ -224,58 +170,4 @@ function isSettled({ x, y, radius: radii }: UnitColumns, unit: number, { goal, s
   return (
     slowSeconds > 0 && goal.settled > 0 && distance < radius + SETTLED_SHARE * Math.sqrt(goal.settled + radius * radius)
   )
-}
-
-/** Whether a unit is close enough to go on to the next point: a large one cannot reach a point beside a wall. */
-function passes({ x, y, radius }: UnitColumns, unit: number, { at }: Guided, points: ArrayLike<number>): boolean {
-  if (at >= points.length / 2 - 1) return false
-  const dx = points[2 * at] + 0.5 - x[unit]
-  const dy = points[2 * at + 1] + 0.5 - y[unit]
-  const close = 1.5 * radius[unit]
-  return dx * dx + dy * dy < close * close
-}
-
-/** The goal of a way. */
-export function lastOf(points: ArrayLike<number>): Point {
-  return { x: points[points.length - 2], y: points[points.length - 1] }
-}
-
-function pointOf(points: ArrayLike<number>, i: number): Point | null {
-  return 2 * i < points.length ? { x: points[2 * i], y: points[2 * i + 1] } : null
-}
-
-/** The index in `way` of the furthest cell in sight, found by doubling steps, then halving. `next` extends `way`. */
-function furthestSeen(way: Point[], next: (last: Point) => Point | null, sees: (to: Point) => boolean): number {
-  let seen = 0
-  let hidden = LOOK_POINTS + 1
-  for (let steps = 1; steps < hidden; steps = Math.min(2 * steps, LOOK_POINTS + 1)) {
-    while (way.length <= steps) {
-      const point = next(way[way.length - 1])
-      if (point === null) break
-      way.push(point)
-    }
-    const at = Math.min(steps, way.length - 1)
-    // The first step needs no sight, so that a unit pushed beside a corner gets around it.
-    if (at > 1 && !sees(way[at])) hidden = at
-    else seen = at
-    if (at < steps) break
-  }
-  while (hidden - seen > 1 && hidden < way.length) {
-    const at = (seen + hidden) >> 1
-    if (sees(way[at])) seen = at
-    else hidden = at
-  }
-  return seen
-}
-
-/** The points of a guide, copied: callers may change theirs. */
-export function pointsOf(guide: Guide): ArrayLike<number> {
-  const route = guide as { cells?: () => Int32Array } | null | undefined
-  const points = typeof route?.cells === 'function' ? route.cells() : (guide as ArrayLike<number>)
-  checkPairs(points, 'The points of a unit')
-  if (points.length < 2 || points.length % 2 !== 0)
-    refuse(`The points of a unit are ${points.length} numbers: x, y pairs, one at least.`)
-  for (let i = 0; i < points.length; i++)
-    if (!Number.isFinite(points[i])) refuse('The points of a unit are not all numbers.')
-  return Float64Array.from(points)
 }

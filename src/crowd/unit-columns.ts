@@ -15,6 +15,11 @@ export class UnitColumns {
   radius = new Float64Array(0)
   speed = new Float64Array(0)
   turn = new Float64Array(0)
+  /** Where the unit was when the crowd last looked for jams; not a number for one added or placed since. */
+  wasX = new Float64Array(0)
+  wasY = new Float64Array(0)
+  /** For how long the unit has come less far than it could at every look. */
+  slowSeconds = new Float64Array(0)
   isPresent = new Uint8Array(0)
   private readonly removed: number[] = []
 
@@ -43,6 +48,8 @@ export class UnitColumns {
     this.radius[unit] = radius
     this.speed[unit] = speed
     this.turn[unit] = 0
+    this.wasX[unit] = Number.NaN
+    this.slowSeconds[unit] = 0
     this.isPresent[unit] = 1
     return unit
   }
@@ -63,6 +70,9 @@ export class UnitColumns {
     this.radius = grownTo(this.radius, length)
     this.speed = grownTo(this.speed, length)
     this.turn = grownTo(this.turn, length)
+    this.wasX = grownTo(this.wasX, length)
+    this.wasY = grownTo(this.wasY, length)
+    this.slowSeconds = grownTo(this.slowSeconds, length)
     this.isPresent = grownTo(this.isPresent, length)
   }
 }
