@@ -1,23 +1,27 @@
 /**
- * How many steps each unit has to its goal, from any cell near it.
+ * How far each unit has to its goal, from any cell near it. A unit reads that from a window: a part of the map, filled
+ * by a flood.
  *
- * A map of few cells keeps a table of all cells for each goal, filled by one flood and shared by all units with that
- * goal. A larger map, or more goals than fit the memory, keeps a window around each unit, which has a route to its
- * goal. A cell of the window counts its steps to the best cell of the route inside the window, and on along the route.
- * A window moves when its unit comes near its edge; a unit that was pushed off its route gets a new one.
- *
- * Both are read alike: a table is a window that covers the map.
+ * - On a map of few cells a window covers the map, and all units with the same goal share it.
+ * - Units that get new goals for ever have windows that hold their goals too, filled with the costs of streets.
+ * - On a larger map, or beyond the memory, a unit has a small window and a route to its goal. A cell of the window counts
+ *   its steps to the last cell of the route inside the window, and on along the route. The window moves when its unit
+ *   comes near its edge; a unit that was pushed off its route gets a new one.
  */
+import { BucketRing } from '../base/bucket-ring.ts'
 import type { Finder } from '../find/finder.ts'
 import { DX, DY } from '../map/movement.ts'
-import type { Steps } from './legal-steps.ts'
-import type { Traffic } from './traffic.ts'
+import { OPPOSITE, type Steps } from './legal-steps.ts'
+import type { Streets } from './streets.ts'
 
 /** More than any stored distance. */
 export const FAR = 0x3fffffff
 const UNKNOWN = 0xffff
+const NONE = -1
 /** A shortest way covers at most two thirds of the cells of a map, so its steps fit 16 bits. */
 export const TABLE_CELLS_MAX = 98_000
+/** How far a window of streets reaches beyond its unit and goal; twice as far where it holds no way between them. */
+const BEYOND_CELLS = 12
 const WINDOW_SIDE = 18
 const WINDOW_CELLS = WINDOW_SIDE * WINDOW_SIDE
 /** A unit this close to an edge of its window gets a new one: the planner looks two cells ahead. */
@@ -27,48 +31,45 @@ const AHEAD_CELLS = 6
 /** How many cells ahead on its route `progressAt` looks for a unit. */
 const SEARCHED_CELLS = 96
 
+/** A part of the map; `base` is added to its values. */
+interface Window {
+  readonly left: number
+  readonly top: number
+  readonly wide: number
+  readonly high: number
+  readonly base: number
+  readonly values: Uint16Array
+}
+
 export class Distances {
   private readonly steps: Steps
   private readonly finder: Finder
-  private readonly traffic: Traffic | null
+  private readonly streets: Streets | null
   readonly hasTables: boolean
-  private values: Uint16Array
-  private readonly offsetOfUnit: Int32Array
-  private readonly leftOfUnit: Int32Array
-  private readonly topOfUnit: Int32Array
-  private readonly baseOfUnit: Int32Array
-  private readonly side: { readonly wide: number; readonly high: number }
+  private readonly windowOfUnit: Window[]
   private readonly goalOfUnit: Int32Array
   private readonly queue: Int32Array
-
-  /** Tables: which row a goal has, and how many units use it. */
-  private readonly rowOfGoal = new Map<number, number>()
-  private readonly usersOfRow: Int32Array
-  private readonly goalOfRow: Int32Array
-  private nextRow = 0
-
-  /** Windows: the cells of each unit's route, and how far along it the unit is. */
-  private readonly routeOfUnit: Int32Array[]
+  private readonly ring = new BucketRing()
+  /** The windows that cover the map, by goal, and how many units read each. */
+  private readonly tableOfGoal = new Map<number, { readonly window: Window; readers: number }>()
+  /** Memory left for windows of streets. */
+  private bytesLeft: number
+  /** The cells of each unit's route, null without one, and how far along it the unit is. */
+  private readonly routeOfUnit: (Int32Array | null)[]
   private readonly progressOfUnit: Int32Array
 
-  constructor(steps: Steps, finder: Finder, unitCount: number, memoryBytes: number, traffic: Traffic | null) {
+  constructor(steps: Steps, finder: Finder, unitCount: number, memoryBytes: number, streets: Streets | null) {
     const { cellCount } = steps
     this.steps = steps
     this.finder = finder
-    this.traffic = traffic
-    this.hasTables = cellCount <= TABLE_CELLS_MAX && (unitCount + 1) * cellCount * 2 <= memoryBytes
-    const rows = this.hasTables ? unitCount + 1 : 0
-    this.values = new Uint16Array(this.hasTables ? rows * cellCount : unitCount * WINDOW_CELLS).fill(UNKNOWN)
-    this.side = this.hasTables ? { wide: steps.width, high: steps.height } : { wide: WINDOW_SIDE, high: WINDOW_SIDE }
-    this.offsetOfUnit = new Int32Array(unitCount)
-    this.leftOfUnit = new Int32Array(unitCount)
-    this.topOfUnit = new Int32Array(unitCount)
-    this.baseOfUnit = new Int32Array(unitCount)
-    this.goalOfUnit = new Int32Array(unitCount).fill(-1)
+    this.streets = streets
+    this.hasTables = streets === null && cellCount <= TABLE_CELLS_MAX && unitCount * cellCount * 2 <= memoryBytes
+    this.bytesLeft = memoryBytes
+    const none: Window = { left: 0, top: 0, wide: 0, high: 0, base: 0, values: new Uint16Array(0) }
+    this.windowOfUnit = new Array(unitCount).fill(none)
+    this.goalOfUnit = new Int32Array(unitCount).fill(NONE)
     this.queue = new Int32Array(this.hasTables ? cellCount : WINDOW_CELLS)
-    this.usersOfRow = new Int32Array(rows)
-    this.goalOfRow = new Int32Array(rows).fill(-1)
-    this.routeOfUnit = new Array(this.hasTables ? 0 : unitCount)
+    this.routeOfUnit = new Array(unitCount).fill(null)
     this.progressOfUnit = new Int32Array(unitCount)
   }
 
@@ -76,70 +77,95 @@ export class Distances {
   aim(unit: number, cell: number, goal: number): void {
     const old = this.goalOfUnit[unit]
     this.goalOfUnit[unit] = goal
-    if (!this.hasTables) {
-      this.offsetOfUnit[unit] = unit * WINDOW_CELLS
+    if (this.hasTables) this.share(unit, old)
+    else if (this.streets === null || !this.cover(unit, cell, this.streets)) {
       // First windows last for 2 to 11 steps; else the windows of all units would move in the same tick.
-      this.lead(unit, cell, old < 0 ? ((unit % 10) - 4) / AHEAD_CELLS : 1)
-      return
+      this.lead(unit, cell, old === NONE ? ((unit % 10) - 4) / AHEAD_CELLS : 1)
     }
-    if (old >= 0) this.usersOfRow[this.rowOfGoal.get(old)!]--
-    const row = this.rowOfGoal.get(goal) ?? this.fillRow(goal)
-    this.usersOfRow[row]++
-    this.offsetOfUnit[unit] = row * this.steps.cellCount
   }
 
   /** Moves a unit's window along with it. */
   follow(unit: number, cell: number): void {
     if (this.hasTables) return
     const { width } = this.steps
+    const { left, top, values } = this.windowOfUnit[unit]
     const y = (cell / width) | 0
-    const dx = cell - y * width - this.leftOfUnit[unit]
-    const dy = y - this.topOfUnit[unit]
+    const x = cell - y * width
+    if (this.routeOfUnit[unit] === null) {
+      if (this.at(unit, x, y) === FAR) this.aim(unit, cell, this.goalOfUnit[unit])
+      return
+    }
+    const dx = x - left
+    const dy = y - top
     const isInside = dx >= MARGIN && dy >= MARGIN && dx < WINDOW_SIDE - MARGIN && dy < WINDOW_SIDE - MARGIN
-    if (isInside && this.values[this.offsetOfUnit[unit] + dy * WINDOW_SIDE + dx] !== UNKNOWN) return
+    if (isInside && values[dy * WINDOW_SIDE + dx] !== UNKNOWN) return
     if (!this.place(unit, cell)) this.lead(unit, cell)
   }
 
-  /** Steps from (x, y) to the unit's goal; FAR where its window does not reach. */
+  /** How far it is from (x, y) to the unit's goal; FAR where its window does not reach. */
   at(unit: number, x: number, y: number): number {
-    const { wide, high } = this.side
-    const dx = x - this.leftOfUnit[unit]
-    const dy = y - this.topOfUnit[unit]
+    const { left, top, wide, high, base, values } = this.windowOfUnit[unit]
+    const dx = x - left
+    const dy = y - top
     if (dx < 0 || dy < 0 || dx >= wide || dy >= high) return FAR
-    const value = this.values[this.offsetOfUnit[unit] + dy * wide + dx]
-    return value === UNKNOWN ? FAR : value + this.baseOfUnit[unit]
+    const value = values[dy * wide + dx]
+    return value === UNKNOWN ? FAR : value + base
   }
 
-  private fillRow(goal: number): number {
-    const { cellCount } = this.steps
-    const { usersOfRow, goalOfRow } = this
-    // There is one more row than units, so some row has no user.
-    while (usersOfRow[this.nextRow] > 0) this.nextRow = (this.nextRow + 1) % usersOfRow.length
-    const row = this.nextRow
-    this.nextRow = (row + 1) % usersOfRow.length
-    if (goalOfRow[row] >= 0) this.rowOfGoal.delete(goalOfRow[row])
-    this.rowOfGoal.set(goal, row)
-    goalOfRow[row] = goal
-    const values = this.values.subarray(row * cellCount, (row + 1) * cellCount)
-    values.fill(UNKNOWN)
-    values[goal] = 0
-    this.queue[0] = goal
-    flood(this.steps, values, this.queue, 1)
-    return row
+  /** Gives a unit the window of its goal that covers the map. */
+  private share(unit: number, oldGoal: number): void {
+    const { tableOfGoal } = this
+    const goal = this.goalOfUnit[unit]
+    const old = tableOfGoal.get(oldGoal)
+    if (old !== undefined && --old.readers === 0) tableOfGoal.delete(oldGoal)
+    let table = tableOfGoal.get(goal)
+    if (table === undefined) {
+      const { width, height, cellCount } = this.steps
+      const values = new Uint16Array(cellCount)
+      this.flood(values, goal)
+      table = { window: { left: 0, top: 0, wide: width, high: height, base: 0, values }, readers: 0 }
+      tableOfGoal.set(goal, table)
+    }
+    table.readers++
+    this.windowOfUnit[unit] = table.window
+  }
+
+  /** Gives a unit on `cell` a window of streets around itself and its goal. False where the memory does not suffice. */
+  private cover(unit: number, cell: number, streets: Streets): boolean {
+    const { width, height } = this.steps
+    const goal = this.goalOfUnit[unit]
+    const y = (cell / width) | 0
+    const x = cell - y * width
+    const goalY = (goal / width) | 0
+    const goalX = goal - goalY * width
+    if (this.routeOfUnit[unit] === null) this.bytesLeft += this.windowOfUnit[unit].values.byteLength
+    for (let beyond = BEYOND_CELLS; ; beyond *= 2) {
+      const left = Math.max(0, Math.min(x, goalX) - beyond)
+      const top = Math.max(0, Math.min(y, goalY) - beyond)
+      const wide = Math.min(width, Math.max(x, goalX) + beyond + 1) - left
+      const high = Math.min(height, Math.max(y, goalY) + beyond + 1) - top
+      if (2 * wide * high > this.bytesLeft) return false
+      const window = { left, top, wide, high, base: 0, values: new Uint16Array(wide * high) }
+      this.floodStreets(window, goal, streets)
+      const isReached = window.values[(y - top) * wide + x - left] !== UNKNOWN
+      if (!isReached && wide * high < width * height) continue
+      // A way through the whole map that costs more than 16 bits hold: it goes by steps alone.
+      if (!isReached) this.flood(window.values, goal)
+      this.bytesLeft -= window.values.byteLength
+      this.windowOfUnit[unit] = window
+      this.routeOfUnit[unit] = null
+      return true
+    }
   }
 
   /** Gives a unit a new route from `cell`, and a window on it. */
   private lead(unit: number, cell: number, aheadShare = 1): void {
-    const { traffic } = this
-    if (this.routeOfUnit[unit] !== undefined) traffic?.write(this.routeOfUnit[unit], -1)
-    const route = traffic?.route(cell, this.goalOfUnit[unit]) ?? this.routeOfAtlas(cell, this.goalOfUnit[unit])
-    traffic?.write(route, 1)
-    this.routeOfUnit[unit] = route
+    this.routeOfUnit[unit] = this.routeFrom(cell, this.goalOfUnit[unit])
     this.progressOfUnit[unit] = 0
     this.place(unit, cell, aheadShare)
   }
 
-  private routeOfAtlas(cell: number, goal: number): Int32Array {
+  private routeFrom(cell: number, goal: number): Int32Array {
     const { width } = this.steps
     const point = (of: number) => ({ x: of % width, y: (of / width) | 0 })
     const pairs = this.finder.find(point(cell), point(goal), { quality: 'fast' }).cells()
@@ -159,25 +185,26 @@ export class Distances {
     const progress = this.progressAt(unit, x, y)
     this.progressOfUnit[unit] = progress
     // Around a cell ahead, so that the unit walks through most of the window before it needs another one.
-    const route = this.routeOfUnit[unit]
+    const route = this.routeOfUnit[unit]!
     const ahead = route[Math.min(progress + AHEAD_CELLS, route.length - 1)]
     const aheadY = (ahead / width) | 0
     const aheadX = ahead - aheadY * width
     const left = startOfWindow(x + Math.round((aheadX - x) * aheadShare), x, width)
     const top = startOfWindow(y + Math.round((aheadY - y) * aheadShare), y, height)
-    this.leftOfUnit[unit] = left
-    this.topOfUnit[unit] = top
-    const offset = this.offsetOfUnit[unit]
-    const values = this.values.subarray(offset, offset + WINDOW_CELLS)
-    values.fill(UNKNOWN)
-    this.floodWindow(unit, values, left, top)
+    let last = progress
+    while (last + 1 < route.length && this.indexInWindow(route[last + 1], left, top) !== NONE) last++
+    const old = this.windowOfUnit[unit].values
+    const values = old.length === WINDOW_CELLS ? old : new Uint16Array(WINDOW_CELLS)
+    const base = route.length - 1 - last
+    this.windowOfUnit[unit] = { left, top, wide: WINDOW_SIDE, high: WINDOW_SIDE, base, values }
+    this.floodWindow(values, this.indexInWindow(route[last], left, top), top * width + left)
     return values[(y - top) * WINDOW_SIDE + x - left] !== UNKNOWN
   }
 
   /** The index of the route's cell closest to (x, y), searched near the unit's last index. */
   private progressAt(unit: number, x: number, y: number): number {
     const { width } = this.steps
-    const route = this.routeOfUnit[unit]
+    const route = this.routeOfUnit[unit]!
     const known = this.progressOfUnit[unit]
     const end = Math.min(route.length, known + SEARCHED_CELLS)
     let best = known
@@ -193,53 +220,81 @@ export class Distances {
     return best
   }
 
-  /** Fills a window with the steps to the route and on along it: a flood whose seeds are the route's cells. */
-  private floodWindow(unit: number, values: Uint16Array, left: number, top: number): void {
-    const { steps, queue } = this
-    const { width } = steps
-    const route = this.routeOfUnit[unit]
-    const isInside = (cell: number) => {
-      const y = (cell / width) | 0
-      return (y - top) >>> 0 < WINDOW_SIDE && (cell - y * width - left) >>> 0 < WINDOW_SIDE
-    }
-    const progress = this.progressOfUnit[unit]
-    const origin = top * width + left
-    let first = progress
-    let last = progress
-    while (last + 1 < route.length && isInside(route[last + 1])) last++
-    while (first > 0 && isInside(route[first - 1])) first--
-    this.baseOfUnit[unit] = route.length - 1 - last
-    let head = 0
-    let tail = 0
-    for (let seed = last; head < tail || seed >= first; ) {
-      const seedValue = last - seed
-      // Seeds and queue are both in order of value: the lower of the two goes next.
-      if (seed >= first && (head === tail || values[queue[head]] >= seedValue)) {
-        const y = (route[seed] / width) | 0
-        const at = (y - top) * WINDOW_SIDE + route[seed] - y * width - left
-        seed--
-        if (at < 0 || at >= WINDOW_CELLS || values[at] <= seedValue) continue
-        values[at] = seedValue
-        tail = this.spread(values, at, origin, tail)
-      } else {
-        tail = this.spread(values, queue[head++], origin, tail)
+  /** The index of a cell in a small window; NONE outside it. */
+  private indexInWindow(cell: number, left: number, top: number): number {
+    const { width } = this.steps
+    const y = (cell / width) | 0
+    const dx = cell - y * width - left
+    const dy = y - top
+    const isInside = dx >= 0 && dy >= 0 && dx < WINDOW_SIDE && dy < WINDOW_SIDE
+    return isInside ? dy * WINDOW_SIDE + dx : NONE
+  }
+
+  /** Fills a table of all cells with the steps to the goal. */
+  private flood(values: Uint16Array, goal: number): void {
+    const { steps } = this
+    const { deltaOfDirection } = steps
+    const queue = this.queue.length < values.length ? new Int32Array(values.length) : this.queue
+    values.fill(UNKNOWN)
+    values[goal] = 0
+    queue[0] = goal
+    for (let head = 0, tail = 1; head < tail; head++) {
+      const cell = queue[head]
+      const value = values[cell] + 1
+      for (let legal = steps.legalOf(cell); legal !== 0; legal &= legal - 1) {
+        const next = cell + deltaOfDirection[31 - Math.clz32(legal & -legal)]
+        if (values[next] !== UNKNOWN) continue
+        values[next] = value
+        queue[tail++] = next
       }
     }
   }
 
-  /** Sets the new neighbours of a window's cell and queues them. Returns the end of the queue. */
-  private spread(values: Uint16Array, at: number, origin: number, tail: number): number {
+  /** Fills a small window, whose first cell is `origin`, with the steps to the cell of index `seed`, if there is one. */
+  private floodWindow(values: Uint16Array, seed: number, origin: number): void {
     const { steps, queue } = this
-    const value = values[at] + 1
-    const row = (at / WINDOW_SIDE) | 0
-    let legal = steps.legalOf(origin + row * (steps.width - WINDOW_SIDE) + at) & INSIDE_OF_WINDOW_CELL[at]
-    for (; legal !== 0; legal &= legal - 1) {
-      const next = at + WINDOW_DELTA[31 - Math.clz32(legal & -legal)]
-      if (values[next] !== UNKNOWN) continue
-      values[next] = value
-      queue[tail++] = next
+    const skipped = steps.width - WINDOW_SIDE
+    values.fill(UNKNOWN)
+    if (seed === NONE) return
+    values[seed] = 0
+    queue[0] = seed
+    for (let head = 0, tail = 1; head < tail; head++) {
+      const at = queue[head]
+      const value = values[at] + 1
+      let legal = steps.legalOf(origin + ((at / WINDOW_SIDE) | 0) * skipped + at) & INSIDE_OF_WINDOW_CELL[at]
+      for (; legal !== 0; legal &= legal - 1) {
+        const next = at + WINDOW_DELTA[31 - Math.clz32(legal & -legal)]
+        if (values[next] !== UNKNOWN) continue
+        values[next] = value
+        queue[tail++] = next
+      }
     }
-    return tail
+  }
+
+  /** Fills a window with the costs of the ways inside it to the goal. */
+  private floodStreets({ values, left, top, wide, high }: Window, goal: number, streets: Streets): void {
+    const { steps, ring } = this
+    const { width, deltaOfDirection } = steps
+    values.fill(UNKNOWN)
+    const indexOf = (cell: number) => (((cell / width) | 0) - top) * wide + (cell % width) - left
+    values[indexOf(goal)] = 0
+    ring.restart(0, 1)
+    ring.push(0, goal)
+    for (let cell = ring.pop(NONE); cell !== NONE; cell = ring.pop(NONE)) {
+      const y = (cell / width) | 0
+      const x = cell - y * width
+      const at = (y - top) * wide + x - left
+      for (let legal = steps.legalOf(cell); legal !== 0; legal &= legal - 1) {
+        const direction = 31 - Math.clz32(legal & -legal)
+        const [dx, dy] = [x + DX[direction] - left, y + DY[direction] - top]
+        if (dx < 0 || dy < 0 || dx >= wide || dy >= high) continue
+        const next = cell + deltaOfDirection[direction]
+        const value = values[at] + streets.costOf(next, OPPOSITE[direction], cell)
+        if (values[dy * wide + dx] <= value || value >= UNKNOWN) continue
+        values[dy * wide + dx] = value
+        ring.push(value, next)
+      }
+    }
   }
 }
 
@@ -258,20 +313,3 @@ const INSIDE_OF_WINDOW_CELL = Uint8Array.from({ length: WINDOW_CELLS }, (_, at) 
   const isInside = (v: number) => v >= 0 && v < WINDOW_SIDE
   return DX.reduce((bits, dx, d) => bits | (isInside(x + dx) && isInside(y + DY[d]) ? 1 << d : 0), 0)
 })
-
-/** Fills `values` with the steps from each cell to the first `count` cells of `queue`. */
-function flood(steps: Steps, values: Uint16Array, queue: Int32Array, count: number): void {
-  const { deltaOfDirection } = steps
-  for (let head = 0; head < count; head++) {
-    const cell = queue[head]
-    const value = values[cell] + 1
-    let legal = steps.legalOf(cell)
-    while (legal !== 0) {
-      const next = cell + deltaOfDirection[31 - Math.clz32(legal & -legal)]
-      legal &= legal - 1
-      if (values[next] !== UNKNOWN) continue
-      values[next] = value
-      queue[count++] = next
-    }
-  }
-}

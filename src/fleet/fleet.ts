@@ -5,6 +5,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, optionsOf, refuse } from '../base/given.ts'
+import { Random } from '../base/random.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { Distances, TABLE_CELLS_MAX } from './distances.ts'
 import { checkGoal, checkUnits } from './given-units.ts'
@@ -12,8 +13,8 @@ import { DETOUR_STEPS_MAX, GUIDE_STATES_MAX, Guides } from './guides.ts'
 import { Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
 import { FleetSearch, orderAfter } from './search.ts'
+import { Streets } from './streets.ts'
 import { TickPlanner } from './tick-planner.ts'
-import { Traffic } from './traffic.ts'
 
 export interface FleetOptions {
   /** Where each unit stands: different cells. */
@@ -29,7 +30,7 @@ export interface FleetOptions {
   readonly traveller?: string
   /** Decides between equally good moves: 1 unless given. */
   readonly seed?: number
-  /** Memory for the distances to all goals; beyond it each unit has only those near it. 256 MB unless given. */
+  /** Memory for the distances to all goals; beyond it each unit has only those near it. 512 MB unless given. */
   readonly memoryBytes?: number
 }
 
@@ -58,7 +59,12 @@ export interface FleetStats {
   readonly searches: number
 }
 
-const MEMORY_BYTES = 256e6
+const MEMORY_BYTES = 512e6
+/**
+ * How long units that get new goals for ever keep one order. With one order for ever the last units never arrive and jams
+ * grow. With another order in each tick two units that meet in a passage push each other to and fro.
+ */
+const REORDER_TICKS = 32
 /** Ticks without fewer steps left in all, after which the guides are dropped, then the search starts. */
 const STALL_TICKS = 24
 /** What one tick of a search may take: calls of the planner times units. */
@@ -73,9 +79,11 @@ export class Fleet {
   private readonly steps: Steps
   private readonly planner: TickPlanner
   private readonly distances: Distances
+  private readonly streets: Streets | null
   private readonly nextGoal: ((unit: number) => Point | null) | null
   private readonly atlas: Atlas
   private readonly seed: number
+  private readonly random: Random
   private readonly goals: Int32Array
   private cells: Int32Array
   private next: Int32Array
@@ -109,6 +117,7 @@ export class Fleet {
     if (!(memoryBytes >= 0)) refuse(`memoryBytes is ${String(memoryBytes)}: a number of bytes was expected.`)
     this.nextGoal = nextGoal ?? null
     this.seed = seed
+    this.random = new Random(seed)
     this.steps = new Steps(this.atlas.terrain)
     const count = starts!.length
     this.cells = Int32Array.from(starts!, start => this.cellOf(start))
@@ -117,9 +126,9 @@ export class Fleet {
     this.x = new Int32Array(count)
     this.y = new Int32Array(count)
     this.arrivedAtTick = new Int32Array(count)
-    const hasTraffic = this.nextGoal !== null && this.steps.cellCount <= TABLE_CELLS_MAX
-    const traffic = hasTraffic ? new Traffic(this.steps, this.atlas.directions) : null
-    this.distances = new Distances(this.steps, this.atlas.finder(), count, memoryBytes, traffic)
+    const hasStreets = this.nextGoal !== null && this.steps.cellCount <= TABLE_CELLS_MAX
+    this.streets = hasStreets ? new Streets(this.steps) : null
+    this.distances = new Distances(this.steps, this.atlas.finder(), count, memoryBytes, this.streets)
     this.planner = new TickPlanner(this.steps, this.distances, this.goals)
     for (let unit = 0; unit < count; unit++) this.distances.aim(unit, this.cells[unit], this.goals[unit])
     this.order = this.firstOrder()
@@ -197,6 +206,7 @@ export class Fleet {
   private planned(): Int32Array {
     const { cells, goals, next } = this
     this.moveWindows(cells)
+    if (this.nextGoal !== null && this.ticks % REORDER_TICKS === 0) this.shuffle()
     this.order = orderAfter(this.order, cells, goals)
     next.fill(NONE)
     this.planner.plan(cells, next, this.order, this.ticks * 0x10001 + this.seed)
@@ -220,6 +230,7 @@ export class Fleet {
   private settle(places: Int32Array): number {
     const { x, y, goals, cells } = this
     const { width } = this.steps
+    this.streets?.count(cells, places)
     let moved = 0
     this.arrived = 0
     for (let unit = 0; unit < places.length; unit++) {
@@ -235,6 +246,17 @@ export class Fleet {
     }
     this.cells = places
     return moved
+  }
+
+  /** Draws a new order of the units. */
+  private shuffle(): void {
+    const { order, random } = this
+    for (let i = order.length - 1; i > 0; i--) {
+      const j = random.below(i + 1)
+      const unit = order[i]
+      order[i] = order[j]
+      order[j] = unit
+    }
   }
 
   private giveGoals(): void {
