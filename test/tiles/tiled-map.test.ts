@@ -70,6 +70,27 @@ describe('a tiled map', () => {
     }
   })
 
+  it.each<KindName>(['rooms', 'bands', 'caves', 'scatter'])('of %s is as near the best as one atlas', async kind => {
+    const grid = generate(kind, { width: 512, height: 512, seed: 6 })
+    const atlas = await openTiles((await tiled(grid, 128)).store)
+    const finder = openAtlas(await bake(grid)).finder()
+    const random = new Random(6)
+    const excess: number[][] = []
+    while (excess.length < 150) {
+      const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => random.below(512))
+      const plain = finder.find(x0, y0, x1, y1)
+      if (plain.status !== 'found' || plain.cost === 0) continue
+      const best = finder.find(x0, y0, x1, y1, { quality: 'exact' }).cost
+      excess.push([await (await atlas.find(x0, y0, x1, y1)).cost(), plain.cost].map(cost => 100 * (cost / best - 1)))
+    }
+    const [ofTiles, ofAtlas] = [0, 1].map(which => {
+      const sorted = excess.map(pair => pair[which]).sort((a, b) => a - b)
+      return { mean: sorted.reduce((sum, one) => sum + one, 0) / sorted.length, p99: sorted[148] }
+    })
+    expect(ofTiles.mean).toBeLessThan(ofAtlas.mean + 0.02)
+    expect(ofTiles.p99).toBeLessThan(ofAtlas.p99 + 0.5)
+  })
+
   it('of one tile is the plain atlas, to the byte and in every answer', async () => {
     const grid = generate('terrain', { width: 200, height: 150, seed: 2 })
     const { store } = await tiled(grid, 256)
