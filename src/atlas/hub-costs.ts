@@ -10,9 +10,6 @@ import { RegionHubs } from './hub-regions.ts'
 import { AT_HUB, HubHops, type HubSteps, placeOfHub, sideOfStep, slotOfStep } from './hubs.ts'
 import { entryAt, firstSlotOf, hold, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from './level-graph.ts'
 
-/** Words of a place: those of the next two entries on the way, so that a walk waits for half of the rows. */
-const PLACE_WORDS = 4
-
 const known = new WeakMap<HubSteps, Hubs>()
 
 /** The rows of an atlas, which are made once. */
@@ -38,8 +35,8 @@ export class Hubs {
   /** The steps that lead from row to row. */
   readonly hops: HubHops
   /**
-   * For places on ways that were walked: the place of the hub in the row of the next entry, and the hop that leads there, which is
-   * 0 at the hub; then the same for the entry after that.
+   * For places on ways that were walked, side by side: the place of the hub in the row of the next entry, and the hop that leads
+   * there, which is 0 at the hub.
    */
   private readonly nextPlace: Int32Array
   /** Scratch of regions: one bit a hub. */
@@ -67,7 +64,7 @@ export class Hubs {
     this.firstHubOfEntry = firstHubOfEntry
     this.hubs = hubs
     this.unitsToHub = new Float32Array(labelCount)
-    this.nextPlace = new Int32Array(PLACE_WORDS * labelCount)
+    this.nextPlace = new Int32Array(2 * labelCount)
     this.marks = new Int32Array(1 + (entryCount >> 5))
     this.isSummed = new Uint8Array(entryCount)
     this.passed = new Int32Array(entryCount)
@@ -101,40 +98,33 @@ export class Hubs {
 
   /** Lays out the hops from a place in an entry's row to the hub. */
   layOut(entry: number, place: number): void {
-    if (this.nextPlace[PLACE_WORDS * place + 1] !== 0) return
+    if (this.hopTo(place) !== 0) return
     const { hops, nextPlace, passed, wordsPassed } = this
     const hub = this.hubs[place]
     let count = 0
     let at = place
-    while (nextPlace[PLACE_WORDS * at + 1] === 0 && this.stepToHub[at] !== AT_HUB) {
+    while (this.hopTo(at) === 0 && this.stepToHub[at] !== AT_HUB) {
       passed[count] = at
       at = this.stepFrom(entry, at, hub, count)
       entry = this.next
       wordsPassed[count++] = hops.directed(this.region, this.own, this.slot)
     }
-    if (this.stepToHub[at] === AT_HUB) nextPlace[PLACE_WORDS * at] = at
     while (count > 0) {
-      const before = PLACE_WORDS * passed[--count]
-      nextPlace[before] = at
-      nextPlace[before + 1] = wordsPassed[count]
-      nextPlace[before + 2] = nextPlace[PLACE_WORDS * at]
-      nextPlace[before + 3] = nextPlace[PLACE_WORDS * at + 1]
-      at = passed[count]
+      const before = passed[--count]
+      nextPlace[2 * before] = at
+      nextPlace[2 * before + 1] = wordsPassed[count]
+      at = before
     }
   }
 
-  /** The place in the second next row on a way that is laid out. */
-  afterNext(place: number): number {
-    return this.nextPlace[PLACE_WORDS * place + 2]
+  /** The place in the next row on a way that is laid out. */
+  placeAfter(place: number): number {
+    return this.nextPlace[2 * place]
   }
 
-  /** The hop to the next row (HubHops.directed), and the one after it; 0 at the hub. */
+  /** The hop to the next row (HubHops.directed); 0 at the hub. */
   hopTo(place: number): number {
-    return this.nextPlace[PLACE_WORDS * place + 1]
-  }
-
-  hopAfter(place: number): number {
-    return this.nextPlace[PLACE_WORDS * place + 3]
+    return this.nextPlace[2 * place + 1]
   }
 
   /** Sums up costs from a place in an entry's row to the hub, or up to the first place with a known cost. */

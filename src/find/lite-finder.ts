@@ -16,7 +16,7 @@ import { addFreeLine } from '../cells/line.ts'
 import { type Directions, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { Corridor } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
-import { Unpacker } from '../path/unpack.ts'
+import { addRuns, Unpacker } from '../path/unpack.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
 import { liteEnd } from './lite-end.ts'
@@ -144,7 +144,6 @@ export class LiteFinder {
   private addWays(regions: readonly number[]): void {
     const { bends, columns, corridor, ways } = this
     const [levelZero] = columns.levels
-    const { tableBytes } = levelZero
     regions.forEach((region, i) => {
       const left = corridor.crossingOf[i] as Crossing
       const [x, y] = [xOf(left), yOf(left)]
@@ -152,9 +151,7 @@ export class LiteFinder {
         const leftSlot = corridor.slotOf[i]
         const slot = i > 0 ? slotOfCrossing(levelZero, region, reversed(corridor.crossingOf[i - 1] as Crossing)) : NONE
         if (slot < 0 || ways.find(levelZero, region, pairOf(slot, leftSlot)) !== WAY_BYTES) this.search(x, y)
-        else if (slot < leftSlot)
-          for (let at = ways.from; at < ways.end; at++) bends.run(tableBytes[at] >> 5, (tableBytes[at] & 31) + 1)
-        else for (let at = ways.end; at-- > ways.from; ) bends.run((tableBytes[at] >> 5) ^ 2, (tableBytes[at] & 31) + 1)
+        else addRuns(levelZero.tableBytes, ways, slot < leftSlot, bends)
       }
       hold(endsAt(bends, x, y), 'ways')
       bends.add(x + DX[directionOfCrossing(left)], y + DY[directionOfCrossing(left)])

@@ -237,9 +237,7 @@ export class Tracer {
       bends.run(this.runs[2], this.runs[3])
       return true
     }
-    const { from, end } = this.ways
-    if (isForward) for (let i = from; i < end; i++) bends.run(tableBytes[i] >> 5, (tableBytes[i] & 31) + 1)
-    else for (let i = end - 1; i >= from; i--) bends.run((tableBytes[i] >> 5) ^ 2, (tableBytes[i] & 31) + 1)
+    addRuns(tableBytes, this.ways, isForward, bends)
     return true
   }
 
@@ -247,6 +245,12 @@ export class Tracer {
   slotOf(region: Region, crossing: Crossing): Slot {
     return slotOfCrossing(this.columns.levels[0], region, crossing)
   }
+}
+
+/** Appends a way that the atlas has as bytes. */
+export function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: boolean, bends: Bends): void {
+  if (isForward) for (let at = from; at < end; at++) bends.run(bytes[at] >> 5, (bytes[at] & 31) + 1)
+  else for (let at = end; at-- > from; ) bends.run((bytes[at] >> 5) ^ 2, (bytes[at] & 31) + 1)
 }
 
 /** Finds the cheapest path between two cells of a region that stays inside, by a flood of its block, as the bake did. */

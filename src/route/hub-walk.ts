@@ -43,12 +43,8 @@ export class HubWalk {
   private units = 0
   private searchedMax = 0
   /** The hops from the start to the hub, and those from the goal. */
-  private hopsThere = new Int32Array(256)
-  private hopCount = 0
-  private hopsBack = new Int32Array(256)
-  private backCount = 0
-  /** The count of steps once all hops are walked. */
-  private stepsAhead = 0
+  private readonly hopsThere: number[] = []
+  private readonly hopsBack: number[] = []
 
   constructor(levelZero: LevelGraph, hubs: Hubs) {
     this.levelZero = levelZero
@@ -87,44 +83,28 @@ export class HubWalk {
 
   /** Walks the hops from two entries to a hub. Both are looked up in turns, so that one waits for memory while the other does. */
   private throughHub(from: Entry, to: Entry, hub: number): void {
-    const { hubs } = this
+    const { hubs, hopsThere, hopsBack } = this
     let there = placeOfHub(hubs, from, hub)
     let back = placeOfHub(hubs, to, hub)
     hubs.layOut(from, there)
     hubs.layOut(to, back)
-    this.stepsAhead = this.stepCount
-    this.hopCount = 0
-    this.backCount = 0
+    hopsThere.length = 0
+    hopsBack.length = 0
     for (let hop = hubs.hopTo(there), hopBack = hubs.hopTo(back); hop !== 0 || hopBack !== 0; ) {
-      if (this.hopCount + 2 > this.hopsThere.length) this.hopsThere = doubled(this.hopsThere)
-      if (this.backCount + 2 > this.hopsBack.length) this.hopsBack = doubled(this.hopsBack)
       if (hop !== 0) {
-        this.hopCount = this.note(this.hopsThere, this.hopCount, hop, hubs.hopAfter(there))
-        there = hubs.afterNext(there)
+        hopsThere.push(hop)
+        there = hubs.placeAfter(there)
         hop = hubs.hopTo(there)
       }
       if (hopBack !== 0) {
-        this.backCount = this.note(this.hopsBack, this.backCount, hopBack, hubs.hopAfter(back))
-        back = hubs.afterNext(back)
+        hopsBack.push(hopBack)
+        back = hubs.placeAfter(back)
         hopBack = hubs.hopTo(back)
       }
     }
     hold(there === back, 'hubs')
-    while (this.regionOfStep.length < this.stepsAhead) this.makeRoom()
-    for (let i = 0; i < this.hopCount; i++) this.hop(this.hopsThere[i])
-    for (let i = this.backCount - 1; i >= 0; i--) this.hop(this.hopsBack[i] ^ 1)
-  }
-
-  /** Notes a hop, and the one after it where there is one. Returns the count noted so far. */
-  private note(noted: Int32Array, count: number, hop: number, after: number): number {
-    const { hops } = this.hubs
-    noted[count++] = hop
-    // Counting touches the steps of hops, so that they come from memory while rows are waited for.
-    this.stepsAhead += hops.countAt(hop >> 1)
-    if (after === 0) return count
-    noted[count++] = after
-    this.stepsAhead += hops.countAt(after >> 1)
-    return count
+    for (let i = 0; i < hopsThere.length; i++) this.hop(hopsThere[i])
+    for (let i = hopsBack.length - 1; i >= 0; i--) this.hop(hopsBack[i] ^ 1)
   }
 
   private setOut(step: LocalStep): void {
