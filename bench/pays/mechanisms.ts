@@ -75,12 +75,12 @@ export const MECHANISMS: readonly Mechanism[] = [
     name: 'net of stray crossings',
     isOfBake: true,
     suits: mixed,
-    cuts: [['entry/border-cover.ts', 'this.rim.mark(candidates, group, count)', '']],
+    cuts: [['entry/border-cover.ts', 'this.detours.complete(stretch, chosen, SHARE, ENTRIES_MAX, ways)', 'chosen']],
   },
   {
-    name: 'covers of corners',
+    name: 'entries of steps over corners',
     isOfBake: true,
     suits: mixed,
-    cuts: [['entry/border-cover.ts', 'this.markCorners(candidates, count, probesTo, probesFrom)', '']],
+    cuts: [['entry/border-cover.ts', 'isPastCorner(this.terrain, crossing, through)', 'false']],
   },
 ]

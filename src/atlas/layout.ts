@@ -11,7 +11,7 @@ import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
 import { ROW_LENGTH } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
 
-export const FORMAT_VERSION = 26
+export const FORMAT_VERSION = 27
 const CODES = { none: 'NOT_AN_ATLAS', version: 'ATLAS_VERSION', damaged: 'ATLAS_DAMAGED' } as const
 
 export const ATLAS: FileFormat = {

@@ -2,17 +2,24 @@
  * Chooses the entries of a border on weighted ground. Each pair of regions that touch there gets a cover (cover.ts) of the ways
  * from the probes of one block to those of the other. The choice depends only on the cells of the two blocks.
  */
-import { type Crossing, landingOf, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { outOfCorner, stepOverUnits } from '../atlas/crossing.ts'
+import { NONE } from '../base/none.ts'
 import { finish, type Work } from '../base/work.ts'
 import { PROBES } from '../kernel/cover-layout.ts'
-import { BLOCK_MASK, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BorderWays } from './border-ways.ts'
 import { type Candidates, EAST } from './candidates.ts'
-import { cornerStepUnits } from './corner-steps.ts'
-import { Cover, leastOf } from './cover.ts'
+import { isPastCorner } from './corner-steps.ts'
+import { Cover } from './cover.ts'
+import type { Detours } from './detours.ts'
 import { Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
-import { RimCover } from './rim-cover.ts'
 
-const THROUGH_MAX = 0x7fffffff
+/**
+ * The cover samples ground from a few probes only. More crossings join those it chooses, until no detour by ways inside the
+ * blocks is a larger share of a way than this.
+ */
+const SHARE = 0.4
+const ENTRIES_MAX = 20
 
 export class BorderCover {
   private readonly terrain: Terrain
@@ -22,14 +29,14 @@ export class BorderCover {
   /** Probes of the current rows of blocks, kept because each block has four borders. */
   private readonly probesOfBlock = new Map<number, ProbeUnits>()
   private readonly spare: ProbeUnits[] = []
-  private readonly rim: RimCover
+  private readonly detours: Detours
+  private readonly ways: BorderWays
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
-  /** Place along the border where a path stands on the near side and on the far side, by crossing of the group. */
-  private readonly landings = [new Int32Array(BLOCK_SIDE_CELLS), new Int32Array(BLOCK_SIDE_CELLS)] as const
 
-  constructor(terrain: Terrain) {
+  constructor(terrain: Terrain, detours: Detours) {
     this.terrain = terrain
-    this.rim = new RimCover(terrain)
+    this.detours = detours
+    this.ways = new BorderWays(terrain)
   }
 
   private get prober(): Prober {
@@ -45,7 +52,7 @@ export class BorderCover {
   /** Drops all probes: blocks may have changed. */
   forget(): void {
     this.probesOfBlock.clear()
-    this.rim.forget()
+    this.ways.forget()
     this.knownProber?.forget()
   }
 
@@ -73,46 +80,27 @@ export class BorderCover {
 
   /** Marks the candidates to keep. They must be all crossings of their border. Probes the two blocks if `probing` has not. */
   mark(candidates: Candidates): void {
-    const { group } = this
+    const { group, ways } = this
     const { blockX, blockY, direction } = candidates
     const near = this.probesOf(blockX, blockY)
     const far = direction === EAST ? this.probesOf(blockX + 1, blockY) : this.probesOf(blockX, blockY + 1)
     for (let first = 0; first < candidates.count; first++) {
-      if (candidates.throughOf[first] > 0) continue
-      let count = 0
-      for (let i = first; i < candidates.count; i++) if (candidates.isAlike(first, i)) group[count++] = i
-      this.findLandings(candidates, count)
-      const probesTo = this.takeUnits(near, direction, this.landings[0], count, this.cover.unitsTo)
-      const probesFrom = this.takeUnits(far, direction + 2, this.landings[1], count, this.cover.unitsFrom)
+      const count = candidates.alike(first, group)
+      if (count === 0) continue
+      ways.start(candidates, group, count)
+      const probesTo = this.takeUnits(near, direction, ways.placeOfSide[0], count, this.cover.unitsTo)
+      const probesFrom = this.takeUnits(far, direction + 2, ways.placeOfSide[1], count, this.cover.unitsFrom)
       this.addSteps(candidates, count, probesTo)
-      const kept = this.cover.choose(probesTo, probesFrom, count)
+      const chosen = this.cover.choose(probesTo, probesFrom, count)
       for (let i = 0; i < count; i++) {
-        candidates.throughOf[group[i]] = Math.max(1, Math.min(this.cover.throughOf[i], THROUGH_MAX))
+        const crossing = candidates.crossingOf[group[i]]
+        if (outOfCorner(crossing) === NONE || chosen.includes(i)) continue
+        const through = this.cover.through(i, probesTo, probesFrom)
+        if (isPastCorner(this.terrain, crossing, through)) chosen.push(i)
       }
-      for (let i = 0; i < kept; i++) candidates.isKept[group[this.cover.chosen[i]]] = 1
-      this.markCorners(candidates, count, probesTo, probesFrom)
-      this.rim.mark(candidates, group, count)
-    }
-  }
-
-  /** Keeps the crossings of steps over the corners. A way by such a step is taken to cost twice its half on the cheaper side. */
-  private markCorners(
-    { crossingOf, isKept, throughOf }: Candidates,
-    count: number,
-    probesTo: number,
-    probesFrom: number,
-  ): void {
-    const { cover, group, terrain } = this
-    for (let i = 0; i < count; i++) {
-      const crossing = crossingOf[group[i]] as Crossing
-      const units = cornerStepUnits(terrain, crossing, throughOf[group[i]])
-      if (units === 0) continue
-      isKept[group[i]] = 1
-      const first = i * PROBES
-      const half = isCheaper(terrain, crossing)
-        ? leastOf(cover.unitsTo, first, first + probesTo) - stepOverUnits(terrain, crossing)
-        : leastOf(cover.unitsFrom, first, first + probesFrom)
-      throughOf[group[i]] = Math.min(throughOf[group[i]], 2 * half + units)
+      const stretch = group.subarray(0, count)
+      const kept = this.detours.complete(stretch, chosen, SHARE, ENTRIES_MAX, ways)
+      for (const i of kept) candidates.isKept[group[i]] = 1
     }
   }
 
@@ -152,16 +140,6 @@ export class BorderCover {
     return Math.max(1, taken)
   }
 
-  private findLandings({ crossingOf, direction }: Candidates, count: number): void {
-    const placeOf = direction === EAST ? yOf : xOf
-    const [near, far] = this.landings
-    for (let i = 0; i < count; i++) {
-      const crossing = crossingOf[this.group[i]] as Crossing
-      near[i] = placeOf(landingOf(this.terrain, crossing)) & BLOCK_MASK
-      far[i] = placeOf(landingOf(this.terrain, reversed(crossing))) & BLOCK_MASK
-    }
-  }
-
   private addSteps({ crossingOf }: Candidates, count: number, probesTo: number): void {
     const { unitsTo } = this.cover
     for (let i = 0; i < count; i++) {
@@ -169,10 +147,4 @@ export class BorderCover {
       for (let at = i * PROBES; at < i * PROBES + probesTo; at++) unitsTo[at] += step
     }
   }
-}
-
-/** Whether the cell on the near side of a crossing costs less than that on the far side. */
-function isCheaper(terrain: Terrain, crossing: Crossing): boolean {
-  const beyond = reversed(crossing)
-  return terrain.costAt(xOf(crossing), yOf(crossing)) < terrain.costAt(xOf(beyond), yOf(beyond))
 }

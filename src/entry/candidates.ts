@@ -22,8 +22,6 @@ export class Candidates {
   readonly regionBeyondOf = new Int32Array(BLOCK_SIDE_CELLS)
   /** Width of the opening in cells. */
   readonly widthOf = new Int32Array(BLOCK_SIDE_CELLS)
-  /** Cost of the cheapest way through both blocks by this crossing; 0 on even ground. */
-  readonly throughOf = new Int32Array(BLOCK_SIDE_CELLS)
   readonly isKept = new Uint8Array(BLOCK_SIDE_CELLS)
   private readonly terrain: Terrain
   private readonly labels: Labels
@@ -55,7 +53,14 @@ export class Candidates {
     this.regionOf[i] = regionOfCell(this.labels, block, x, y)
     this.regionBeyondOf[i] = regionOfCell(this.labels, blockBeyond, xOf(beyond), yOf(beyond))
     this.widthOf[i] = width
-    this.throughOf[i] = 0
+  }
+
+  /** Lists the candidates that join the same regions as `first`; returns their number, 0 if `first` is not the first of them. */
+  alike(first: number, out: Int32Array): number {
+    for (let i = 0; i < first; i++) if (this.isAlike(first, i)) return 0
+    let count = 0
+    for (let i = first; i < this.count; i++) if (this.isAlike(first, i)) out[count++] = i
+    return count
   }
 
   /** Whether two candidates join the same two regions. */

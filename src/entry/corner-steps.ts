@@ -11,7 +11,6 @@ import {
   packCrossing,
   pastCorner,
   reversed,
-  stepOverUnits,
   xOf,
   yOf,
 } from '../atlas/crossing.ts'
@@ -22,27 +21,25 @@ import type { Terrain } from '../map/terrain.ts'
 /** The least share of the cheapest way through the crossing that a step past a cell must save. */
 const SAVED_SHARE = 1 / 20
 
-/** Cost of the corner step that a crossing is kept for; 0 if there is none. `through` is the cost of the cheapest way by it. */
-export function cornerStepUnits(terrain: Terrain, crossing: AnyCrossing, through: number): number {
-  return Math.max(unitsPast(terrain, crossing, through), unitsPast(terrain, reversed(crossing), through))
+/** Whether a crossing is kept for a step over a corner. `through` is the cost of the cheapest way by it. */
+export function isPastCorner(terrain: Terrain, crossing: AnyCrossing, through: number): boolean {
+  return isExpensivePast(terrain, crossing, through) || isExpensivePast(terrain, reversed(crossing), through)
 }
 
 /** The crossing must be seen from the side of the expensive cell. */
-function unitsPast(terrain: Terrain, crossing: AnyCrossing, through: number): number {
+function isExpensivePast(terrain: Terrain, crossing: AnyCrossing, through: number): boolean {
   const [across, out] = [directionOfCrossing(crossing), outOfCorner(crossing)]
-  if (out === NONE) return 0
+  if (out === NONE) return false
   const [x, y] = [xOf(crossing), yOf(crossing)]
-  const ends = terrain.costAt(x + DX[across], y + DY[across]) + terrain.costAt(x + DX[out], y + DY[out])
-  const [otherX, otherY] = [x + DX[across] + DX[out], y + DY[across] + DY[out]]
-  const between = Math.min(terrain.costAt(x, y), terrain.costAt(otherX, otherY))
-  if (terrain.directions === 4) {
-    const isOpen = terrain.isFree(x + DX[out], y + DY[out])
-    return isOpen && between >= ends ? stepOverUnits(terrain, crossing) : 0
-  }
+  const costAt = (byAcross: number, byOut: number) =>
+    terrain.costAt(x + byAcross * DX[across] + byOut * DX[out], y + byAcross * DY[across] + byOut * DY[out])
+  const ends = costAt(1, 0) + costAt(0, 1)
+  const between = Math.min(costAt(0, 0), costAt(1, 1))
+  if (terrain.directions === 4) return costAt(0, 1) > 0 && between >= ends
   const units = DIAGONAL_UNITS * ends
   const saved = STRAIGHT_UNITS * (ends + 2 * between) - units
-  if (saved <= SAVED_SHARE * through || pastCorner(terrain, crossing) === Infinity) return 0
+  if (saved <= SAVED_SHARE * through || pastCorner(terrain, crossing) === Infinity) return false
   // One of the two cells is enough: the northern one, if the step passes it legally.
-  const isOther = otherY < y && pastCorner(terrain, packCrossing(otherX, otherY, across ^ 2)) < Infinity
-  return isOther ? 0 : units
+  const [otherX, otherY] = [x + DX[across] + DX[out], y + DY[across] + DY[out]]
+  return !(otherY < y && pastCorner(terrain, packCrossing(otherX, otherY, across ^ 2)) < Infinity)
 }

@@ -28,7 +28,7 @@ export interface BorderWorkers {
 const ROWS_A_STRETCH_MAX = 16
 const STRETCHES_A_WORKER = 4
 
-const COLUMNS = ['crossing', 'regionOfSide', 'widthOfRun', 'throughOf'] as const
+const COLUMNS = ['crossing', 'regionOfSide', 'widthOfRun'] as const
 
 /** Chooses stretches on the thread that calls it. */
 export class CrossingFiller {
@@ -80,7 +80,7 @@ class JoinedCrossings {
   }
 
   take(): Crossings {
-    const [crossing, regionOfSide, widthOfRun, throughOf] = this.columns.map(column => column.toArray())
-    return { crossing, regionOfSide, widthOfRun, throughOf }
+    const [crossing, regionOfSide, widthOfRun] = this.columns.map(column => column.toArray())
+    return { crossing, regionOfSide, widthOfRun }
   }
 }

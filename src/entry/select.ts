@@ -7,14 +7,14 @@
  *
  * Between blocks of mixed cost, entries are not on lanes but where paths are cheap: see border-cover.ts.
  */
-import { directionOfCrossing, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
 import { GrowingInts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { BorderCover } from './border-cover.ts'
 import { Candidates, EAST, SOUTH } from './candidates.ts'
-import { StretchCover, THROUGH_CELLS } from './stretch-cover.ts'
+import { Detours } from './detours.ts'
 
 /**
  * Entries of an open border, a third of a side apart. With four a side, paths are hardly cheaper, while tables and searches
@@ -35,9 +35,6 @@ const EXPENSIVE_COST = 32
 /** The most entries of one run: its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
-/** Largest detour, as a share of a way, in quick mode: on even ground entries are then some four cells apart. */
-const SPACED_SHARE = 1 / 10
-
 /** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
 export interface Crossings {
   /** Seen from side 0. */
@@ -46,8 +43,6 @@ export interface Crossings {
   readonly regionOfSide: Int32Array
   /** Width of the opening in cells; 0 where the ground is weighted. */
   readonly widthOfRun: Int32Array
-  /** Cost of the cheapest way through its two blocks there; 0 where both blocks have one and the same cost. */
-  readonly throughOf: Int32Array
 }
 
 /** Chooses the crossings of a map by rows of blocks, or of one border alone. */
@@ -55,19 +50,20 @@ export class CrossingSelection {
   private readonly terrain: Terrain
   private readonly candidates: Candidates
   private readonly cover: BorderCover
-  private readonly spaced: StretchCover
+  private readonly detours: Detours
+  /** Candidates that join the same two regions. */
+  private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
   private readonly crossings = new GrowingInts()
   private readonly regions = new GrowingInts()
   private readonly widths = new GrowingInts()
-  private readonly throughs = new GrowingInts()
-  /** Chooses entries on weighted ground without probing the blocks, in a tenth of the time. */
+  /** Chooses entries on weighted ground without flooding its blocks, in a tenth of the time. */
   isQuick = false
 
   constructor(terrain: Terrain, labels: Labels) {
     this.terrain = terrain
     this.candidates = new Candidates(terrain, labels)
-    this.cover = new BorderCover(terrain)
-    this.spaced = new StretchCover(terrain, this.candidates.crossingOf, this.candidates.throughOf)
+    this.detours = new Detours(terrain, this.candidates.crossingOf)
+    this.cover = new BorderCover(terrain, this.detours)
   }
 
   /** The crossings on the eastern and southern borders of a row of blocks, in the order of blocks. */
@@ -113,14 +109,13 @@ export class CrossingSelection {
   }
 
   private take(): Crossings {
-    const { crossings, regions, widths, throughs } = this
+    const { crossings, regions, widths } = this
     const taken = {
       crossing: crossings.toArray(),
       regionOfSide: regions.toArray(),
       widthOfRun: widths.toArray(),
-      throughOf: throughs.toArray(),
     }
-    for (const column of [crossings, regions, widths, throughs]) column.length = 0
+    for (const column of [crossings, regions, widths]) column.length = 0
     return taken
   }
 
@@ -137,7 +132,6 @@ export class CrossingSelection {
       this.regions.push(candidates.regionOf[i])
       this.regions.push(candidates.regionBeyondOf[i])
       this.widths.push(candidates.widthOf[i])
-      this.throughs.push(candidates.throughOf[i])
     }
   }
 
@@ -156,21 +150,14 @@ export class CrossingSelection {
     if (candidates.count > 0) this.cover.mark(candidates)
   }
 
-  /** Chooses as higher levels do, by costs of crossing and of going along the border; estimates a way from its crossing's cost. */
+  /** Chooses as higher levels do, by the cells along the border. */
   private addSpaced(open: number): void {
-    const { candidates, terrain } = this
+    const { candidates, group } = this
     for (let rest = open; rest !== 0; rest &= rest - 1) candidates.add(31 - Math.clz32(rest & -rest), 0)
-    const { count, crossingOf, throughOf, isKept } = candidates
-    const isDone = new Uint8Array(count)
-    for (let first = 0; first < count; first++) {
-      if (isDone[first] === 1) continue
-      const stretch: number[] = []
-      for (let i = first; i < count; i++) if (candidates.isAlike(first, i)) stretch.push(i)
-      for (const i of stretch) {
-        isDone[i] = 1
-        throughOf[i] = THROUGH_CELLS * stepOverUnits(terrain, crossingOf[i])
-      }
-      for (const i of this.spaced.choose(stretch, 0, SPACED_SHARE)) isKept[stretch[i]] = 1
+    for (let first = 0; first < candidates.count; first++) {
+      const count = candidates.alike(first, group)
+      if (count === 0) continue
+      for (const i of this.detours.choose(group.subarray(0, count), 0)) candidates.isKept[group[i]] = 1
     }
   }
 

@@ -12,8 +12,8 @@ import type { Allocate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { Detours } from './detours.ts'
 import type { Crossings } from './select.ts'
-import { StretchCover } from './stretch-cover.ts'
 
 /**
  * A level keeps one entry per bucket of its blocks' side and pair of regions. Level 1 has fewer buckets where a whole side of a
@@ -153,13 +153,13 @@ function* numberRegions(
  */
 function* coverStretches(
   terrain: Terrain,
-  { crossing, throughOf }: Crossings,
+  { crossing, widthOfRun }: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
   regionCount: number,
   level: number,
 ): Work<Uint8Array> {
-  const cover = new StretchCover(terrain, crossing, throughOf)
+  const detours = new Detours(terrain, crossing)
   const isLeft = new Uint8Array(rankOfCrossing.length)
   const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i]) >= level
   const { first, entries } = yield* bySide0(rankOfCrossing.length, isOfLevel, regionOfSide, regionCount)
@@ -172,8 +172,8 @@ function* coverStretches(
       yield
       while (end < own.length && sameRegion(own[from], own[end])) end++
       const stretch = own.subarray(from, end)
-      if (stretch.every(i => throughOf[i] === 0)) for (const i of stretch) isLeft[i] = 1
-      else for (const i of cover.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
+      if (stretch.every(i => widthOfRun[i] > 0)) for (const i of stretch) isLeft[i] = 1
+      else for (const i of detours.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
     }
   }
   return isLeft

@@ -19,9 +19,6 @@ export const FROM_BEHIND = CROSSINGS_MAX * PROBES_BYTES
 export const LEAST_AT = TO_AT + 2 * FROM_BEHIND
 /** By way: its ratio through the crossings kept; 0 where there is no way. */
 export const KEPT_AT = LEAST_AT + 8 * WAYS
-/** By crossing: the sum of all ratios if it were kept too, in four parts. */
-export const SUMS_AT = KEPT_AT + RATIOS_BYTES
-export const HIGHEST_AT = SUMS_AT + 16 * CROSSINGS_MAX
 /** By crossing and way: its cost as a ratio to the cheapest, rounded up. */
-export const RATIOS_AT = HIGHEST_AT + 16
+export const RATIOS_AT = KEPT_AT + RATIOS_BYTES
 export const COVER_END = RATIOS_AT + CROSSINGS_MAX * RATIOS_BYTES

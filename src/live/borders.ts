@@ -4,8 +4,8 @@
  */
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
+import { Detours } from '../entry/detours.ts'
 import { CrossingSelection } from '../entry/select.ts'
-import { StretchCover } from '../entry/stretch-cover.ts'
 import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
 import type { CommitStage } from './commit-stage.ts'
 import { type Store, UNKNOWN } from './store.ts'
@@ -15,12 +15,12 @@ const REGIONS_END = 2 ** 26
 
 export class Borders {
   private readonly selection: CrossingSelection
-  private readonly cover: StretchCover
+  private readonly detours: Detours
   private isQuick = false
 
   constructor(store: Store, labels: Labels) {
     this.selection = new CrossingSelection(store.choice, labels)
-    this.cover = new StretchCover(store.choice, store.crossingOf, store.throughOf)
+    this.detours = new Detours(store.choice, store.crossingOf)
   }
 
   /** Forgets what is cached about cells, which have changed. `isQuick` lets a large commit space entries quickly. */
@@ -54,7 +54,6 @@ export class Borders {
       const width = store.widthOf[entry]
       if (width !== UNKNOWN && width !== chosen.widthOfRun[i]) stage.rankedAgain.add(border)
       store.columns.widthOf.write(entry, chosen.widthOfRun[i])
-      store.columns.throughOf.write(entry, chosen.throughOf[i])
     })
     if (!store.choice.isUniform) stage.rankedAgain.add(border)
     for (const entry of entryOf.values()) stage.removed.push(entry)
@@ -114,38 +113,15 @@ export class Borders {
   private keptOf(stage: CommitStage, level: number, stretch: readonly number[]): readonly number[] {
     const { store } = stage
     const isKnown = level > 1 && store.choice.isUniform
-    if (!isKnown) for (const entry of stretch) if (store.widthOf[entry] === UNKNOWN) this.know(stage, entry)
-    if (!store.choice.isUniform && stretch.some(entry => store.throughOf[entry] > 0)) {
-      const { cover } = this
-      cover.crossingOf = store.crossingOf
-      cover.throughOf = store.throughOf
-      return cover.choose(stretch, level).map(i => stretch[i])
+    for (const entry of isKnown ? [] : stretch) {
+      if (store.widthOf[entry] !== UNKNOWN) continue
+      store.columns.widthOf.write(entry, this.selection.widthOfRunAt(store.crossingOf[entry]))
+    }
+    if (!store.choice.isUniform && stretch.some(entry => store.widthOf[entry] === 0)) {
+      this.detours.crossingOf = store.crossingOf
+      return this.detours.choose(stretch, level).map(i => stretch[i])
     }
     return keptOnStretch(stretch, { crossing: store.crossingOf, widthOfRun: store.widthOf }, level)
-  }
-
-  /** Finds widths for the entries of an unchanged border: the file does not store them. */
-  private know(stage: CommitStage, entry: number): void {
-    const { store } = stage
-    const crossing = store.crossingOf[entry]
-    const width = this.selection.widthOfRunAt(crossing)
-    if (width > 0) {
-      store.columns.widthOf.write(entry, width)
-      store.columns.throughOf.write(entry, 0)
-      return
-    }
-    const block = store.terrain.blockOf(crossing & 0x7fff, (crossing >>> 15) & 0x7fff)
-    const direction = directionOfCrossing(crossing)
-    const chosen = this.ofBorder(store, 2 * block + direction)
-    const placeOf = new Map(Array.from(chosen.crossing, (other, i) => [other, i]))
-    const note = (one: number) => {
-      const i = placeOf.get(store.crossingOf[one])
-      if (i === undefined) return
-      store.columns.widthOf.write(one, chosen.widthOfRun[i])
-      store.columns.throughOf.write(one, chosen.throughOf[i])
-    }
-    stage.forEachOldEntry(0, block, direction, note)
-    note(entry)
   }
 
   private ofBorder({ terrain }: Store, border: number): ReturnType<CrossingSelection['ofBorder']> {

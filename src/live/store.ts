@@ -34,14 +34,10 @@ interface StoreColumns {
   readonly costOfBlock: VersionedColumn
   readonly firstPlaneOfBlock: VersionedColumn
   readonly costToLandmark: VersionedColumn<Uint16Array>
-  /**
-   * For each entry: its crossing seen from side 0, its rank, and the width and through value of its border's choice; -1
-   * if not known yet.
-   */
+  /** For each entry: its crossing seen from side 0, its rank, and the width of its opening; -1 if not known yet. */
   readonly crossingOf: VersionedColumn
   readonly rankOf: VersionedColumn<Uint8Array>
   readonly widthOf: VersionedColumn
-  readonly throughOf: VersionedColumn
 }
 
 /** Frees the records of versions that were garbage collected. */
@@ -119,7 +115,6 @@ export class Store {
       crossingOf: new VersionedColumn(versions, new Int32Array(room), 2),
       rankOf: new VersionedColumn(versions, new Uint8Array(room), 2),
       widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
-      throughOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
     }
     // Gives the new array to all holders of the old one.
     const onGrow = () => {
@@ -162,10 +157,6 @@ export class Store {
 
   get widthOf(): Int32Array {
     return this.columns.widthOf.data
-  }
-
-  get throughOf(): Int32Array {
-    return this.columns.throughOf.data
   }
 
   get costToLandmark(): Uint16Array {
@@ -270,11 +261,10 @@ export class Store {
   takeEntry(crossing: number): number {
     const entry = this.freeEntries.pop() ?? this.entryEnd++
     if (entry >= this.crossingOf.length) this.growEntries()
-    const { crossingOf, rankOf, widthOf, throughOf } = this.columns
+    const { crossingOf, rankOf, widthOf } = this.columns
     crossingOf.write(entry, crossing)
     rankOf.write(entry, 0)
     widthOf.write(entry, UNKNOWN)
-    throughOf.write(entry, UNKNOWN)
     return entry
   }
 
@@ -284,11 +274,10 @@ export class Store {
 
   private growEntries(): void {
     const room = roomFor(this.entryEnd)
-    const { crossingOf, rankOf, widthOf, throughOf } = this.columns
+    const { crossingOf, rankOf, widthOf } = this.columns
     crossingOf.grow(room)
     rankOf.grow(room)
     widthOf.grow(room, UNKNOWN)
-    throughOf.grow(room, UNKNOWN)
     if (this.landmarks.count > 0) this.columns.costToLandmark.grow(this.landmarks.count * room)
     for (const { columns } of this.levels) columns.regionOfSide.grow(2 * room)
   }

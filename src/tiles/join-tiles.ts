@@ -30,7 +30,7 @@ import type { TileStore } from './object-store.ts'
 import { FACT_TILE, type SeamFile } from './seam-file.ts'
 import { checkSeams, readRecords, type Seam, seamsOf } from './seams.ts'
 import { digestOf, wordsIn } from './sections.ts'
-import { bucketSideOf, type Plan, tileCountOf } from './tile-plan.ts'
+import { type Plan, tileCountOf } from './tile-plan.ts'
 import { crownRecordName } from './tile-record.ts'
 
 export interface JoinProgress {
@@ -57,8 +57,6 @@ export interface CrownDone {
 const OPTIONS = { onProgress: true, signal: true } as const
 /** Landmarks of each island. */
 const LANDMARKS = 16
-const THROUGH_MAX = 0x7fffffff
-
 export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOptions | null): Promise<CrownDone> {
   const options: JoinOptions = optionsOf(given, OPTIONS)
   checkWatch(options)
@@ -68,15 +66,13 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
     options.onProgress?.({ stage, done, total: records.length })
   }
   const seams: Seam[] = []
-  const throughs: Float64Array[] = []
-  for await (const { unitsOf, ...seam } of seamsOf(records, store)) {
+  for await (const { unitsOf: _, ...seam } of seamsOf(records, store)) {
     seams.push(seam)
-    throughs.push(throughOf(seam, unitsOf))
     note('read', seams.length)
   }
   checkSeams(plan, seams)
   const entries = crownEntries(plan, seams)
-  const grown = grow(plan, seams, throughs, entries)
+  const grown = grow(plan, seams, entries)
   const levelZero = await fillLevelZero(grown, entries, seamsOf(records, store), tile => note('tables', tile + 1))
   const costMin = leastCostOf(seams)
   const columns = await liftCrown(plan, grown, levelZero, costMin, options)
@@ -104,34 +100,13 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
   return done
 }
 
-/** By entry: the cost of the cheapest way through the tile from or to an entry on another side. */
-function throughOf({ sideOf }: Seam, unitsOf: Float64Array): Float64Array {
-  const through = new Float64Array(sideOf.length).fill(Infinity)
-  for (let b = 1, pair = 0; b < sideOf.length; b++) {
-    for (let a = 0; a < b; a++, pair++) {
-      if (sideOf[a] === sideOf[b]) continue
-      through[a] = Math.min(through[a], unitsOf[pair])
-      through[b] = Math.min(through[b], unitsOf[pair])
-    }
-  }
-  return through
-}
-
 /** The tree of regions, and the entries of all levels. */
-function grow(plan: Plan, seams: readonly Seam[], throughs: readonly Float64Array[], entries: CrownEntries) {
-  const { crossing, regionOfSide, numberOfSide, regionsOfTile } = entries
+function grow(plan: Plan, seams: readonly Seam[], entries: CrownEntries) {
+  const { crossing, regionOfSide, regionsOfTile } = entries
   const terrain = bucketTerrain(plan, seams)
   const widthOfRun = new Int32Array(crossing.length)
-  const throughOf = new Int32Array(crossing.length)
   const tileOfRegion = tilesByRegion(regionsOfTile)
-  if (!terrain.isUniform) {
-    const scale = 1 / bucketSideOf(plan)
-    for (let i = 0; i < crossing.length; i++) {
-      const half = (side: number) => throughs[tileOfRegion[regionOfSide[2 * i + side]]][numberOfSide[2 * i + side]]
-      throughOf[i] = Math.max(1, Math.min((half(0) + half(1)) * scale, THROUGH_MAX))
-    }
-  }
-  const crossings = { crossing, regionOfSide, widthOfRun, throughOf }
+  const crossings = { crossing, regionOfSide, widthOfRun }
   const tree = finish(growTree(terrain, regionsOfTile, crossings, allocatePrivate))
   const ranked = finish(orderByRank(crossings, tree.rankOfCrossing, tree.levelCount))
   const numbers = { ...crossings, crossing: Int32Array.from(crossing.keys()) }

@@ -12,7 +12,6 @@ import type { Point } from '../base/answer.ts'
 import type { Entry } from '../base/ids.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
 import { CrossingSelection } from '../entry/select.ts'
-import { THROUGH_CELLS } from '../entry/stretch-cover.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { bucketSideOf, type Plan, tileOf, windowOf } from './tile-plan.ts'
@@ -34,7 +33,7 @@ interface Candidate {
   readonly crossing: number
   readonly place: number
   readonly bucket: number
-  /** The cost of the way through. */
+  /** Cost of the step over the border. */
   readonly units: number
   readonly fromMiddle: number
 }
@@ -88,14 +87,14 @@ function* candidatesOn(
   const bucketSide = bucketSideOf(plan)
   for (let from = along; from < along + length; from += BLOCK_SIDE_CELLS) {
     const [x, y] = isUpright ? [border, from] : [from, border]
-    const { crossing: crossings, throughOf } = selection.ofBorder(x >> BLOCK_SHIFT, y >> BLOCK_SHIFT, direction)
+    const { crossing: crossings } = selection.ofBorder(x >> BLOCK_SHIFT, y >> BLOCK_SHIFT, direction)
     for (let i = 0; i < crossings.length; i++) {
       const crossing: AnyCrossing = crossings[i]
       const near = { x: xOf(crossing), y: yOf(crossing) }
       const far = { x: near.x + DX[direction], y: near.y + DY[direction] }
       const place = (isUpright ? near.y : near.x) - along
       const bucket = Math.floor(place / bucketSide)
-      const units = throughOf[i] > 0 ? throughOf[i] : THROUGH_CELLS * stepOverUnits(terrain, crossing)
+      const units = stepOverUnits(terrain, crossing)
       const fromMiddle = Math.abs(2 * (place - bucket * bucketSide) - (bucketSide - 1))
       yield { near, far, crossing, place, bucket, units, fromMiddle }
     }

@@ -2,14 +2,12 @@
 import {
   FROM_BEHIND,
   HIGHEST,
-  HIGHEST_AT,
   KEPT_AT,
   LEAST_AT,
   ONE,
   PROBES_BYTES,
   RATIOS_AT,
   RATIOS_BYTES,
-  SUMS_AT,
   TO_AT,
 } from '../cover-layout.ts'
 import { Least, Ratio } from './part/flags.ts'
@@ -46,26 +44,21 @@ function pass<What>(crossings: i32, probesTo: i32, pairs: i32): void {
   }
 }
 
-/** Sums the ratios of all ways as if each crossing were kept too; `fours` counts groups of four ways. */
-export function sum(crossings: i32, fours: i32): void {
-  let ratios = 0
-  for (let to = 0; crossings; crossings--, to += 16, ratios += RATIOS_BYTES) {
+/** The crossing that makes the sum of all ratios least if it is kept too; the first of several. `fours` counts groups of ways. */
+export function best(crossings: i32, fours: i32): i32 {
+  let best = 0
+  let least = i32.MAX_VALUE
+  for (let crossing = 0; crossing < crossings; crossing++) {
+    const ratios = crossing * RATIOS_BYTES
     let sums = i32x4.splat(0)
     for (let way = 0; way < fours << 4; way += 16) {
       sums = i32x4.add(sums, v128.min<u32>(v128.load(way, KEPT_AT), v128.load(ratios + way, RATIOS_AT)))
     }
-    v128.store(to, sums, SUMS_AT)
+    const ends = i32x4.extract_lane(sums, 0) + i32x4.extract_lane(sums, 3)
+    const sum = ends + i32x4.extract_lane(sums, 1) + i32x4.extract_lane(sums, 2)
+    if (sum >= least) continue
+    least = sum
+    best = crossing
   }
-}
-
-/** Keeps a crossing. The greatest of the four numbers at HIGHEST_AT is then the ratio of the most expensive way. */
-export function keep(crossing: i32, fours: i32): void {
-  const ratios = crossing * RATIOS_BYTES
-  let most = i32x4.splat(0)
-  for (let way = 0; way < fours << 4; way += 16) {
-    const kept = v128.min<u32>(v128.load(way, KEPT_AT), v128.load(ratios + way, RATIOS_AT))
-    v128.store(way, kept, KEPT_AT)
-    most = v128.max<u32>(most, kept)
-  }
-  v128.store(0, most, HIGHEST_AT)
+  return best
 }

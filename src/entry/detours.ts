@@ -1,0 +1,146 @@
+/**
+ * Chooses entries of weighted ground by their detours. A stretch is the part of a border that two regions share. A path at a
+ * crossing that is left out goes along one side of the border to a kept crossing, steps over, and comes back along the other
+ * side. What this costs more is the crossing's detour, counted as a share of a way through both blocks. The crossing with the
+ * largest detour is kept next, until all detours are within a share or the stretch is full. So every level keeps a road or a
+ * ford across the border, and even ground has evenly spaced entries.
+ *
+ * On level 0 these detours are upper bounds: where they are too large, ways inside the blocks may still be shorter.
+ */
+import { directionOfCrossing, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+
+/** Largest detour by share at level 0; it doubles with each level. With less, hardly a path is cheaper, and tables take more room. */
+const SHARE = 1 / 10
+/**
+ * The most entries of a stretch. Level 1 has more, since a path may need any of them: in mazes of roads, and over cheap cells
+ * scattered among expensive ones. Higher levels need fewer, since level 1 refines their routes.
+ */
+const ENTRIES_MAX_OF_LEVEL_1 = 20
+const ENTRIES_MAX = 12
+/** Length of a way through two blocks. */
+const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
+
+/** What is not measured. */
+interface Guess {
+  /** Cost of going around a wall on the stretch, in steps like the last one before it. */
+  readonly stepsAroundWall: number
+  /** Half of a way leads over ground that costs at most this much more than the cheapest along the stretch. */
+  readonly ratioMax: number
+}
+const GUESS: Guess = { stepsAroundWall: 4, ratioMax: 3 }
+/** Going around a wall costs more than any way inside a block, and no ground near by is cheaper. */
+const CAUTIOUS: Guess = { stepsAroundWall: 1e6, ratioMax: Infinity }
+
+/** Ways inside the two blocks of a stretch. */
+export interface InnerWays {
+  /** Measures the ways from some crossings of the stretch. */
+  measure(from: readonly number[]): void
+  /** Cost of going to a crossing from a measured one in the near block, and back in the far block. */
+  unitsBetween(from: number, to: number): number
+}
+
+export class Detours {
+  private readonly terrain: Terrain
+  /** By entry; callers may replace it by a longer column. */
+  crossingOf: Int32Array
+  private count = 0
+  /** Cost along both sides of the border from the first entry of the stretch to each, in order of place. */
+  private alongOf = new Float64Array(64)
+  private stepOf = new Float64Array(64)
+  /** Cost of a way through both blocks. */
+  private wayOf = new Float64Array(64)
+  /** Detour of each entry by the best entry kept, as a share of its way. */
+  private shareOf = new Float64Array(64)
+
+  constructor(terrain: Terrain, crossingOf: Int32Array) {
+    this.terrain = terrain
+    this.crossingOf = crossingOf
+  }
+
+  /** Returns the entries of a stretch that a level keeps, as indices into `entries`, which are in order of place. */
+  choose(entries: ArrayLike<number>, level: number): number[] {
+    this.measure(entries, GUESS)
+    let cheapest = 0
+    for (let i = 1; i < this.count; i++) if (this.stepOf[i] < this.stepOf[cheapest]) cheapest = i
+    const entriesMax = level === 1 ? ENTRIES_MAX_OF_LEVEL_1 : ENTRIES_MAX
+    return this.keepMore([cheapest], SHARE * 2 ** level, entriesMax, null)
+  }
+
+  /** Returns the kept entries of a stretch and those that must join them, given the ways inside both blocks. */
+  complete(entries: ArrayLike<number>, kept: number[], share: number, entriesMax: number, ways: InnerWays): number[] {
+    this.measure(entries, CAUTIOUS)
+    this.serve(kept, null)
+    if (this.shareOf[this.worst()] <= share) return kept
+    return this.keepMore(kept, share, entriesMax, ways)
+  }
+
+  private keepMore(kept: number[], share: number, entriesMax: number, ways: InnerWays | null): number[] {
+    this.serve(kept, ways)
+    for (let next = this.worst(); this.shareOf[next] > share && kept.length < entriesMax; next = this.worst()) {
+      kept.push(next)
+      this.serve([next], ways)
+    }
+    return kept
+  }
+
+  private worst(): number {
+    let worst = 0
+    for (let i = 1; i < this.count; i++) if (this.shareOf[i] > this.shareOf[worst]) worst = i
+    return worst
+  }
+
+  /** Lowers all detours by newly kept entries. */
+  private serve(kept: readonly number[], ways: InnerWays | null): void {
+    const { alongOf, stepOf, wayOf, shareOf } = this
+    ways?.measure(kept)
+    for (const one of kept) {
+      for (let i = 0; i < this.count; i++) {
+        const units = ways === null ? Math.abs(alongOf[one] - alongOf[i]) : ways.unitsBetween(one, i)
+        shareOf[i] = Math.min(shareOf[i], (units + stepOf[one] - stepOf[i]) / wayOf[i])
+      }
+    }
+  }
+
+  private measure(entries: ArrayLike<number>, { stepsAroundWall, ratioMax }: Guess): void {
+    const { terrain, crossingOf } = this
+    this.count = entries.length
+    if (this.count > this.alongOf.length) {
+      for (const name of ['alongOf', 'stepOf', 'wayOf', 'shareOf'] as const)
+        this[name] = new Float64Array(2 * this.count)
+    }
+    // An eastern border runs south, a southern border runs east.
+    const direction = 1 - directionOfCrossing(crossingOf[entries[0]])
+    let step = UNITS_PER_CELL * terrain.costAt(xOf(crossingOf[entries[0]]), yOf(crossingOf[entries[0]]))
+    let cheapest = step
+    let along = 0
+    for (let i = 0; i < this.count; i++) {
+      const crossing = crossingOf[entries[i]]
+      const before = i === 0 ? crossing : crossingOf[entries[i - 1]]
+      for (let cells = xOf(crossing) - xOf(before) + yOf(crossing) - yOf(before); cells > 0; cells--) {
+        const near = this.stepBefore(crossing, cells, direction)
+        const far = this.stepBefore(reversed(crossing), cells, direction)
+        if (near < Infinity || far < Infinity) step = Math.min(near, far)
+        cheapest = Math.min(cheapest, step)
+        along += near < Infinity ? near : stepsAroundWall * step
+        along += far < Infinity ? far : stepsAroundWall * step
+      }
+      this.alongOf[i] = along
+      this.stepOf[i] = stepOverUnits(terrain, crossing)
+    }
+    for (let i = 0; i < this.count; i++) {
+      this.wayOf[i] = (THROUGH_CELLS / 2) * (this.stepOf[i] + Math.min(this.stepOf[i], ratioMax * cheapest))
+    }
+    this.shareOf.fill(Infinity, 0, this.count)
+  }
+
+  /** Cost of the step along the border that begins `cells` cells before a crossing's cell; Infinity at a wall. */
+  private stepBefore(crossing: number, cells: number, direction: number): number {
+    const x = xOf(crossing) - cells * DX[direction]
+    const y = yOf(crossing) - cells * DY[direction]
+    const a = this.terrain.costAt(x, y)
+    const b = this.terrain.costAt(x + DX[direction], y + DY[direction])
+    return a === 0 || b === 0 ? Infinity : STRAIGHT_UNITS * (a + b)
+  }
+}
