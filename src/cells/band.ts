@@ -6,28 +6,20 @@
  * The frame's rows are rows or columns of the map, whichever makes the guide turn back less. Each row keeps one span, from the
  * first to the last cell near the guide. A guide seldom crosses a row twice; where it does, the span covers the gap too.
  */
-import { EVEN_CELLS, EVEN_PITCH, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
+import { EVEN_PITCH } from '../kernel/sweep-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
-import { evenSweep, mixedSweep, type Sweep } from './sweep.ts'
+import { EVEN_ALONG_MAX, EVEN_ROWS_MAX, MIXED_MAX, type Sweep, Sweeps } from './sweep.ts'
 
 const NONE = -1
-/** A frame of mixed ground has walls on every side. */
-const MIXED_MAX = MIXED_SIDE - 2
-/** Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word. */
-const EVEN_ROWS_MAX = ROWS_MAX - 2
-const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
-
 /** No boxes. */
 const NOTHING: readonly number[] = []
 
 export class BandSearch {
   private readonly terrain: Terrain
   private readonly isEven: boolean
-  private readonly swift: Sweep
-  /** For paths that cost more than a swift sweep can count; made on first use. */
-  private knownWide: Sweep | null = null
+  private readonly sweeps: Sweeps
   /** The sweep that found the last path. */
   private sweep: Sweep
   private readonly extent = new GuideExtent()
@@ -40,18 +32,17 @@ export class BandSearch {
   constructor(terrain: Terrain, isEven = false) {
     this.terrain = terrain
     this.isEven = isEven
-    this.swift = isEven ? evenSweep(terrain) : mixedSweep(MIXED_SIDE, terrain)
-    this.sweep = this.swift
+    this.sweeps = new Sweeps(terrain)
+    this.sweep = this.sweepFor(0)
   }
 
   /** The map has changed. */
   forgetMap(): void {
-    this.swift.forgetMap()
+    this.sweeps.forgetMap()
   }
 
-  private get wide(): Sweep {
-    this.knownWide ??= mixedSweep(MIXED_SIDE, this.terrain, 0, true)
-    return this.knownWide
+  private sweepFor(limitUnits: number): Sweep {
+    return this.isEven ? this.sweeps.even(this.terrain.costMin) : this.sweeps.mixed(limitUnits)
   }
 
   /**
@@ -61,7 +52,7 @@ export class BandSearch {
    * and bottom of each).
    */
   find(guide: Bends, reachCells: number, limitUnits: number, enoughUnits = NONE, boxes = NOTHING): number {
-    this.sweep = this.isEven || limitUnits < this.swift.unitsMax ? this.swift : this.wide
+    this.sweep = this.sweepFor(limitUnits)
     const reach = this.place(guide, reachCells, boxes)
     if (reach === 0) return NONE
     const start = this.cellAt(guide.xOf(0), guide.yOf(0))

@@ -9,7 +9,7 @@
 import { EVEN_PITCH } from '../kernel/sweep-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { evenSweep, mixedSweep, type Sweep } from './sweep.ts'
+import { type Sweep, Sweeps } from './sweep.ts'
 
 /** Walls before the cells of a frame: one, or on even ground a word of bits. */
 const MARGIN = 1
@@ -20,11 +20,7 @@ export class Flood {
   private readonly terrain: Terrain
   /** Side of the frame for mixed ground, in cells. */
   private readonly side: number
-  private readonly frame: number
-  /** Made on first use: for ground of one cost, for mixed ground, and for paths that cost more than `swift` can count. */
-  private even: Sweep | null = null
-  private swift: Sweep | null = null
-  private wide: Sweep | null = null
+  private readonly sweeps: Sweeps
   /** The sweep of the last flood. */
   private sweep: Sweep | null = null
   private isEven = false
@@ -45,7 +41,7 @@ export class Flood {
   constructor(terrain: Terrain, blocksMax = 1, frame = 0) {
     this.terrain = terrain
     this.side = blocksMax * BLOCK_SIDE_CELLS + 2
-    this.frame = frame
+    this.sweeps = new Sweeps(terrain, this.side, frame)
   }
 
   /** Unloads the blocks: their cells may have changed. */
@@ -125,38 +121,24 @@ export class Flood {
   }
 
   private spread(): void {
-    const { source, targets } = this
-    const swift = this.isEven ? this.evenSweep() : this.mixedSweep()
-    this.sweep = swift
-    if (!swift.spread(source, targets)) {
-      this.wide ??= mixedSweep(this.side, this.terrain, this.frame, true)
-      this.wide.takeCells(swift)
-      this.wide.spread(source, targets)
-      this.sweep = this.wide
+    const { source, targets, block, terrain, isEven, sweeps } = this
+    this.layOut(isEven ? sweeps.even(terrain.costOfBlock[block]) : sweeps.mixed(0))
+    if (!this.sweep!.spread(source, targets)) {
+      const wide = sweeps.mixed(Infinity)
+      wide.takeCells(this.sweep!)
+      wide.spread(source, targets)
+      this.sweep = wide
     }
     targets.length = 0
   }
 
-  /** The sweep for a block whose free cells all cost the same, laid out. */
-  private evenSweep(): Sweep {
-    const cost = this.terrain.costOfBlock[this.block]
-    this.even ??= evenSweep(this.terrain)
-    this.layOut(this.even, cost)
-    return this.even
-  }
-
-  private mixedSweep(): Sweep {
-    this.swift ??= mixedSweep(this.side, this.terrain, this.frame)
-    this.layOut(this.swift, 0)
-    return this.swift
-  }
-
-  private layOut(sweep: Sweep, cost: number): void {
-    if (this.sweep === sweep && sweep.isLaidOut) return
+  private layOut(sweep: Sweep): void {
+    const isLaidOut = this.sweep === sweep && sweep.isLaidOut
+    this.sweep = sweep
+    if (isLaidOut) return
     const { terrain, left, top, right, bottom, margin } = this
     const rowEnd = bottom - top + 1
     sweep.reset(rowEnd - 1)
-    if (cost > 0) sweep.cost = cost
     sweep.firstOfRow.fill(margin, 1, rowEnd)
     sweep.lastOfRow.fill(margin + right - left - 1, 1, rowEnd)
     sweep.layOut(terrain, left - margin, top - 1, false)

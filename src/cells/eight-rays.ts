@@ -14,6 +14,7 @@ import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
+import { isLineFree, LINE_EARLY } from './line.ts'
 import { Tiles } from './tiles.ts'
 
 // The engine compiles a module's own constants into its code but loads imported ones at each use: hence the copies.
@@ -24,7 +25,7 @@ const RISE_MAX_UNITS = 2 * UNITS_PER_CELL
 /** Tiles last while a ray stays within this many cells; a longer one goes on from there. */
 const RAY_CELLS_MAX = 512
 /** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
-const LINES_MAX = 4
+export const LINES_MAX = 4
 
 /** Quadrants 0..3 open to the south-east, south-west, north-west, north-east, as diagonal directions 4..7 do. */
 const SENSE_X = DX.slice(4)
@@ -46,11 +47,13 @@ const DIAGONAL_FREE = 4
 
 export class EightRays {
   readonly nodes: JumpNodes
+  private readonly terrain: Terrain
   private readonly slackUnits: number
   private readonly tiles: Tiles
 
   /** The search gives up above `entryCountMax` entries. Farther goals want more slack. */
   constructor(terrain: Terrain, entryCountMax: number, slackUnits: number) {
+    this.terrain = terrain
     this.slackUnits = slackUnits
     this.tiles = new Tiles(terrain)
     this.nodes = new JumpNodes(DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS, entryCountMax)
@@ -67,31 +70,13 @@ export class EightRays {
     const x = nodes.cellOfEntry[entry] & 0xffff
     const y = nodes.cellOfEntry[entry] >>> 16
     const isNode = nodes.isNode(entry)
-    if (isNode && expansionCount < LINES_MAX && this.isLineFree(x, y)) nodes.reach(nodes.nowUnits, entry)
+    if (isNode && expansionCount < LINES_MAX && seesGoal(this.terrain, nodes, x, y)) nodes.reach(nodes.nowUnits, entry)
     else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
   }
 
   /** Writes the path found last. */
   writeBends(bends: Bends): void {
     writeDiagonalFirst(this.nodes, bends)
-  }
-
-  /** Whether the octile line from (x, y) to the goal, diagonal first, is free. */
-  private isLineFree(x: number, y: number): boolean {
-    const { tiles } = this
-    const { goalX, goalY } = this.nodes
-    const senseX = goalX < x ? -1 : 1
-    const senseY = goalY < y ? -1 : 1
-    while (x !== goalX && y !== goalY) {
-      const tile = tiles.tileOf(x >> 5, y >> 5)
-      if ((tiles.look(tile, x, y, senseX, senseY) & DIAGONAL_FREE) === 0) return false
-      x += senseX
-      y += senseY
-    }
-    const tile = tiles.tileOf(x >> 5, y >> 5)
-    const steps = Math.abs(goalX - x) + Math.abs(goalY - y)
-    if (y === goalY) return isPassed(goalX, tiles.stopAlongRow(tile, x, y, senseX, steps), senseX)
-    return isPassed(goalY, tiles.stopAlongColumn(tile, x, y, senseY, steps), senseY)
   }
 
   /** Sweeps the quadrants of an entry, beginning with the one towards the goal. */
@@ -216,6 +201,11 @@ export function writeDiagonalFirst(nodes: JumpNodes, bends: Bends): void {
     y = nodeY
   }
   turnRound(bends)
+}
+
+/** Whether the line from (x, y) to the goal, diagonal first, is free. */
+export function seesGoal(terrain: Terrain, { goalX, goalY }: JumpNodes, x: number, y: number): boolean {
+  return isLineFree(terrain, x, y, goalX, goalY, LINE_EARLY)
 }
 
 /** Whether a ray of that sense passes `place` or stops there. */

@@ -6,29 +6,21 @@
  * So the limit alone decides the work. The answer is the cheapest path, or NONE_BELOW, or GAVE_UP where the cells do not fit in
  * a frame or exceed the allowed margin.
  */
-import { EVEN_CELLS, EVEN_PITCH, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
+import { ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
-import { evenSweep, mixedSweep, type Sweep } from './sweep.ts'
+import { EVEN_ALONG_MAX, EVEN_ROWS_MAX, MIXED_MAX, type Sweep, Sweeps } from './sweep.ts'
 
 /** Proven: no path is cheaper than the limit. */
 export const NONE_BELOW = -1
 /** Not known: the search needed more room than it had. */
 export const GAVE_UP = -2
 
-/** A frame of mixed ground has walls on every side; one of even ground has wall rows, and words of walls beside them. */
-const MIXED_MAX = MIXED_SIDE - 2
-const EVEN_ROWS_MAX = ROWS_MAX - 2
-const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
-
 export class NearSearch {
   private readonly terrain: Terrain
   private readonly found = new Bends()
-  /** Made when they are first needed. */
-  private even: Sweep | null = null
-  private swift: Sweep | null = null
-  private wide: Sweep | null = null
+  private readonly sweeps: Sweeps
   /** By row, from `top` + 1 on: the first and the last cell to search. */
   private readonly firstOf = new Int32Array(ROWS_MAX)
   private readonly lastOf = new Int32Array(ROWS_MAX)
@@ -37,6 +29,7 @@ export class NearSearch {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
+    this.sweeps = new Sweeps(terrain)
   }
 
   /**
@@ -56,7 +49,7 @@ export class NearSearch {
     const one = this.oneCost(x0, y0, x1, y1, limitUnits)
     const cost = one > 0 ? one : costMin
     if (freeUnits(x1 - x0, y1 - y0, cost, directions) >= limitUnits) return NONE_BELOW
-    const sweep = one > 0 ? this.evenSweep(one) : this.mixedSweep(limitUnits)
+    const sweep = one > 0 ? this.sweeps.even(one) : this.sweeps.mixed(limitUnits)
     // Rows run across the line between the ends, so one sweep finds a path that never turns back.
     const isTurned = Math.abs(x1 - x0) > Math.abs(y1 - y0)
     const ends: Ends = isTurned ? [y0, x0, y1, x1] : [x0, y0, x1, y1]
@@ -69,7 +62,7 @@ export class NearSearch {
 
   /** The map has changed. */
   forgetMap(): void {
-    this.even?.forgetMap()
+    this.sweeps.forgetMap()
   }
 
   /** Whether all cells cost the same that a path below this limit can touch. */
@@ -104,19 +97,6 @@ export class NearSearch {
     const reachY = Math.ceil((isCheapest ? cells - dy : cells) / 2)
     const [left, top] = [Math.min(x0, x1) - reachX, Math.min(y0, y1) - reachY]
     return terrain.oneCostWithin(left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)
-  }
-
-  private evenSweep(cost: number): Sweep {
-    this.even ??= evenSweep(this.terrain)
-    this.even.cost = cost
-    return this.even
-  }
-
-  private mixedSweep(limitUnits: number): Sweep {
-    this.swift ??= mixedSweep(MIXED_SIDE, this.terrain)
-    if (limitUnits < this.swift.unitsMax) return this.swift
-    this.wide ??= mixedSweep(MIXED_SIDE, this.terrain, 0, true)
-    return this.wide
   }
 
   /**
@@ -172,7 +152,7 @@ export class NearSearch {
       sweep.lastOfRow[row] = Math.max(lastOf[before], lastOf[row], lastOf[next]) - left
     }
     sweep.layOut(terrain, left, top, isTurned)
-    const pitch = isEven ? EVEN_PITCH : MIXED_SIDE
+    const { pitch } = sweep
     const goal = (v1 - top) * pitch + u1 - left
     const units = sweep.run((v0 - top) * pitch + u0 - left, goal, limitUnits, -1)
     if (units === Infinity) return units

@@ -6,7 +6,7 @@
  *
  * Even ground counts half lengths of steps in 16 bits; `scale` converts them to units.
  */
-import { EVEN_WORDS } from '../kernel/sweep-layout.ts'
+import { EVEN_CELLS, EVEN_WORDS, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { WALL } from '../kernel/units.ts'
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, directionOf } from '../map/movement.ts'
@@ -17,6 +17,11 @@ import { plainEvenRows, plainMixedRows } from './plain-rows.ts'
 import { offsetsIn, type SweepRows } from './sweep-rows.ts'
 import { Tiles } from './tiles.ts'
 
+/** The most rows and cells of a row that fit a frame. One of mixed ground has walls on every side. */
+export const MIXED_MAX = MIXED_SIDE - 2
+/** Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word. */
+export const EVEN_ROWS_MAX = ROWS_MAX - 2
+export const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
 /** No step costs more: a diagonal between the most expensive cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
 
@@ -49,6 +54,44 @@ export function mixedSweep(side: number, { directions, costOfCell }: SweptTerrai
 export function evenSweep({ directions, costMin }: Terrain): Sweep {
   const make = () => evenRows(directions === 8) ?? plainEvenRows(directions)
   return new Sweep(sharedRows(`even ${directions}`, make), true, costMin)
+}
+
+/** The sweeps over one map in frames of one size, each made when it is first needed. */
+export class Sweeps {
+  private readonly terrain: Terrain
+  private readonly side: number
+  private readonly frame: number
+  private knownEven: Sweep | null = null
+  private knownSwift: Sweep | null = null
+  private knownWide: Sweep | null = null
+
+  /** `side` and `frame` as in mixedSweep. */
+  constructor(terrain: Terrain, side = MIXED_SIDE, frame = 0) {
+    this.terrain = terrain
+    this.side = side
+    this.frame = frame
+  }
+
+  /** For even ground of this cost. */
+  even(cost: number): Sweep {
+    this.knownEven ??= evenSweep(this.terrain)
+    this.knownEven.cost = cost
+    return this.knownEven
+  }
+
+  /** For mixed ground, and paths that cost less than `limitUnits`. */
+  mixed(limitUnits: number): Sweep {
+    const { terrain, side, frame } = this
+    this.knownSwift ??= mixedSweep(side, terrain, frame)
+    if (limitUnits < this.knownSwift.unitsMax) return this.knownSwift
+    this.knownWide ??= mixedSweep(side, terrain, frame, true)
+    return this.knownWide
+  }
+
+  /** The map has changed. */
+  forgetMap(): void {
+    this.knownEven?.forgetMap()
+  }
 }
 
 export class Sweep {

@@ -4,14 +4,13 @@
  * path among equally cheap ones.
  */
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
-import { writeDiagonalFirst } from './eight-rays.ts'
+import { LINES_MAX, seesGoal, writeDiagonalFirst } from './eight-rays.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { IS_STOP, type JumpTables, PLACE_SHIFT } from './jump-tables.ts'
 
 const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
-/** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
-const LINES_MAX = 4
 
 /** The rays of each quadrant: east 1, west 2, south 4, north 8. */
 const RAYS = Uint8Array.of(5, 6, 10, 9)
@@ -36,11 +35,13 @@ const OPENED = Uint8Array.of(1, 8, 2, 4, 1, 2, 8, 4)
 
 export class TableRays {
   readonly nodes: JumpNodes
+  private readonly terrain: Terrain
   private readonly slackUnits: number
   private readonly width: number
   private readonly runs: Uint8Array
 
-  constructor({ width, runs }: JumpTables, entryCountMax: number, slackUnits: number) {
+  constructor(terrain: Terrain, { width, runs }: JumpTables, entryCountMax: number, slackUnits: number) {
+    this.terrain = terrain
     this.width = width
     this.runs = runs
     this.slackUnits = slackUnits
@@ -56,23 +57,8 @@ export class TableRays {
     const x = nodes.cellOfEntry[entry] & 0xffff
     const y = nodes.cellOfEntry[entry] >>> 16
     const isNode = nodes.isNode(entry)
-    if (isNode && expansionCount < LINES_MAX && this.isLineFree(x, y)) nodes.reach(nodes.nowUnits, entry)
+    if (isNode && expansionCount < LINES_MAX && seesGoal(this.terrain, nodes, x, y)) nodes.reach(nodes.nowUnits, entry)
     else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
-  }
-
-  /** Whether the octile line from (x, y) to the goal, diagonal first, is free. */
-  private isLineFree(x: number, y: number): boolean {
-    const { goalX, goalY } = this.nodes
-    const senseX = goalX < x ? -1 : 1
-    const senseY = goalY < y ? -1 : 1
-    const quadrant = senseY > 0 ? (senseX > 0 ? 0 : 1) : senseX > 0 ? 3 : 2
-    const [alongX, alongY] = [Math.abs(goalX - x), Math.abs(goalY - y)]
-    const diagonal = Math.min(alongX, alongY)
-    if (!this.isRunFree(diagonal, 4 + quadrant, x, y, senseX, senseY)) return false
-    const turnX = x + diagonal * senseX
-    const turnY = y + diagonal * senseY
-    if (alongX > alongY) return this.isRunFree(alongX - diagonal, senseX > 0 ? 0 : 1, turnX, turnY, senseX, 0)
-    return this.isRunFree(alongY - diagonal, senseY > 0 ? 2 : 3, turnX, turnY, 0, senseY)
   }
 
   /** Sweeps the quadrants of an entry, beginning with the one towards the goal. */
@@ -119,20 +105,6 @@ export class TableRays {
       else low = middle + 1
     }
     return high
-  }
-
-  /** Whether `left` steps are free. Straight runs, like rays, end at the first stop. */
-  private isRunFree(left: number, slot: number, x: number, y: number, stepX: number, stepY: number): boolean {
-    let place = (y * this.width + x) << SHIFT
-    const apart = (stepY * this.width + stepX) << SHIFT
-    while (left > 0) {
-      let run = this.runs[place + slot] & STEPS
-      if (run === STEPS) run--
-      else if (run === 0 || slot < 4) return left <= run
-      left -= run
-      place += run * apart
-    }
-    return true
   }
 
   /** Sweeps along the diagonal from (x, y); the caller has sent the rays of (x, y). */

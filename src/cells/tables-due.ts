@@ -37,7 +37,7 @@ export class TablesDue {
     this.spentCount += expansions
     if (this.spentCount < this.enough) return null
     const tables = new JumpTables(terrain)
-    this.rays = (entryCountMax, slackUnits) => new TableRays(tables, entryCountMax, slackUnits)
+    this.rays = (entryCountMax, slackUnits) => new TableRays(terrain, tables, entryCountMax, slackUnits)
     return this.rays
   }
 }

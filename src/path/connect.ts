@@ -232,7 +232,8 @@ export class Nearby {
     const units = freeUnits(goal.x - start.x, goal.y - start.y, cost, terrain.directions)
     if (cost !== costMin && !near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
-    if (kind === NO_LINE || lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind) !== units) return NONE
+    if (kind === NO_LINE) return NONE
+    if (!terrain.isUniform && lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind) !== units) return NONE
     this.goStraight(start, goal, kind)
     return units
   }

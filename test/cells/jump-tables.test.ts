@@ -112,7 +112,7 @@ describe('tables of jumps', () => {
       }
     }
     const walking = new JumpSearch(new EightRays(terrain, 1 << 16, 400))
-    const search = new JumpSearch(new TableRays(new JumpTables(terrain), 1 << 16, 400))
+    const search = new JumpSearch(new TableRays(terrain, new JumpTables(terrain), 1 << 16, 400))
     const found = [new Bends(), new Bends()]
     for (let pair = 0; pair < 300; pair++) {
       const [x0, y0] = free()
