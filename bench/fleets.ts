@@ -4,7 +4,7 @@
  * goals for ever. Every tick is checked. Other programs get the same maps, starts and goals.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { Random } from '../src/base/random.ts'
@@ -16,7 +16,8 @@ import { beginSession, orTell, tell } from './session.ts'
 import { type FleetReport, fleetTable } from './tables/fleet-table.ts'
 
 const HELP = `npm run bench:fleets [-- MAP [SCENARIO]] [options]
-  MAP             a map; without it, scattered walls three times, rooms, a maze, and a warehouse
+  MAP             a map, or a folder of maps, each with its scenario: maze.map with maze.scen or maze-even-1.scen; without
+                  it, scattered walls three times, rooms, a maze, and a warehouse
   SCENARIO        a MovingAI scenario: its first starts and goals; random cells unless given
   --units N       how many units (1000); rooms take .4 of them, a maze .1, a warehouse ten times as many
   --directions N  4 or 8 (4)
@@ -42,7 +43,7 @@ const { values, positionals } = argumentsOf(
 )
 const islandOfAtlas = new Map<Atlas, number>()
 /** Larger maps get no lower bound of costs, which takes an exact route per unit. */
-const BOUND_CELLS_MAX = 100_000
+const BOUND_CELLS_MAX = 300_000
 const units = Number(values.units)
 const ticksMax = Number(values.ticks)
 const directions = values.directions === '8' ? 8 : 4
@@ -51,17 +52,29 @@ const reports: FleetReport[] = []
 await orTell(async () => {
   const { rival, ...rest } = values
   const session = beginSession('bench:fleets', { ...rest, rival: rival && 'NAME=COMMAND' })
-  if (positionals.length > 0) {
-    const [map, scenario] = positionals
-    const atlas = await atlasOf(readMap(readFileSync(map)))
-    compare(
-      basename(map),
-      atlas,
-      scenario === undefined ? randomEnds(atlas, units) : endsOf(atlas, readFileSync(scenario, 'utf8')),
-    )
-  } else await measureKinds()
+  if (positionals.length === 0) await measureKinds()
+  else for (const [map, scenario] of filesOf(positionals[0], positionals[1])) await measureFile(map, scenario)
   session.finish([fleetTable(reports)], [fleetTable(reports)])
 })
+
+/** Maps and their scenarios, if they have one. */
+function filesOf(path: string, scenario?: string): [map: string, scenario: string | undefined][] {
+  if (!statSync(path).isDirectory()) return [[path, scenario]]
+  const names = readdirSync(path).sort()
+  return names
+    .filter(name => name.endsWith('.map'))
+    .map(name => {
+      const own = new RegExp(`^${basename(name, '.map')}(-(even|random)-\\d+)?\\.scen$`)
+      const scenario = names.find(other => own.test(other))
+      return [join(path, name), scenario === undefined ? undefined : join(path, scenario)]
+    })
+}
+
+async function measureFile(map: string, scenario?: string): Promise<void> {
+  const atlas = await atlasOf(readMap(readFileSync(map)))
+  const ends = scenario === undefined ? randomEnds(atlas, units) : endsOf(atlas, readFileSync(scenario, 'utf8'))
+  compare(basename(map, '.map'), atlas, ends)
+}
 
 async function measureKinds(): Promise<void> {
   for (const seed of [1, 2, 3]) {
