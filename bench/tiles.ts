@@ -44,6 +44,8 @@ const { values } = argumentsOf(HELP, {
 const { side = '1024', tiles = '256,512', queries = '300', seed = '6', long = 'elevation' } = values
 const { kinds = 'rooms,bands,terrain,scatter,caves,maze,roads,rivers,elevation' } = values
 const MEMORY_BYTES = 8e9
+/** Each route on the long map is asked for so often; the least time counts. */
+const TURNS = 3
 const LONG = { width: 110 * 512, height: 1024, tile: 512, queries: 40 }
 
 type Pair = [number, number, number, number]
@@ -97,10 +99,14 @@ async function longRow(kind: KindName): Promise<(string | number | null)[]> {
   const timesMs: number[] = []
   const crossed: number[] = []
   for (const pair of pairs) {
-    const fromMs = performance.now()
-    const route = await atlas.find(...pair)
-    timesMs.push(performance.now() - fromMs)
-    crossed.push(route.tiles.length)
+    let leastMs = Infinity
+    for (let turn = 0; turn < TURNS; turn++) {
+      const fromMs = performance.now()
+      const route = await atlas.find(...pair)
+      leastMs = Math.min(leastMs, performance.now() - fromMs)
+      if (turn === 0) crossed.push(route.tiles.length)
+    }
+    timesMs.push(leastMs)
   }
   return [kind, timesMs.length, statistic(crossed, 'p50'), ...percentiles(timesMs)]
 }
@@ -123,7 +129,7 @@ await orTell(async () => {
   for (const kind of names) rows.push(...(await excessRows(kind, generate(kind, size))))
   const far: Table = {
     title: 'Maps in tiles: far apart',
-    about: `Routes from one end to the other of a map of ${LONG.width} x ${LONG.height} in tiles of ${LONG.tile}, with crown and tiles in memory.`,
+    about: `Routes from one end to the other of a map of ${LONG.width} x ${LONG.height} in tiles of ${LONG.tile}, with crown and tiles in memory; the least of ${TURNS} times.`,
     columns: [
       column('map'),
       column('routes', 'count'),
