@@ -8,7 +8,6 @@ import { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import { blaming, damaged } from './sections.ts'
-import type { CellFacts } from './tile-parts.ts'
 import { isWithin, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 
 export class LoadedTile {
@@ -33,11 +32,6 @@ export class LoadedTile {
   /** The island of the window that a cell is on; -1 for a wall. */
   islandOf({ x, y }: Point): number {
     return islandOfCell(this.columns, x - this.window.x, y - this.window.y)
-  }
-
-  factsOf(point: Point): CellFacts {
-    const { x, y } = this.inWindow(point)
-    return { cost: this.columns.terrain.costAt(x, y), island: this.islandOf(point) }
   }
 
   /** The free cell of the window that is closest to a point, on an island that passes the test. */

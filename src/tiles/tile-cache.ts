@@ -27,8 +27,6 @@ interface HeldTile {
   ends: Promise<TileEnds> | null
   /** Null until a caller needs the whole tile. */
   whole: Promise<LoadedTile> | null
-  /** The loaded tile, once `whole` resolves. */
-  tile: LoadedTile | null
 }
 
 /** A cell of a tile, and the region of the crown that it belongs to. */
@@ -64,8 +62,7 @@ export class TileCache {
 
   /** The cost and the island of a cell of a tile. */
   async factsOf(index: number, point: Point): Promise<CellFacts> {
-    const { tile, parts } = await this.hold(index)
-    if (tile !== null) return tile.factsOf(point)
+    const { parts } = await this.hold(index)
     const facts = await parts.factsOf(this.inWindow(index, point))
     this.letGo(index)
     return facts
@@ -131,7 +128,7 @@ export class TileCache {
     const digests = readPages(file.name, await readWhole(store, file.name, file.bytes, digestOf), atlas.bytes)
     const pages = new TilePages(store, atlas.name, atlas.bytes, digests)
     const parts = await TileParts.open(pages, windowOf(crown.plan, index))
-    const held = { parts, reachBytes: 0, ends: null, whole: null, tile: null }
+    const held = { parts, reachBytes: 0, ends: null, whole: null }
     this.tiles.set(index, held)
     return held
   }
@@ -139,10 +136,10 @@ export class TileCache {
   private async load(index: number, held: HeldTile): Promise<LoadedTile> {
     const { pages } = held.parts
     await pages.needAll()
-    held.tile = new LoadedTile(this.crown.plan, index, pages.name, columnsOf(pages))
+    const tile = new LoadedTile(this.crown.plan, index, pages.name, columnsOf(pages))
     this.readCount++
     this.letGo(index)
-    return held.tile
+    return tile
   }
 
   private letGo(last: number): void {

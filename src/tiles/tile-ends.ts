@@ -92,7 +92,7 @@ export class TileEnds {
       if (numbers.includes(-1)) throw damaged(pages.name, 'it does not fit the crown')
       this.numbersOfRegion.set(region, numbers)
     }
-    if (!pages.isWhole) await this.needAround(point)
+    await this.needAround(point)
     for (;;) {
       try {
         const units = blaming(pages.name, () => costs.from(costs.endAt(point), reach))
@@ -109,7 +109,7 @@ export class TileEnds {
     const { columns, parts, level: top } = this
     const { levels, terrain } = columns
     const own = terrain.blockOf(x, y)
-    if (this.blocksAround.has(own)) return
+    if (parts.pages.isWhole || this.blocksAround.has(own)) return
     /** The blocks of a level inside the blocks of a higher level around the cell. */
     const around = (level: Level, within: Level) => {
       const span = (at: number, count: number) => {

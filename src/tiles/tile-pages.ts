@@ -65,6 +65,7 @@ export class TilePages {
 
   /** Resolves when the numbers that `list` asks for have been read. Pages that lie close together are read at once. */
   async need(list: (ask: Ask) => void): Promise<void> {
+    if (this.isWhole) return
     const { reading, store } = this
     const isWanted = new Uint8Array(reading.length)
     list((section, from, count) => {
