@@ -49,16 +49,16 @@ export class TileEnds {
   /** By region of the crown and slot: the number of the entry on the tile's borders. */
   private readonly numbersOfRegion = new Map<Region, Int32Array>()
 
-  private constructor(parts: TileParts, reach: ReachFile) {
+  private constructor(parts: TileParts, columns: AtlasColumns, reach: ReachFile) {
     this.parts = parts
     this.reach = reach
-    this.level = reachLevelOf(parts.columns)
-    this.isRead = parts.columns.levels.map(({ regionCount }) => new Uint8Array(regionCount))
+    this.level = reachLevelOf(columns)
+    this.isRead = columns.levels.map(({ regionCount }) => new Uint8Array(regionCount))
     this.isRead[this.level].fill(1)
     const settleTable = (level: Level, region: Region) => {
       if (this.isRead[level][region] === 0 && !parts.pages.isWhole) throw new Unread(level, region)
     }
-    this.columns = { ...parts.columns, settleTable }
+    this.columns = { ...columns, settleTable }
     this.costs = new SeamCosts(this.columns, reach)
   }
 
@@ -77,7 +77,7 @@ export class TileEnds {
       })
       for (const entry of reach.entryOf) askSides(ask, levels[0], entry)
     })
-    return new TileEnds(parts, reach)
+    return new TileEnds(parts, await parts.withCosts(), reach)
   }
 
   /** The costs from a cell of the window to the entries of a region of the crown, by slot, in units. */

@@ -5,7 +5,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfRegion, planeCountOf, regionCountOf, regionOfCell } from '../atlas/islands.ts'
 import { ATLAS, columnsOf } from '../atlas/layout.ts'
-import { assemble, checkColumns, checkedCounts, viewsOf } from '../atlas/open-columns.ts'
+import { assemble, checkColumns, checkedCounts, countsIn, viewsOf } from '../atlas/open-columns.ts'
 import type { Point } from '../base/answer.ts'
 import { HEADER_WORDS, SectionFile, WORD_SECTIONS, WORDS_A_ROW } from '../base/section-file.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -19,21 +19,33 @@ export interface CellFacts {
   readonly island: number
 }
 
-/** The sections that are read at once. */
-const OPENING = ['facts', 'costOfBlock']
 const WALL: CellFacts = { cost: 0, island: -1 }
 
 export class TileParts {
   readonly pages: TilePages
-  /** Only what was needed so far is filled. */
+  /** Only what was needed so far is filled: `isUniform` of its terrain means nothing yet. */
   readonly columns: AtlasColumns
+  private readonly file: SectionFile
 
-  private constructor(pages: TilePages, columns: AtlasColumns) {
+  private constructor(pages: TilePages, file: SectionFile) {
     this.pages = pages
-    this.columns = columns
+    this.file = file
+    this.columns = this.assembled()
   }
 
-  /** Reads the table of sections and the costs of blocks. */
+  /** The columns as far as they are filled now. */
+  private assembled(): AtlasColumns {
+    return assemble(countsIn(this.file, 0), viewsOf(this.file, 0))
+  }
+
+  /** The columns once the costs of all blocks have been read. */
+  async withCosts(): Promise<AtlasColumns> {
+    const { costOfBlock } = this.columns.terrain
+    await this.pages.need(ask => ask(costOfBlock, 0, costOfBlock.length))
+    return this.assembled()
+  }
+
+  /** Reads the table of sections and the facts. */
   static async open(pages: TilePages, { width, height }: TileWindow): Promise<TileParts> {
     const { bytes, name } = pages
     const headBytes = Math.min(PAGE_BYTES, bytes.length)
@@ -48,7 +60,7 @@ export class TileParts {
     )
     if (!areInside) throw damaged(name, 'its table of sections makes no sense')
     await pages.need(ask => {
-      for (const row of file.rows) if (OPENING.includes(row.name)) ask(file.view(row), 0, row.length)
+      for (const row of file.rows) if (row.name === 'facts') ask(file.view(row), 0, row.length)
     })
     const counts = blaming(name, () => {
       const counts = checkedCounts(file, 0)
@@ -56,7 +68,7 @@ export class TileParts {
       return counts
     })
     if (counts.width !== width || counts.height !== height) throw damaged(name, 'it is another tile')
-    return new TileParts(pages, assemble(counts, viewsOf(file, 0)))
+    return new TileParts(pages, file)
   }
 
   /** The facts of a cell of the window. */
@@ -80,6 +92,7 @@ export class TileParts {
         ask(terrain.rowBits, block << BLOCK_SHIFT, BLOCK_SIDE_CELLS)
         ask(labels.regionsOfBlock, 2 * block, 2)
         ask(labels.firstPlaneOfBlock, block, 1)
+        ask(terrain.costOfBlock, block, 1)
       }
     })
   }
