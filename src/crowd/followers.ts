@@ -146,6 +146,7 @@ export class Followers {
 
   /** Lets units that make no progress search for a way around; called after a step. */
   passJams(units: UnitColumns, placed: PlacedUnits, seconds: number): void {
+    if (this.guidedOf.size === 0) return
     this.jams.step(units, placed, seconds, unit => {
       const guided = this.guidedOf.get(unit)
       return guided === undefined || guided.isThere ? 0 : this.ways.passJam(units, unit, guided)
