@@ -22,14 +22,18 @@ if (Number(warmUpMs) > 0) finder.warmUp(Number(warmUpMs))
 
 const fromMs = nowMs()
 const untilMs: number[] = []
+let startToFirstMs = 0
 for (let i = 0; i < queries.length; i += 4) {
   finder.find(queries[i], queries[i + 1], queries[i + 2], queries[i + 3]).cells()
   untilMs.push(nowMs() - fromMs)
+  if (i === 0) startToFirstMs = performance.now()
 }
 const report: ColdReport = {
   openMs: openedMs - startMs,
   firstMs: untilMs[0],
   firstTenMs: untilMs[Math.min(10, untilMs.length) - 1],
-  allMs: untilMs[untilMs.length - 1],
+  firstHundredMs: untilMs[Math.min(100, untilMs.length) - 1],
+  startToFirstMs,
+  startToAllMs: performance.now(),
 }
 process.stdout.write(JSON.stringify(report))
