@@ -1,11 +1,12 @@
 /**
  * Fields beside a plain Dijkstra over cells (typed arrays, a binary heap) in the same process and run: a full fill, a field with the first
- * steps of 10,000 units spread over the map, and further steps. Prints ratios; times are of the processor.
+ * steps of 10,000 units spread over the map, and further steps. Prints ratios; times are of the processor. With --tables it measures
+ * tables of costs instead, each by how many single routes take as long.
  *
  *     npm run bench:fields -- --size 2048 --kinds rooms,maze
  */
 import { Random } from '../src/base/random.ts'
-import { bake, type Field, generate, type KindName, openAtlas } from '../src/index.ts'
+import { bake, type Field, type Finder, generate, type KindName, openAtlas, type Point } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
 import { HeapFlood } from './fields/heap-flood.ts'
 
@@ -18,10 +19,12 @@ const KINDS = 'terrain,rooms,scatter,caves,maze,roads,elevation'
 const HELP = `npm run bench:fields -- [options]
   --size N        cells a side (2048)
   --kinds A,B     kinds of maps (${KINDS})
+  --tables        costs of 1 x 1,000 and of 100 x 100 points
 `
 const { values } = argumentsOf(HELP, {
   size: { type: 'string', default: '2048' },
   kinds: { type: 'string', default: KINDS },
+  tables: { type: 'boolean', default: false },
 })
 const size = Number(values.size)
 
@@ -45,8 +48,30 @@ function walkAgain(field: Field, cells: readonly number[]): void {
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1]
 
+/** Tables between points of one island, after a first one of 1 x 1,000. */
+function measureTables(kind: string, finder: Finder, cells: readonly number[]): void {
+  const points = Array.from({ length: 1201 }, (_, i): Point => ({ x: cells[2 * i], y: cells[2 * i + 1] }))
+  const [start, ...others] = points
+  const [starts, goals, many] = [others.slice(0, 100), others.slice(100, 200), others.slice(200)]
+  finder.costs(goals[0], many)
+  const costs = new Float64Array(goals.length)
+  const routes = () => {
+    for (const [i, goal] of goals.entries()) costs[i] = finder.find(start, goal).cost
+  }
+  const routeMs = timed(routes) / goals.length
+  const [one, all, same] = [
+    () => finder.costs(start, many),
+    () => finder.costs(starts, goals),
+    () => finder.costs(starts, starts),
+  ].map(work => timed(work) / routeMs)
+  const row = [routeMs.toFixed(2), one.toFixed(0), all.toFixed(0), same.toFixed(0)]
+  console.log(kind.padEnd(9), ...row.map(value => value.padStart(12)))
+}
+
+const tables = 'kind      a route in ms, routes that take as long as: 1 x 1,000   100 x 100   100 x the same 100'
+const fills = 'kind       first  fill  heap/fill  field+first steps  a step in us, known'
 console.log(`${size} x ${size}, ms of the processor, median of ${REPEATS} after one first time`)
-console.log('kind       first  fill  heap/fill  field+first steps  a step in us, known')
+console.log(values.tables ? tables : fills)
 for (const kind of values.kinds.split(',') as KindName[]) {
   const atlas = openAtlas(await bake(generate(kind, { width: size, height: size, seed: 3 })))
   const { terrain } = atlas
@@ -59,6 +84,10 @@ for (const kind of values.kinds.split(',') as KindName[]) {
   while (cells.length < 2 * UNITS) {
     const [x, y] = [random.below(size), random.below(size)]
     if (terrain.isFree(x, y) && atlas.islandOf(x, y) === island) cells.push(x, y)
+  }
+  if (values.tables) {
+    measureTables(kind, finder, cells)
+    continue
   }
   const farthest = (field: Field) => field.costAt(cells[0], cells[1])
   const fills: number[] = []

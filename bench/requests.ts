@@ -15,14 +15,14 @@ const HELP = `npm run bench:requests -- [options]
   --kinds A,B     kinds of maps (terrain,rooms,roads)
   --hubs          bake with hubs
   --count N       questions (5000)
-  --steps N       stepsPerTick (4000)
+  --steps N       stepsPerTick (6000)
 `
 const { values } = argumentsOf(HELP, {
   size: { type: 'string', default: '4096' },
   kinds: { type: 'string', default: 'terrain,rooms,roads' },
   hubs: { type: 'boolean', default: false },
   count: { type: 'string', default: '5000' },
-  steps: { type: 'string', default: '4000' },
+  steps: { type: 'string', default: '6000' },
 })
 const size = Number(values.size)
 const NEAR_CELLS = 200

@@ -10,6 +10,7 @@ import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { addTo } from '../base/lists.ts'
+import { NONE } from '../base/none.ts'
 import { Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
@@ -23,6 +24,12 @@ import { SharedField } from './shared-field.ts'
 const WAVE_CELLS_PER_STEP = 64
 /** On larger maps a wave takes up to gigabytes. */
 const WAVE_CELLS_MAX = 2 ** 26
+
+/** A first point, and the second points whose costs from there are wanted: by their places in the lists. */
+interface Pairs {
+  readonly first: number
+  readonly seconds: readonly number[]
+}
 
 export class ManySearch {
   private readonly columns: AtlasColumns
@@ -76,8 +83,29 @@ export class ManySearch {
     const isForward = starts.length <= goals.length
     const [few, many] = isForward ? [starts, goals] : [goals, starts]
     const table = new Float64Array(starts.length * goals.length).fill(Infinity)
-    const pairs = this.reachedPairs(few, many)
     const place = (i: number, j: number) => (isForward ? i * goals.length + j : j * goals.length + i)
+    const mirrorOf = mirrors(few, many)
+    const reached = this.reachedPairs(few, many)
+    const pairs = reached
+      .map(({ first, seconds }) => ({ first, seconds: seconds.filter(second => mirrorOf(first, second) === null) }))
+      .filter(({ seconds }) => seconds.length > 0)
+    this.fill(table, few, many, pairs, place)
+    for (const { first, seconds } of reached) {
+      for (const second of seconds) {
+        const mirror = mirrorOf(first, second)
+        if (mirror !== null) table[place(first, second)] = table[place(mirror.first, mirror.second)]
+      }
+    }
+    return table
+  }
+
+  private fill(
+    table: Float64Array,
+    few: readonly Point[],
+    many: readonly Point[],
+    pairs: readonly Pairs[],
+    place: (first: number, second: number) => number,
+  ): void {
     if (pairs.length > 0 && this.areWavesBetter(few, many, pairs)) {
       const field = this.field(few[pairs[0].first])
       for (const { first, seconds } of pairs) {
@@ -85,16 +113,15 @@ export class ManySearch {
         for (const second of seconds) table[place(first, second)] = field.costAt(many[second].x, many[second].y)
       }
       field.release()
-      return table
+      return
     }
     for (const { first, seconds } of pairs) {
       for (const second of seconds) table[place(first, second)] = this.routeCost(few[first], many[second])
     }
-    return table
   }
 
   /** Of the first points, those that have any of the second ones on their islands, and which. */
-  private reachedPairs(few: readonly Point[], many: readonly Point[]): { first: number; seconds: number[] }[] {
+  private reachedPairs(few: readonly Point[], many: readonly Point[]): Pairs[] {
     const secondsOfIsland = new Map<number, number[]>()
     many.forEach((point, second) => {
       const island = this.islandOf(point)
@@ -106,11 +133,7 @@ export class ManySearch {
     })
   }
 
-  private areWavesBetter(
-    few: readonly Point[],
-    many: readonly Point[],
-    pairs: readonly { first: number; seconds: number[] }[],
-  ): boolean {
+  private areWavesBetter(few: readonly Point[], many: readonly Point[], pairs: readonly Pairs[]): boolean {
     if (this.routes.isTurning) return false
     const { width, height } = this.columns.terrain
     const cells = width * height
@@ -130,6 +153,25 @@ export class ManySearch {
 
   private islandOf({ x, y }: Point): number {
     return islandOfCell(this.columns, x, y)
+  }
+}
+
+/** Finds the same two cells at earlier places of the lists, in either order: a way costs the same in both directions. */
+function mirrors(few: readonly Point[], many: readonly Point[]) {
+  const placesIn = (points: readonly Point[]) => {
+    const placeOfCell = new Map<string, number>()
+    const placeOf = ({ x, y }: Point) => placeOfCell.get(`${x},${y}`) ?? NONE
+    for (const [i, { x, y }] of points.entries()) if (placeOf(points[i]) === NONE) placeOfCell.set(`${x},${y}`, i)
+    return placeOf
+  }
+  const [inFew, inMany] = [placesIn(few), placesIn(many)]
+  const [fewInFew, fewInMany] = [few.map(inFew), few.map(inMany)]
+  const [manyInFew, manyInMany] = [many.map(inFew), many.map(inMany)]
+  return (first: number, second: number) => {
+    const isRepeated = fewInFew[first] < first || manyInMany[second] < second
+    if (isRepeated) return { first: fewInFew[first], second: manyInMany[second] }
+    const isTurned = manyInFew[second] !== NONE && manyInFew[second] < first && fewInMany[first] !== NONE
+    return isTurned ? { first: manyInFew[second], second: fewInMany[first] } : null
   }
 }
 

@@ -23,7 +23,7 @@ const STEPS_OF_BLOCK = 18
 const TURNS_OF_BLOCK = 1.5
 const STEPS_OF_ANSWER = 8
 /** Cells of a path that are traced in one step. */
-const CELLS_A_STEP = 20
+const CELLS_A_STEP = 4
 /** A search settles an entry for about as many cells between its ends. */
 const CELLS_OF_SETTLED = 8
 

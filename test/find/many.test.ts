@@ -3,7 +3,7 @@
  * against the answer to a query for that goal alone.
  */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
@@ -105,6 +105,19 @@ describe('costs to many goals', () => {
     }
     expect(reached).toBeGreaterThan(200)
     expect(apart / reached).toBeLessThan(0.003)
+  })
+
+  it('are searched once for both directions', async () => {
+    const grid = generate('rooms', { width: 400, height: 400, seed: 4 })
+    const finder = openAtlas(await bake(grid)).finder()
+    const [a, b, c] = points(freeCells(grid, 3, new Random(3)))
+    const find = vi.spyOn(finder, 'find')
+    const table = finder.table([a, b, c, b], [c, a, b])
+    expect(find).toHaveBeenCalledTimes(6)
+    find.mockRestore()
+    const once = (from: { x: number; y: number }, to: { x: number; y: number }) => finder.table([from], [to])[0]
+    const [ab, ac, bc] = [once(a, b), once(a, c), once(b, c)]
+    expect([...table]).toEqual([ac, 0, ab, bc, ab, 0, 0, ac, bc, bc, ab, 0])
   })
 
   it('make a table, start by start, from either side', async () => {
