@@ -31,27 +31,26 @@ const AHEAD_CELLS = 6
 /** How many cells ahead on its route `progressAt` looks for a unit. */
 const SEARCHED_CELLS = 96
 
-/** A part of the map; `base` is added to its values. */
-interface Window {
-  readonly left: number
-  readonly top: number
-  readonly wide: number
-  readonly high: number
-  readonly base: number
-  readonly values: Uint16Array
-}
+/** What `frameOfUnit` holds of a window: its place, its size, and what to add to its values. */
+const LEFT = 0
+const TOP = 1
+const WIDE = 2
+const HIGH = 3
+const BASE = 4
+const FRAME = 8
 
 export class Distances {
   private readonly steps: Steps
   private readonly finder: Finder
   private readonly streets: Streets | null
   readonly hasTables: boolean
-  private readonly windowOfUnit: Window[]
+  private readonly frameOfUnit: Int32Array
+  private readonly valuesOfUnit: Uint16Array[]
   private readonly goalOfUnit: Int32Array
   private readonly queue: Int32Array
   private readonly ring = new BucketRing()
   /** The windows that cover the map, by goal, and how many units read each. */
-  private readonly tableOfGoal = new Map<number, { readonly window: Window; readers: number }>()
+  private readonly tableOfGoal = new Map<number, { readonly values: Uint16Array; readers: number }>()
   /** Memory left for windows of streets. */
   private bytesLeft: number
   /** The cells of each unit's route, null without one, and how far along it the unit is. */
@@ -65,8 +64,8 @@ export class Distances {
     this.streets = streets
     this.hasTables = streets === null && cellCount <= TABLE_CELLS_MAX && unitCount * cellCount * 2 <= memoryBytes
     this.bytesLeft = memoryBytes
-    const none: Window = { left: 0, top: 0, wide: 0, high: 0, base: 0, values: new Uint16Array(0) }
-    this.windowOfUnit = new Array(unitCount).fill(none)
+    this.frameOfUnit = new Int32Array(unitCount * FRAME)
+    this.valuesOfUnit = new Array(unitCount).fill(new Uint16Array(0))
     this.goalOfUnit = new Int32Array(unitCount).fill(NONE)
     this.queue = new Int32Array(this.hasTables ? cellCount : WINDOW_CELLS)
     this.routeOfUnit = new Array(unitCount).fill(null)
@@ -88,46 +87,65 @@ export class Distances {
   follow(unit: number, cell: number): void {
     if (this.hasTables) return
     const { width } = this.steps
-    const { left, top, values } = this.windowOfUnit[unit]
     const y = (cell / width) | 0
     const x = cell - y * width
     if (this.routeOfUnit[unit] === null) {
       if (this.at(unit, x, y) === FAR) this.aim(unit, cell, this.goalOfUnit[unit])
       return
     }
-    const dx = x - left
-    const dy = y - top
+    const dx = x - this.frameOfUnit[unit * FRAME + LEFT]
+    const dy = y - this.frameOfUnit[unit * FRAME + TOP]
     const isInside = dx >= MARGIN && dy >= MARGIN && dx < WINDOW_SIDE - MARGIN && dy < WINDOW_SIDE - MARGIN
-    if (isInside && values[dy * WINDOW_SIDE + dx] !== UNKNOWN) return
+    if (isInside && this.valuesOfUnit[unit][dy * WINDOW_SIDE + dx] !== UNKNOWN) return
     if (!this.place(unit, cell)) this.lead(unit, cell)
   }
 
   /** How far it is from (x, y) to the unit's goal; FAR where its window does not reach. */
   at(unit: number, x: number, y: number): number {
-    const { left, top, wide, high, base, values } = this.windowOfUnit[unit]
-    const dx = x - left
-    const dy = y - top
-    if (dx < 0 || dy < 0 || dx >= wide || dy >= high) return FAR
-    const value = values[dy * wide + dx]
-    return value === UNKNOWN ? FAR : value + base
+    const { frameOfUnit } = this
+    const frame = unit * FRAME
+    const wide = frameOfUnit[frame + WIDE]
+    const dx = x - frameOfUnit[frame + LEFT]
+    const dy = y - frameOfUnit[frame + TOP]
+    if (dx < 0 || dy < 0 || dx >= wide || dy >= frameOfUnit[frame + HIGH]) return FAR
+    const value = this.valuesOfUnit[unit][dy * wide + dx]
+    return value === UNKNOWN ? FAR : value + frameOfUnit[frame + BASE]
   }
 
   /** Gives a unit the window of its goal that covers the map. */
   private share(unit: number, oldGoal: number): void {
     const { tableOfGoal } = this
+    const { width, height, cellCount } = this.steps
     const goal = this.goalOfUnit[unit]
     const old = tableOfGoal.get(oldGoal)
     if (old !== undefined && --old.readers === 0) tableOfGoal.delete(oldGoal)
     let table = tableOfGoal.get(goal)
     if (table === undefined) {
-      const { width, height, cellCount } = this.steps
       const values = new Uint16Array(cellCount)
       this.flood(values, goal)
-      table = { window: { left: 0, top: 0, wide: width, high: height, base: 0, values }, readers: 0 }
+      table = { values, readers: 0 }
       tableOfGoal.set(goal, table)
     }
     table.readers++
-    this.windowOfUnit[unit] = table.window
+    this.setWindow(unit, 0, 0, width, height, 0, table.values)
+  }
+
+  private setWindow(
+    unit: number,
+    left: number,
+    top: number,
+    wide: number,
+    high: number,
+    base: number,
+    values: Uint16Array,
+  ): void {
+    const frame = unit * FRAME
+    this.frameOfUnit[frame + LEFT] = left
+    this.frameOfUnit[frame + TOP] = top
+    this.frameOfUnit[frame + WIDE] = wide
+    this.frameOfUnit[frame + HIGH] = high
+    this.frameOfUnit[frame + BASE] = base
+    this.valuesOfUnit[unit] = values
   }
 
   /** Gives a unit on `cell` a window of streets around itself and its goal. False where the memory does not suffice. */
@@ -138,21 +156,21 @@ export class Distances {
     const x = cell - y * width
     const goalY = (goal / width) | 0
     const goalX = goal - goalY * width
-    if (this.routeOfUnit[unit] === null) this.bytesLeft += this.windowOfUnit[unit].values.byteLength
+    if (this.routeOfUnit[unit] === null) this.bytesLeft += this.valuesOfUnit[unit].byteLength
     for (let beyond = BEYOND_CELLS; ; beyond *= 2) {
       const left = Math.max(0, Math.min(x, goalX) - beyond)
       const top = Math.max(0, Math.min(y, goalY) - beyond)
       const wide = Math.min(width, Math.max(x, goalX) + beyond + 1) - left
       const high = Math.min(height, Math.max(y, goalY) + beyond + 1) - top
       if (2 * wide * high > this.bytesLeft) return false
-      const window = { left, top, wide, high, base: 0, values: new Uint16Array(wide * high) }
-      this.floodStreets(window, goal, streets)
-      const isReached = window.values[(y - top) * wide + x - left] !== UNKNOWN
+      const values = new Uint16Array(wide * high)
+      this.setWindow(unit, left, top, wide, high, 0, values)
+      this.floodStreets(unit, goal, streets)
+      const isReached = values[(y - top) * wide + x - left] !== UNKNOWN
       if (!isReached && wide * high < width * height) continue
       // A way through the whole map that costs more than 16 bits hold: it goes by steps alone.
-      if (!isReached) this.flood(window.values, goal)
-      this.bytesLeft -= window.values.byteLength
-      this.windowOfUnit[unit] = window
+      if (!isReached) this.flood(values, goal)
+      this.bytesLeft -= values.byteLength
       this.routeOfUnit[unit] = null
       return true
     }
@@ -193,10 +211,10 @@ export class Distances {
     const top = startOfWindow(y + Math.round((aheadY - y) * aheadShare), y, height)
     let last = progress
     while (last + 1 < route.length && this.indexInWindow(route[last + 1], left, top) !== NONE) last++
-    const old = this.windowOfUnit[unit].values
+    const old = this.valuesOfUnit[unit]
     const values = old.length === WINDOW_CELLS ? old : new Uint16Array(WINDOW_CELLS)
     const base = route.length - 1 - last
-    this.windowOfUnit[unit] = { left, top, wide: WINDOW_SIDE, high: WINDOW_SIDE, base, values }
+    this.setWindow(unit, left, top, WINDOW_SIDE, WINDOW_SIDE, base, values)
     this.floodWindow(values, this.indexInWindow(route[last], left, top), top * width + left)
     return values[(y - top) * WINDOW_SIDE + x - left] !== UNKNOWN
   }
@@ -271,9 +289,11 @@ export class Distances {
     }
   }
 
-  /** Fills a window with the costs of the ways inside it to the goal. */
-  private floodStreets({ values, left, top, wide, high }: Window, goal: number, streets: Streets): void {
+  /** Fills a unit's window with the costs of the ways inside it to the goal. */
+  private floodStreets(unit: number, goal: number, streets: Streets): void {
     const { steps, ring } = this
+    const [left, top, wide, high] = this.frameOfUnit.subarray(unit * FRAME)
+    const values = this.valuesOfUnit[unit]
     const { width, deltaOfDirection } = steps
     values.fill(UNKNOWN)
     const indexOf = (cell: number) => (((cell / width) | 0) - top) * wide + (cell % width) - left

@@ -40,21 +40,25 @@ function problemOfSteps(map: CellCosts, before: Places, after: Places, direction
 }
 
 function problemOfMeetings(before: Places, after: Places): string {
-  const unitAt = new Map<string, number>()
-  const unitOfMove = new Map<string, number>()
+  const unitAt = new Map<number, number>()
+  const unitOfMove = new Map<number, number>()
   for (let unit = 0; unit < before.x.length; unit++) {
-    const other = unitAt.get(at(after, unit))
+    const place = keyOf(after.x[unit], after.y[unit])
+    const other = unitAt.get(place)
     if (other !== undefined) return `Units ${other} and ${unit} are both at ${at(after, unit)}.`
-    unitAt.set(at(after, unit), unit)
+    unitAt.set(place, unit)
     // A step and its reverse pass the same point halfway, and so do the two diagonals of four cells.
     const isMoving = before.x[unit] !== after.x[unit] || before.y[unit] !== after.y[unit]
     if (!isMoving) continue
-    const middle = `${before.x[unit] + after.x[unit]},${before.y[unit] + after.y[unit]}`
+    const middle = keyOf(before.x[unit] + after.x[unit], before.y[unit] + after.y[unit])
     const crossed = unitOfMove.get(middle)
     if (crossed !== undefined) return `Units ${crossed} and ${unit} pass through each other at ${at(before, unit)}.`
     unitOfMove.set(middle, unit)
   }
   return ''
 }
+
+/** One number for two coordinates of a map, or two sums of them. */
+const keyOf = (x: number, y: number) => x * 0x1000000 + y
 
 const at = ({ x, y }: Places, unit: number) => `${x[unit]},${y[unit]}`

@@ -34,7 +34,12 @@ export class TickPlanner {
   private readonly keys = new Int32Array(CHOICES_MAX)
   /** How many units near the choosing one want each of the 3 x 3 cells around it. */
   private readonly wantedAt = new Uint8Array(9)
-  /** The steps that bring each unit closer to its goal, as bits, and the call of `plan` that found them. */
+  /**
+   * How much farther from its goal each unit is after a step than after the best one could be: 3 bits by direction, where
+   * 7 stands for more and for no step. Neighbouring distances differ by little. Below: the steps that bring it closer, as
+   * bits, and the call of `plan` that found both.
+   */
+  private readonly apartOfUnit: Int32Array
   private readonly closerOfUnit: Uint8Array
   private readonly foundInCall: Int32Array
   private calls = 0
@@ -56,6 +61,7 @@ export class TickPlanner {
     this.triedOfUnit = new Uint8Array(unitCount)
     this.pulledByUnit = new Int32Array(unitCount)
     this.turns = new Int32Array(unitCount)
+    this.apartOfUnit = new Int32Array(unitCount)
     this.closerOfUnit = new Uint8Array(unitCount)
     this.foundInCall = new Int32Array(unitCount)
     this.from = goalOfUnit
@@ -175,13 +181,14 @@ export class TickPlanner {
 
   /** Sorts the choices of a unit by distance, then by how many neighbours want the cell, then at random. */
   private rank(unit: number): void {
-    const { steps, distances, from, choices, keys, wantedAt, choiceCountOfUnit, triedOfUnit } = this
+    const { steps, from, choices, keys, wantedAt, choiceCountOfUnit, triedOfUnit } = this
     const { deltaOfDirection, width } = steps
     const here = from[unit]
     const y = (here / width) | 0
     const x = here - y * width
     const base = unit * CHOICES_MAX
-    const nearest = distances.at(unit, x, y) - 1
+    this.compare(unit)
+    const aparts = this.apartOfUnit[unit]
     const guided = this.guided.get(unit * steps.cellCount + here)
     this.lookAround(unit, here, x, y)
     let count = 0
@@ -190,9 +197,7 @@ export class TickPlanner {
       const cell = here + deltaOfDirection[direction]
       const dx = dxOf(direction)
       const dy = dyOf(direction)
-      const distance = distances.at(unit, x + dx, y + dy)
-      // Neighbouring distances differ by few steps, so three bits are enough.
-      const apart = distance === FAR ? 7 : Math.max(0, Math.min(7, distance - nearest))
+      const apart = (aparts >> (3 * direction)) & 7
       const wanted = wantedAt[3 * dy + dx + 4]
       const random = mix(cell, unit + this.seed) & ((1 << RANDOM_BITS) - 1)
       const key = cell === guided ? -1 : (((apart << WANTED_BITS) | wanted) << RANDOM_BITS) | random
@@ -212,7 +217,7 @@ export class TickPlanner {
 
   /** Counts for each cell beside a unit how many others within two cells come closer by a step there. */
   private lookAround(unit: number, here: number, x: number, y: number): void {
-    const { steps, nowAt, wantedAt } = this
+    const { steps, nowAt, wantedAt, closerOfUnit, foundInCall, calls } = this
     const { width, height } = steps
     wantedAt.fill(0)
     const left = x < 2 ? -x : -2
@@ -223,7 +228,8 @@ export class TickPlanner {
       for (let dx = left; dx <= right; dx++) {
         const other = nowAt[row + dx]
         if (other === NONE || other === unit) continue
-        for (let mask = this.closerOf(other); mask !== 0; mask &= mask - 1) {
+        if (foundInCall[other] !== calls) this.compare(other)
+        for (let mask = closerOfUnit[other]; mask !== 0; mask &= mask - 1) {
           const direction = 31 - Math.clz32(mask & -mask)
           const toX = dx + DX[direction]
           const toY = dy + DY[direction]
@@ -233,22 +239,25 @@ export class TickPlanner {
     }
   }
 
-  /** The steps that bring a unit closer to its goal, found once in a call of `plan`. */
-  private closerOf(unit: number): number {
-    const { steps, distances, from, closerOfUnit, foundInCall, calls } = this
-    if (foundInCall[unit] === calls) return closerOfUnit[unit]
+  /** Finds how far from its goal each step of a unit leads, once in a call of `plan`. */
+  private compare(unit: number): void {
+    const { steps, distances, from, apartOfUnit, closerOfUnit, foundInCall, calls } = this
+    if (foundInCall[unit] === calls) return
     const cell = from[unit]
     const y = (cell / steps.width) | 0
     const x = cell - y * steps.width
     const own = distances.at(unit, x, y)
     let closer = 0
+    let aparts = (own === FAR ? 7 : 1) << (3 * STAY)
     for (let mask = steps.legalOf(cell); mask !== 0; mask &= mask - 1) {
       const direction = 31 - Math.clz32(mask & -mask)
-      if (distances.at(unit, x + DX[direction], y + DY[direction]) < own) closer |= 1 << direction
+      const distance = distances.at(unit, x + DX[direction], y + DY[direction])
+      if (distance < own) closer |= 1 << direction
+      else aparts |= (distance === FAR ? 7 : Math.min(7, distance - own + 1)) << (3 * direction)
     }
     foundInCall[unit] = calls
     closerOfUnit[unit] = closer
-    return closer
+    apartOfUnit[unit] = aparts
   }
 
   /** The unit to trade places with in a passage; NONE where no trade is needed or possible. */
