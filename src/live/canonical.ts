@@ -10,7 +10,7 @@ import { allocatePrivate } from '../base/memory.ts'
 import { copying, finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { islandsOf } from '../level/upper-levels.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
-import { BLOCK_CELLS, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
 import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
 import { guardedWaysOf } from '../route/guards.ts'
@@ -221,22 +221,21 @@ function* wordCountOf(level: LiveLevel): Work<number> {
 
 function* planesOf(store: Store): Work<Pick<Labels, 'firstPlaneOfBlock' | 'planeBits'>> {
   const firstPlaneOfBlock = new Int32Array(store.firstPlaneOfBlock.length)
-  const parts: Int32Array[] = []
+  const froms: number[] = []
   let count = 0
   for (let block = 0; block < firstPlaneOfBlock.length; block++) {
     if (block % STEPS_A_PIECE === 0) yield
     firstPlaneOfBlock[block] = count
     const own = planeCountOf(regionCountOf(store.levels[0].regionsOfBlock, block))
-    const from = store.firstPlaneOfBlock[block] * BLOCK_SIDE_CELLS
-    if (own > 0) parts.push(store.planes.data.subarray(from, from + own * BLOCK_SIDE_CELLS))
+    for (let i = 0; i < own; i++) froms.push(store.firstPlaneOfBlock[block] + i)
     count += own
   }
   const planeBits = new Int32Array(count * BLOCK_SIDE_CELLS)
-  let at = 0
-  for (const [i, part] of parts.entries()) {
-    if (i % STEPS_A_PIECE === 0) yield
-    planeBits.set(part, at)
-    at += part.length
+  for (let plane = 0; plane < count; plane++) {
+    if (plane % STEPS_A_PIECE === 0) yield
+    const from = froms[plane] << BLOCK_SHIFT
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++)
+      planeBits[(plane << BLOCK_SHIFT) | row] = store.planes.data[from + row]
   }
   return { firstPlaneOfBlock, planeBits }
 }

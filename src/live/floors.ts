@@ -7,11 +7,11 @@
  * costs of entries, they match the present ground: blocks beside those entries then start a new floor.
  */
 
-/** An edited block, with its cells' costs before and now. */
+/** An edited block (touched-blocks.ts). */
 interface Edited {
   readonly block: number
-  readonly costsBefore: Uint16Array
-  readonly costsNow: Uint16Array
+  readonly cells: ArrayLike<number>
+  readonly costsBefore: readonly number[]
 }
 
 /** One cost for all cells, or a cost for each; 0 is a wall, which counts as infinite. */
@@ -32,10 +32,15 @@ export class Floors {
     this.floorOfBlock.delete(block)
   }
 
-  /** Whether an edited block stays at or above its floor. If not, lowers the floor to the new costs. */
-  holds({ block, costsBefore, costsNow }: Edited): boolean {
+  /** Whether an edited block stays at or above its floor. If not, lowers the floor to its present costs. */
+  holds({ block, cells, costsBefore }: Edited, costsNow: Uint16Array): boolean {
     const known = this.floorOfBlock.get(block)
-    const floor = known ?? floorOf(costsBefore)
+    let floor = known
+    if (floor === undefined) {
+      const costs = costsNow.slice()
+      for (const [i, cost] of costsBefore.entries()) costs[cells[2 * i]] = cost
+      floor = floorOf(costs)
+    }
     if (exceeds(costsNow, floor)) {
       if (known === undefined) this.floorOfBlock.set(block, floor)
       return true
@@ -46,8 +51,8 @@ export class Floors {
 }
 
 /** Whether some cell of an edited block became cheaper. */
-export function isCheaper({ costsBefore, costsNow }: Edited): boolean {
-  return !exceeds(costsNow, costsBefore)
+export function isCheaper({ cells, costsBefore }: Edited): boolean {
+  return costsBefore.some((cost, i) => cells[2 * i + 1] > 0 && (cost === 0 || cells[2 * i + 1] < cost))
 }
 
 function floorOf(costs: Uint16Array): Floor {

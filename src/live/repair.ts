@@ -6,6 +6,7 @@ import { reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
+import { BLOCK_CELLS } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
 import { CommitStage } from './commit-stage.ts'
 import { climb, draftLevelZero } from './draft-regions.ts'
@@ -19,7 +20,7 @@ import { Rows } from './rows.ts'
 import { soilAround } from './soil-around.ts'
 import type { LandmarkTable, Store } from './store.ts'
 import { Tables, type Waiting } from './tables.ts'
-import { type EditsOfBlock, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
+import { type EditsOfBlock, readCosts, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
 /** What a commit changed. */
 export interface Changes {
@@ -60,6 +61,7 @@ export class Repair {
   private knownMending: Mending | null = null
   /** Entries whose landmark costs the current commit wrote. */
   private readonly written = new Set<number>()
+  private readonly costs = new Uint16Array(BLOCK_CELLS)
 
   constructor(store: Store) {
     this.store = store
@@ -194,10 +196,11 @@ export class Repair {
 
   /** Decides which tables can wait until a search comes to them. */
   private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
-    const { isOfView, floors, landmarks } = this.store
+    const { isOfView, floors, landmarks, terrain } = this.store
     const cheaperBlocks = new Set<number>()
     for (const one of landmarks.count > 0 ? touched : []) {
-      if (isOfView ? !floors.holds(one) : isCheaper(one)) cheaperBlocks.add(one.block)
+      if (isOfView) readCosts(terrain, one.block, this.costs)
+      if (isOfView ? !floors.holds(one, this.costs) : isCheaper(one)) cheaperBlocks.add(one.block)
       yield
     }
     return { cheaperBlocks, isBulk: isOfView && touched.length >= BULK_BLOCKS }

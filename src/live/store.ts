@@ -7,7 +7,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
-import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { copying, filling, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, type Words } from './arena.ts'
@@ -114,7 +114,7 @@ export class Store {
       costToLandmark: new VersionedColumn(versions, new Uint16Array(Math.max(LANDMARKS_MAX, count * room)), 3),
       crossingOf: new VersionedColumn(versions, new Int32Array(room), 2),
       rankOf: new VersionedColumn(versions, new Uint8Array(room), 2),
-      widthOf: new VersionedColumn(versions, new Int32Array(room).fill(UNKNOWN), 2),
+      widthOf: new VersionedColumn(versions, new Int32Array(room), 2),
     }
     // Gives the new array to all holders of the old one.
     const onGrow = () => {
@@ -131,6 +131,7 @@ export class Store {
     yield* copying(labels.firstPlaneOfBlock, this.firstPlaneOfBlock, 0)
     yield* copying(labels.planeBits, this.planes.data, 0)
     yield* copying(landmarks.costToLandmark, this.costToLandmark, 0)
+    yield* filling(this.widthOf, UNKNOWN)
     for (const [l, level] of levels.entries()) yield* this.levels[l].fill(level)
     const { crossingOf, rankOf } = this
     const { slots } = levels[0]

@@ -84,9 +84,12 @@ export class Tables {
     const own = store.levels[level]
     if (own.tableOfRegion[region] >= 0) return
     const children = this.childrenOf(own, region)
-    for (const child of children) yield* this.settling(level - 1, child, lifts)
-    // A commit in between may have changed the children of regions.
-    if (commits !== this.commits || own.tableOfRegion[region] >= 0) return
+    for (const child of children) {
+      yield* this.settling(level - 1, child, lifts)
+      // A commit in between may have changed the children of regions, and the columns may hold another version.
+      if (commits !== this.commits) return
+    }
+    if (own.tableOfRegion[region] >= 0) return
     const isDue = own.columns.isDue.data[region] === 1
     const words = isDue && children.length > 0 ? yield* this.lift(own, region, children, lifts) : null
     if (commits !== this.commits || own.tableOfRegion[region] >= 0) return

@@ -31,9 +31,10 @@ export interface TouchedBlock {
   hasCosts: boolean
   /** For each row, the changed columns as bits. */
   readonly changed: Int32Array
-  /** The costs of its cells before; `costsNow`, after. */
-  readonly costsBefore: Uint16Array
-  readonly costsNow: Uint16Array
+  /** The changed cells: place in the block, cost now. */
+  readonly cells: ArrayLike<number>
+  /** What each of them cost before. */
+  readonly costsBefore: readonly number[]
 }
 
 const LAST = BLOCK_SIDE_CELLS - 1
@@ -117,6 +118,7 @@ export function readCosts(
 export class TouchedBlocks {
   private readonly store: Store
   private readonly labeller = new BlockLabeller()
+  private readonly costs = new Uint16Array(BLOCK_CELLS)
 
   constructor(store: Store) {
     this.store = store
@@ -136,24 +138,24 @@ export class TouchedBlocks {
     const { rowBits } = this.store.terrain
     const firstWord = block << BLOCK_SHIFT
     const changed = new Int32Array(BLOCK_SIDE_CELLS)
-    const costsBefore = new Uint16Array(BLOCK_CELLS)
-    readCosts(this.store.terrain, block, costsBefore)
-    const costsNow = costsBefore.slice()
-    const costs = { costsBefore, costsNow }
-    const touched: TouchedBlock = { block, keepsEntries, hasBits: false, hasCosts: false, changed, ...costs }
+    const { costs } = this
+    readCosts(this.store.terrain, block, costs)
+    const costsBefore: number[] = []
+    const touched: TouchedBlock = { block, keepsEntries, hasBits: false, hasCosts: false, changed, cells, costsBefore }
     for (let i = 0; i < cells.length; i += 2) {
+      costsBefore.push(costs[cells[i]])
       const row = cells[i] >> BLOCK_SHIFT
       const bit = 1 << (cells[i] & BLOCK_MASK)
       const isFree = cells[i + 1] > 0
       changed[row] |= bit
-      if (costsBefore[cells[i]] > 0 === isFree) touched.hasCosts = true
+      if (costs[cells[i]] > 0 === isFree) touched.hasCosts = true
       else {
         touched.hasBits = true
         this.store.columns.rowBits.write(firstWord + row, rowBits[firstWord + row] ^ bit)
       }
-      costsNow[cells[i]] = cells[i + 1]
+      costs[cells[i]] = cells[i + 1]
     }
-    if (this.storeCosts(block, costsNow)) touched.hasCosts = true
+    if (this.storeCosts(block, costs)) touched.hasCosts = true
     return touched
   }
 

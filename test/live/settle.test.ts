@@ -238,6 +238,29 @@ describe('a map that has changed much', () => {
     expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
   })
 
+  it('is settled where a view is edited between pieces of a table whose region has changed', async () => {
+    const [width, height] = [160, 96]
+    const live = openLive(await bake(generate('rooms', { width, height, seed: 8 })))
+    const random = new Random(3)
+    const view = live.branch()
+    const edit = (map: LiveMap | View) => {
+      for (let i = 0; i < 3; i++) {
+        const cell = random.below(width * height)
+        map.set(cell % width, Math.floor(cell / width), random.below(2))
+      }
+      map.commit()
+    }
+    edit(view)
+    for (let i = 0; i < 40; i++) edit(live)
+    await settleWhile(live, turn => {
+      if (turn >= 800) return
+      if (random.below(6) === 0) edit(live)
+      edit(view)
+    })
+    const cost = Uint8Array.from({ length: width * height }, (_, i) => live.costAt(i % width, Math.floor(i / width)))
+    expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
+  })
+
   it('is not settled while a commit in slices is half made', { timeout: TIMEOUT_MS }, async () => {
     const live = openLive(await bake(generate('rooms', { width: SIDE, height: SIDE, seed: 5 })))
     const order: string[] = []
