@@ -11,8 +11,8 @@ import { BorderWays } from './border-ways.ts'
 import { type Candidates, EAST } from './candidates.ts'
 import { isPastCorner } from './corner-steps.ts'
 import { Cover } from './cover.ts'
-import type { Detours } from './detours.ts'
 import { Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
+import type { StretchChoice } from './stretch-choice.ts'
 
 /**
  * The cover samples ground from a few probes only. More crossings join those it chooses, until no detour by ways inside the
@@ -29,13 +29,13 @@ export class BorderCover {
   /** Probes of the current rows of blocks, kept because each block has four borders. */
   private readonly probesOfBlock = new Map<number, ProbeUnits>()
   private readonly spare: ProbeUnits[] = []
-  private readonly detours: Detours
+  private readonly choice: StretchChoice
   private readonly ways: BorderWays
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
 
-  constructor(terrain: Terrain, detours: Detours) {
+  constructor(terrain: Terrain, choice: StretchChoice) {
     this.terrain = terrain
-    this.detours = detours
+    this.choice = choice
     this.ways = new BorderWays(terrain)
   }
 
@@ -99,7 +99,7 @@ export class BorderCover {
         if (isPastCorner(this.terrain, crossing, through)) chosen.push(i)
       }
       const stretch = group.subarray(0, count)
-      const kept = this.detours.complete(stretch, chosen, SHARE, ENTRIES_MAX, ways)
+      const kept = this.choice.complete(stretch, chosen, SHARE, ENTRIES_MAX, ways)
       for (const i of kept) candidates.isKept[group[i]] = 1
     }
   }

@@ -4,7 +4,7 @@ import { finish } from '../base/work.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
-import type { InnerWays } from './detours.ts'
+import type { InnerWays } from './stretch-choice.ts'
 
 export class BorderWays implements InnerWays {
   private readonly terrain: Terrain

@@ -14,7 +14,7 @@ import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { BorderCover } from './border-cover.ts'
 import { Candidates, EAST, SOUTH } from './candidates.ts'
-import { Detours } from './detours.ts'
+import { StretchChoice } from './stretch-choice.ts'
 
 /**
  * Entries of an open border, a third of a side apart. With four a side, paths are hardly cheaper, while tables and searches
@@ -50,7 +50,7 @@ export class CrossingSelection {
   private readonly terrain: Terrain
   private readonly candidates: Candidates
   private readonly cover: BorderCover
-  private readonly detours: Detours
+  private readonly choice: StretchChoice
   /** Candidates that join the same two regions. */
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
   private readonly crossings = new GrowingInts()
@@ -62,8 +62,8 @@ export class CrossingSelection {
   constructor(terrain: Terrain, labels: Labels) {
     this.terrain = terrain
     this.candidates = new Candidates(terrain, labels)
-    this.detours = new Detours(terrain, this.candidates.crossingOf)
-    this.cover = new BorderCover(terrain, this.detours)
+    this.choice = new StretchChoice(terrain, this.candidates.crossingOf)
+    this.cover = new BorderCover(terrain, this.choice)
   }
 
   /** The crossings on the eastern and southern borders of a row of blocks, in the order of blocks. */
@@ -157,7 +157,7 @@ export class CrossingSelection {
     for (let first = 0; first < candidates.count; first++) {
       const count = candidates.alike(first, group)
       if (count === 0) continue
-      for (const i of this.detours.choose(group.subarray(0, count), 0)) candidates.isKept[group[i]] = 1
+      for (const i of this.choice.choose(group.subarray(0, count), 0)) candidates.isKept[group[i]] = 1
     }
   }
 

@@ -12,8 +12,8 @@ import type { Allocate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { Detours } from './detours.ts'
 import type { Crossings } from './select.ts'
+import { StretchChoice } from './stretch-choice.ts'
 
 /**
  * A level keeps one entry per bucket of its blocks' side and pair of regions. Level 1 has fewer buckets where a whole side of a
@@ -159,7 +159,7 @@ function* coverStretches(
   regionCount: number,
   level: number,
 ): Work<Uint8Array> {
-  const detours = new Detours(terrain, crossing)
+  const choice = new StretchChoice(terrain, crossing)
   const isLeft = new Uint8Array(rankOfCrossing.length)
   const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i]) >= level
   const { first, entries } = yield* bySide0(rankOfCrossing.length, isOfLevel, regionOfSide, regionCount)
@@ -173,7 +173,7 @@ function* coverStretches(
       while (end < own.length && sameRegion(own[from], own[end])) end++
       const stretch = own.subarray(from, end)
       if (stretch.every(i => widthOfRun[i] > 0)) for (const i of stretch) isLeft[i] = 1
-      else for (const i of detours.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
+      else for (const i of choice.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
     }
   }
   return isLeft

@@ -4,8 +4,8 @@
  */
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
-import { Detours } from '../entry/detours.ts'
 import { CrossingSelection } from '../entry/select.ts'
+import { StretchChoice } from '../entry/stretch-choice.ts'
 import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
 import type { CommitStage } from './commit-stage.ts'
 import { type Store, UNKNOWN } from './store.ts'
@@ -15,12 +15,12 @@ const REGIONS_END = 2 ** 26
 
 export class Borders {
   private readonly selection: CrossingSelection
-  private readonly detours: Detours
+  private readonly choice: StretchChoice
   private isQuick = false
 
   constructor(store: Store, labels: Labels) {
     this.selection = new CrossingSelection(store.choice, labels)
-    this.detours = new Detours(store.choice, store.crossingOf)
+    this.choice = new StretchChoice(store.choice, store.crossingOf)
   }
 
   /** Forgets what is cached about cells, which have changed. `isQuick` lets a large commit space entries quickly. */
@@ -118,8 +118,8 @@ export class Borders {
       store.columns.widthOf.write(entry, this.selection.widthOfRunAt(store.crossingOf[entry]))
     }
     if (!store.choice.isUniform && stretch.some(entry => store.widthOf[entry] === 0)) {
-      this.detours.crossingOf = store.crossingOf
-      return this.detours.choose(stretch, level).map(i => stretch[i])
+      this.choice.crossingOf = store.crossingOf
+      return this.choice.choose(stretch, level).map(i => stretch[i])
     }
     return keptOnStretch(stretch, { crossing: store.crossingOf, widthOfRun: store.widthOf }, level)
   }

@@ -41,7 +41,7 @@ export interface InnerWays {
   unitsBetween(from: number, to: number): number
 }
 
-export class Detours {
+export class StretchChoice {
   private readonly terrain: Terrain
   /** By entry; callers may replace it by a longer column. */
   crossingOf: Int32Array
