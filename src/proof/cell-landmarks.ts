@@ -17,9 +17,8 @@ import { type Wave, Waves } from '../wave/wave.ts'
 
 const LANDMARKS_MAX = 24
 const LANDMARKS_MIN = 8
-/** The most cells that all waves may settle together, in one to four seconds; and the most cells of a map with the fewest landmarks. */
+/** The most cells that all waves may settle together, in one to four seconds. A larger map has the fewest landmarks. */
 const CELLS_SETTLED_MAX = 1 << 26
-const CELLS_MAX = 1 << 25
 
 /** The cells at the rim of a block, as row * 32 + column. */
 const RIM = Int32Array.from({ length: BLOCK_SIDE_CELLS ** 2 }, (_, place) => place).filter(place => {
@@ -54,13 +53,8 @@ export class CellLandmarks implements LeastLeft {
   private ends = [NONE, NONE, NONE, NONE]
   private aims: readonly Aim[] = []
 
-  /** Without any landmark yet; null for a map that is too large for them. */
-  static of(columns: AtlasColumns): CellLandmarks | null {
-    const { width, height } = columns.terrain
-    return width * height > CELLS_MAX ? null : new CellLandmarks(columns)
-  }
-
-  private constructor(columns: AtlasColumns) {
+  /** Without any landmark yet. */
+  constructor(columns: AtlasColumns) {
     this.terrain = columns.terrain
     this.blocks = new Flood(columns.terrain)
     this.measuring = measure(columns)
@@ -69,8 +63,14 @@ export class CellLandmarks implements LeastLeft {
     this.aimOfBlock = new Int32Array(blocksWide * blocksHigh)
   }
 
-  /** Measures up to `count` more: each takes a wave over the whole map. */
-  measure(count = LANDMARKS_MAX): void {
+  /** Measures some more: on large maps one, so that no caller waits for all. Each takes a wave over the whole map. */
+  measureSome(): void {
+    const { width, height } = this.terrain
+    this.measure(width * height * LANDMARKS_MIN <= CELLS_SETTLED_MAX ? LANDMARKS_MAX : 1)
+  }
+
+  /** Measures up to `count` more. */
+  measure(count: number): void {
     for (; this.measuring !== null && count > 0; count--) {
       const { value, done } = this.measuring.next()
       if (done === true) this.measuring = null

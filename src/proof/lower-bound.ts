@@ -16,9 +16,10 @@ import { checkPath } from './check.ts'
 
 /** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
 const CERTIFICATE_EXPANSIONS = 5000
-/** On weighted ground an expansion settles a whole block. A map with more blocks is given more, one for this many. */
+/** On weighted ground an expansion settles a whole block. A map with more blocks is given more, one for this many, up to a limit. */
 const CERTIFICATE_BLOCKS = 400
 const BLOCKS_A_BLOCK = 128
+const CERTIFICATE_BLOCKS_MAX = 656
 /** Searches between near ends are done by then. Others get landmarks, which must be measured once. */
 const BLOCKS_BEFORE_LANDMARKS = 40
 /**
@@ -68,7 +69,8 @@ export function lowerBoundOf(
 }
 
 function certificateBlocks({ blocksWide, blocksHigh }: Terrain): number {
-  return CERTIFICATE_BLOCKS + Math.floor((blocksWide * blocksHigh) / BLOCKS_A_BLOCK)
+  const more = Math.floor((blocksWide * blocksHigh) / BLOCKS_A_BLOCK)
+  return Math.min(CERTIFICATE_BLOCKS + more, CERTIFICATE_BLOCKS_MAX)
 }
 
 export type BoundSearch = ReturnType<typeof boundSearch>

@@ -91,15 +91,15 @@ export class Prover {
     return lowerBoundOf(this.exact, this.columns.terrain, cells, expansionsMax, this.landmarksIf)
   }
 
-  /** For certificates, which measure all landmarks at once. */
+  /** For certificates, which measure all landmarks at once, or one each on large maps. */
   private readonly landmarksIf: GuessOf = isNeeded => {
     const landmarks = this.landmarksOrNone(isNeeded)
-    landmarks?.measure()
+    landmarks?.measureSome()
     return landmarks
   }
 
   private landmarksOrNone(areNeeded: boolean): CellLandmarks | null {
-    if (areNeeded && this.hasLandmarks) this.landmarks ??= CellLandmarks.of(this.columns)
+    if (areNeeded && this.hasLandmarks) this.landmarks ??= new CellLandmarks(this.columns)
     return this.landmarks
   }
 

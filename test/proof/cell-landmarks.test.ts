@@ -23,7 +23,7 @@ const UNITS_ROUNDING = 6e-5
 
 /** Every bound that landmarks give for pairs of cells, beside the optimum. */
 function judgeBounds(atlas: Atlas, grid: Grid, directions: Directions, about: string): void {
-  const landmarks = CellLandmarks.of(atlas.columns)!
+  const landmarks = new CellLandmarks(atlas.columns)
   const random = new Random(grid.cost.length)
   const finder = atlas.finder()
   // None at first, and one more for each start, as exact searches have them measured.
@@ -95,12 +95,30 @@ describe('landmarks over cells', () => {
   })
 })
 
+describe('landmarks of a map of more than 33 million cells', () => {
+  it('are measured one a call, and bound ways around walls', { timeout: TIMEOUT_MS }, async () => {
+    const [width, height] = [8192, 4128]
+    const cost = new Uint8Array(width * height).fill(1)
+    for (let y = 0; y < height - 1; y++) cost[y * width + 4000] = 0
+    const landmarks = new CellLandmarks(openAtlas(await bake({ width, height, cost })).columns)
+    const ends = [3990, 20, 4010, 20] as const
+    expect(landmarks.boundUnits(...ends)).toBe(0)
+    const bounds = [1, 2].map(() => {
+      landmarks.measureSome()
+      return landmarks.boundUnits(...ends) / UNITS_PER_CELL
+    })
+    expect(bounds[0]).toBeGreaterThan(1000)
+    expect(bounds[1]).toBeGreaterThanOrEqual(bounds[0])
+    expect(bounds[1]).toBeLessThan(2 * height * (1 + UNITS_ROUNDING))
+  })
+})
+
 describe('the exact search led by landmarks', () => {
   it('finds a path of what the optimum costs where many cost the same', { timeout: TIMEOUT_MS }, async () => {
     const grid = patchedGrid(new Random(3))
     const { columns, terrain } = openAtlas(await bake(grid, { directions: 4 }))
-    const landmarks = CellLandmarks.of(columns)!
-    landmarks.measure()
+    const landmarks = new CellLandmarks(columns)
+    landmarks.measureSome()
     const search = new ExactSearch(terrain)
     const bends = new Bends()
     const random = new Random(3)
