@@ -11,7 +11,7 @@ import { type Crown, FILES_OF_TILE } from './crown-file.ts'
 import type { CrownSearch } from './crown-search.ts'
 import { LoadedTile } from './loaded-tile.ts'
 import type { TileStore } from './object-store.ts'
-import { readReach } from './reach-file.ts'
+import { type ReachFile, readReach } from './reach-file.ts'
 import { damaged, digestOf, digestOfAtlas, hexOfWords } from './sections.ts'
 import { TileEnds } from './tile-ends.ts'
 import { readPages, readWhole, TilePages } from './tile-pages.ts'
@@ -71,7 +71,7 @@ export class TileCache {
   /** The costs from an end of a route to the entries of its region of the crown, by slot, in units. */
   async unitsOf(search: CrownSearch, { tile: index, region, ...point }: EndInTile): Promise<Float64Array<ArrayBuffer>> {
     const held = await this.hold(index)
-    held.ends ??= this.openEnds(index, held).catch(error => {
+    held.ends ??= TileEnds.open(held.parts, this.readReach(index, held)).catch(error => {
       held.ends = null
       throw error
     })
@@ -80,11 +80,11 @@ export class TileCache {
     return units
   }
 
-  private async openEnds(index: number, held: HeldTile): Promise<TileEnds> {
+  private async readReach(index: number, held: HeldTile): Promise<ReachFile> {
     const { name, bytes } = this.fileOf(index, 'reach')
     const reach = await readWhole(this.store, name, bytes, digestOf)
     held.reachBytes = reach.length
-    return TileEnds.open(held.parts, readReach(name, reach, held.parts.columns))
+    return readReach(name, reach, held.parts.columns)
   }
 
   private inWindow(index: number, { x, y }: Point): Point {

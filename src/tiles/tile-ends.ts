@@ -62,11 +62,11 @@ export class TileEnds {
     this.costs = new SeamCosts(this.columns, reach)
   }
 
-  /** Reads where the regions of the levels lie, and the whole reach level. */
-  static async open(parts: TileParts, reach: ReachFile): Promise<TileEnds> {
+  /** Reads where the regions of the levels lie, and the whole reach level, while `reading` reads the reach. */
+  static async open(parts: TileParts, reading: Promise<ReachFile>): Promise<TileEnds> {
     const { levels } = parts.columns
     const top = reachLevelOf(parts.columns)
-    await parts.pages.need(ask => {
+    const wholes = parts.pages.need(ask => {
       levels.slice(0, top + 1).forEach((level, of) => {
         const { regionsOfBlock, parentOfRegion, rowOfRegion, tableOfRegion, slots, regionOfSide, tables } = level
         const own = of === top ? [slots, tables] : []
@@ -75,9 +75,12 @@ export class TileEnds {
         // Entries of the reach level have the lowest numbers.
         ask(regionOfSide as Int32Array, 0, 2 * levels[top].entryCount)
       })
+    })
+    const [reach, columns] = await Promise.all([reading, parts.withCosts(), wholes])
+    await parts.pages.need(ask => {
       for (const entry of reach.entryOf) askSides(ask, levels[0], entry)
     })
-    return new TileEnds(parts, await parts.withCosts(), reach)
+    return new TileEnds(parts, columns, reach)
   }
 
   /** The costs from a cell of the window to the entries of a region of the crown, by slot, in units. */
