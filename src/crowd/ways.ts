@@ -4,7 +4,7 @@
  */
 import { checkPairs, refuse } from '../base/given.ts'
 import { isClear } from '../shape/clearance.ts'
-import { Detours } from './detours.ts'
+import { JamSearch } from './jam-search.ts'
 import type { Jams } from './jams.ts'
 import type { UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
@@ -46,12 +46,12 @@ export interface Way {
 export class Ways {
   private readonly walls: WallLimits
   private readonly jams: Jams
-  private readonly detours: Detours
+  private readonly search: JamSearch
 
   constructor(walls: WallLimits, jams: Jams) {
     this.walls = walls
     this.jams = jams
-    this.detours = new Detours(walls, jams)
+    this.search = new JamSearch(walls, jams)
   }
 
   /** Sets the place to walk to, anew when the unit enters another cell or passes a point. */
@@ -107,12 +107,12 @@ export class Ways {
       ahead.push(last.x, last.y)
     }
     this.detour(units, unit, way, ahead, false)
-    return this.detours.searched
+    return this.search.searched
   }
 
   /** Takes a detour if there is one. A lost unit may have been pushed to where it hardly fits: its size does not count. */
   private detour({ x, y, radius, speed }: UnitColumns, unit: number, way: Way, old: number[], isLost: boolean): void {
-    const detour = this.detours.find({
+    const detour = this.search.find({
       x: Math.floor(x[unit]),
       y: Math.floor(y[unit]),
       radius: isLost ? 0 : radius[unit],

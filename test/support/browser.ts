@@ -61,3 +61,11 @@ export function browserForTests(isSkipped: boolean) {
   }
   return { visit, serveWorld, onEnd: (close: () => Promise<unknown>) => closing.push(close) }
 }
+
+/** Drops files on a page, by their names and texts. */
+export const dropOn = (page: Page, files: Record<string, string>) =>
+  page.evaluate(named => {
+    const dataTransfer = new DataTransfer()
+    for (const [name, text] of Object.entries(named)) dataTransfer.items.add(new File([text], name))
+    window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+  }, files)

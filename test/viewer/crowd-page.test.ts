@@ -1,11 +1,12 @@
 /** The page of a crowd in a real browser: units that move, a goal by a click, walls drawn while they walk, a fleet. */
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ENTRY, GROUND, START, WALL } from '../../src/app/draw/palette.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
 import { siteOf } from '../../src/app/viewer/site.ts'
 import { bake, generate } from '../../src/index.ts'
-import { browserForTests, type Visit } from '../support/browser.ts'
+import { browserForTests, dropOn, type Visit } from '../support/browser.ts'
 import { isColour, lacksBrowser, type Rgb, screen } from '../support/chromium.ts'
 
 const isSkipped = lacksBrowser()
@@ -54,7 +55,7 @@ describe.skipIf(isSkipped)('the page of a crowd', () => {
     expect(await shown.page.textContent('#frame-text')).toMatch(/^A frame takes \d+\.\d of 16\.7 ms\.$/)
   })
 
-  it('fits the map again by a key, lists its keys, and names the command for a file that is dropped on it', async () => {
+  it('fits the map again by a key, lists its keys, and stays as it is where a dropped file is no map', async () => {
     const { page } = shown
     const isLarger = async () => (await page.textContent('#rule-text')) !== whole
     const whole = await page.textContent('#rule-text')
@@ -63,14 +64,11 @@ describe.skipIf(isSkipped)('the page of a crowd', () => {
     await page.keyboard.press('0')
     await expect.poll(isLarger).toBe(false)
     expect(await page.textContent('#help-keys')).toContain('send all units there')
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['...'], 'other.map'))
-      window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-    })
+    await dropOn(page, { 'other.tmj': '{' })
     await page.waitForSelector('#notice:not([hidden])')
-    expect(await page.textContent('#notice')).toContain('isthmus view other.map --crowd')
+    expect(await page.textContent('#notice')).not.toBe('')
     expect(await page.isVisible('#cover')).toBe(false)
+    expect(await page.textContent('#world-title')).toContain('a meadow')
   })
 
   it('sends all units where one clicks, and shows who is there', async () => {
@@ -107,6 +105,16 @@ describe.skipIf(isSkipped)('the page of a crowd', () => {
     expect(new URL(page.url()).hash).toBe('#way=fleet&count=200')
     await page.fill('#count', '100')
     await unitsAre(/^100 units/)
+  })
+
+  it('shows a map of an editor that is dropped on it, and moves units there', async () => {
+    const { page } = shown
+    await dropOn(page, { 'top-down.ldtk': readFileSync('fixtures/top-down.ldtk', 'utf8') })
+    await page.waitForFunction(() => document.getElementById('world-title')?.textContent?.includes('top-down.ldtk'))
+    await page.getByRole('button', { name: 'Pass each other' }).click()
+    await unitsAre(/^100 units/)
+    await unitsAre(/[1-9]\d* are there/)
+    expect(await page.locator('canvas').count()).toBe(2)
   })
 
   it('asks nobody else for anything, and complains of nothing', async () => {

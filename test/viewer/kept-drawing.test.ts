@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readLink } from '../../src/app/viewer/page/permalink.ts'
 import { DrawnMap } from '../../src/app/viewer/worker/drawn-map.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
-import { browserForTests } from '../support/browser.ts'
+import { browserForTests, dropOn } from '../support/browser.ts'
 import { lacksBrowser, placeOnScreen, settled } from '../support/chromium.ts'
 import { strokeOver } from '../support/strokes.ts'
 
@@ -72,13 +72,6 @@ describe('an address', () => {
     ])
   })
 })
-
-const dropOn = (page: Page, files: Record<string, string>) =>
-  page.evaluate(named => {
-    const dataTransfer = new DataTransfer()
-    for (const [name, text] of Object.entries(named)) dataTransfer.items.add(new File([text], name))
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-  }, files)
 
 describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
   let atlas: Uint8Array

@@ -40,7 +40,11 @@ const SOURCES: Record<PageName, PageSource> = {
   },
   crowd: {
     place: 'crowd-page',
-    scripts: { page: 'crowd-page/crowd-page.ts', 'crowd-worker': 'crowd-worker/crowd-worker.ts' },
+    scripts: {
+      page: 'crowd-page/crowd-page.ts',
+      'crowd-worker': 'crowd-worker/crowd-worker.ts',
+      making: 'worker/making.ts',
+    },
     isQueryApart: false,
     map: 'Units on the map. A click sends all of them there; with a brush a drag draws walls or ground',
     panel: 'Units',
@@ -62,7 +66,7 @@ export async function bundlePage(name: PageName = 'map'): Promise<SiteFile[]> {
     define: {
       QUERY_GZIP_BYTES: JSON.stringify(query.map(({ bytes }) => gzipSync(bytes, { level: 9 }).length)[0] ?? 0),
     },
-    plugins: page.isQueryApart ? [queryApart] : [],
+    plugins: page.isQueryApart ? [makingApart, queryApart] : [makingApart],
     outdir: 'web',
   })
   const made = outputFiles.map(({ path, contents }) => ({ name: path.replace(/^.*[\\/]/, ''), bytes: contents }))
@@ -103,13 +107,19 @@ function common() {
   } satisfies BuildOptions
 }
 
-/** The finder, and what makes atlases, which is loaded when it is needed. */
-const queryApart: Plugin = {
-  name: 'query-apart',
+/** What makes atlases is loaded when it is needed. */
+const makingApart: Plugin = {
+  name: 'making-apart',
   setup({ onResolve }) {
     onResolve({ filter: /\/making\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './making.js', external: true } : undefined,
     )
+  },
+}
+
+const queryApart: Plugin = {
+  name: 'query-apart',
+  setup({ onResolve }) {
     onResolve({ filter: /\/query\.ts$/ }, () => ({ path: `./${QUERY_FILE}`, external: true }))
   },
 }

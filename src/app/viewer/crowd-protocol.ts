@@ -2,7 +2,7 @@
  * What the page of a crowd and its worker say to each other. The worker moves the units, a tick at a time; the page draws them
  * between the last two places that it was sent, so it shows the crowd a tick late, but without jerks.
  */
-import type { Cell, Rect } from './protocol.ts'
+import type { BroughtFile, Cell, Rect } from './protocol.ts'
 
 /** 'passing': a crowd, whose units pass each other; 'through': units that only follow the field; 'fleet': one unit a cell. */
 export const WAYS = ['passing', 'through', 'fleet'] as const
@@ -10,6 +10,8 @@ export type Way = (typeof WAYS)[number]
 
 export type CrowdAsk =
   | { readonly kind: 'open'; readonly bytes: Uint8Array; readonly seed: number }
+  /** Files that were dropped on the page, of a map or an atlas. */
+  | { readonly kind: 'files'; readonly files: readonly BroughtFile[] }
   | { readonly kind: 'units'; readonly way: Way; readonly count: number }
   /** All units go there from now on; null lets the goal move to a random cell whenever most of them have come. */
   | { readonly kind: 'goal'; readonly goal: Cell | null }
@@ -33,4 +35,13 @@ export interface CrowdFrame {
   readonly goalsReached: number
 }
 
-export type CrowdReply = CrowdFrame | { readonly kind: 'problem'; readonly text: string }
+export interface CrowdFile {
+  readonly kind: 'file'
+  readonly title: string
+  /** An atlas of the files; null where they are refused. */
+  readonly bytes: Uint8Array | null
+  /** What the person should know of how they were read, or why they are refused. */
+  readonly note: string
+}
+
+export type CrowdReply = CrowdFrame | CrowdFile | { readonly kind: 'problem'; readonly text: string }

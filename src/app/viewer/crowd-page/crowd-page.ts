@@ -7,10 +7,11 @@ import { openColumns } from '../../../atlas/open-columns.ts'
 import { isParty } from '../../../atlas/party.ts'
 import { openParty } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
-import { type CrowdAsk, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'
+import { type CrowdAsk, type CrowdFile, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'
 import { startHere } from '../page/bring.ts'
 import { type Choice, division, element, makeChoice, setShown, setStyle, setText } from '../page/elements.ts'
 import { notify } from '../page/notice.ts'
+import type { BroughtFile } from '../protocol.ts'
 import { type CrowdHand, CrowdStage } from './crowd-stage.ts'
 
 const NAME_OF: Record<Way, string> = { passing: 'Pass each other', through: 'No avoidance', fleet: 'Fleet' }
@@ -28,7 +29,10 @@ const wanders = element('wanders', HTMLInputElement)
 const way = readWay()
 let brush: CrowdHand['brush'] = 'off'
 let stage: CrowdStage | null = null
+let tenure = new AbortController()
 let newest: CrowdFrame | null = null
+/** Called with the answer to the files dropped last. */
+let hearFile: (reply: CrowdFile) => void = () => {}
 
 function post(ask: CrowdAsk, given: Transferable[] = []): void {
   worker.postMessage(ask, given)
@@ -57,8 +61,13 @@ function show(title: string, bytes: Uint8Array): void {
   setText(division('world-title'), `${title}: ${countText(width)} x ${countText(height)} cells`)
   setShown('panel', true)
   setShown('corner', true)
-  stage = new CrowdStage(columns, hand)
-  buildPanel()
+  tenure.abort()
+  tenure = new AbortController()
+  const isFirst = stage === null
+  newest = null
+  stage = new CrowdStage(columns, hand, tenure.signal)
+  if (isFirst) buildPanel()
+  else send()
 }
 
 /** Of a file of travellers those of the first. */
@@ -71,6 +80,10 @@ function columnsOf(bytes: Uint8Array): AtlasColumns {
 function hear(reply: CrowdReply): void {
   if (reply.kind === 'problem') {
     setText(division('problem'), reply.text)
+    return
+  }
+  if (reply.kind === 'file') {
+    hearFile(reply)
     return
   }
   newest = reply
@@ -131,8 +144,15 @@ function readWay(): { now: Way; readonly count: number } {
   return { now: known ?? 'passing', count: Math.min(Number(count.max), Math.max(Number(count.min), wished || 1)) }
 }
 
-startHere(
-  () => stage?.groundChanged(),
-  show,
-  name => notify(`This page shows the map that it was opened with: isthmus view ${name} --crowd shows this one.`),
-)
+/** The worker reads and bakes what was dropped: an atlas, a map, or a map of an editor with its tilesets. */
+async function take(files: readonly BroughtFile[]): Promise<void> {
+  const answer = new Promise<CrowdFile>(resolve => {
+    hearFile = resolve
+  })
+  post({ kind: 'files', files })
+  const { title, bytes, note } = await answer
+  if (bytes !== null) show(title, bytes)
+  if (note !== '') notify(note)
+}
+
+startHere(() => stage?.groundChanged(), show, take)

@@ -10,7 +10,7 @@ import type { CrowdFrame } from '../crowd-protocol.ts'
 import { updateCorner } from '../page/corner.ts'
 import { areasOfLine } from '../page/drawing.ts'
 import { drawAreas } from '../page/ground-layer.ts'
-import { type Grip, listenToHand, type Press } from '../page/hand.ts'
+import { type Grip, listenToHand, type Place, type Press } from '../page/hand.ts'
 import { connectCommands, viewCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
 import { PaintedMaps } from '../page/painted-maps.ts'
@@ -47,23 +47,25 @@ export class CrowdStage {
   private drawnGround = ''
   private isGroundOld = true
 
-  constructor(columns: AtlasColumns, hand: CrowdHand) {
-    const { signal } = new AbortController()
+  /** The signal ends the stage when another map takes the canvas. */
+  constructor(columns: AtlasColumns, hand: CrowdHand, signal: AbortSignal) {
     const { width, height } = columns.terrain
     this.hand = hand
     this.view = new MapView({ width, height }, () => this.draw(), signal)
     const { camera, canvas } = this.view
     this.over.id = 'units'
     canvas.after(this.over)
+    signal.addEventListener('abort', () => this.over.remove())
     this.layer = new UnitsLayer(this.overContext)
     this.costs = costRangeOf(columns.terrain)
     this.ground = new PaintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
     this.view.showMap(false)
-    listenToHand(canvas, {
+    const handled = {
       ...{ camera, moved: () => this.view.moved(), pointed: () => {} },
-      clicked: at => hand.goal(this.view.cellAt(at)),
-      grab: press => (hand.brush !== 'off' && press.button === 0 ? this.brushAt(press) : null),
-    })
+      clicked: (at: Place) => hand.goal(this.view.cellAt(at)),
+      grab: (press: Press) => (hand.brush !== 'off' && press.button === 0 ? this.brushAt(press) : null),
+    }
+    listenToHand(canvas, handled, signal)
     connectCommands(viewCommands(this.view), CLICKS, signal)
     this.view.onFrame(() => updateCorner(this.view.cellPixels, ''))
   }

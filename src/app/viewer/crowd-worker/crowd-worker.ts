@@ -8,7 +8,7 @@ import { many } from '../../../many.ts'
 import type { Field } from '../../../query.ts'
 import { travellers } from '../../../travellers.ts'
 import type { CrowdAsk, CrowdReply, Way } from '../crowd-protocol.ts'
-import type { Cell, Rect } from '../protocol.ts'
+import type { BroughtFile, Cell, Rect } from '../protocol.ts'
 import { inCells, type Moving, passing, through } from './moving.ts'
 import { RandomCells } from './random-cells.ts'
 
@@ -21,11 +21,28 @@ let ground: Ground | null = null
 
 port.onmessage = ({ data }: MessageEvent<CrowdAsk>) => {
   try {
-    if (data.kind === 'open') ground = new Ground(openMap(data.bytes), new Random(data.seed))
-    else ground?.hear(data)
+    if (data.kind === 'files') read(data.files)
+    else if (data.kind === 'open') {
+      ground?.hear({ kind: 'run', isOn: false })
+      ground = new Ground(openMap(data.bytes), new Random(data.seed))
+    } else ground?.hear(data)
   } catch (error) {
-    tell({ kind: 'problem', text: error instanceof Error ? error.message : String(error) })
+    tell({ kind: 'problem', text: messageOf(error) })
   }
+}
+
+async function read(files: readonly BroughtFile[]): Promise<void> {
+  try {
+    const { atlasOfFiles, mainOf } = await import('../worker/making.ts')
+    const { bytes, notes } = await atlasOfFiles(files)
+    tell({ kind: 'file', title: mainOf(files).name, bytes, note: notes[0] ?? '' })
+  } catch (error) {
+    tell({ kind: 'file', title: '', bytes: null, note: messageOf(error) })
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function openMap(bytes: Uint8Array): LiveMap {
@@ -52,7 +69,7 @@ class Ground {
     this.cells = new RandomCells(map, random)
   }
 
-  hear(ask: Exclude<CrowdAsk, { kind: 'open' }>): void {
+  hear(ask: Exclude<CrowdAsk, { kind: 'open' | 'files' }>): void {
     if (ask.kind === 'units') this.send(ask.way, ask.count)
     else if (ask.kind === 'goal') this.goTo(ask.goal)
     else if (ask.kind === 'draw') this.draw(ask.areas, ask.cost)

@@ -48,11 +48,11 @@ export function startPage(redraw: () => void): boolean {
   return missing === ''
 }
 
-/** Starts a page that opens its file itself, without a worker. A file that `take` refuses leaves the page as it is. */
+/** Starts a page that opens its file itself. Files that `take` refuses leave the page as it is. */
 export async function startHere(
   redraw: () => void,
   show: (title: string, bytes: Uint8Array) => void,
-  take: (name: string, bytes: Uint8Array) => void,
+  take: (files: readonly BroughtFile[]) => void | Promise<void>,
 ): Promise<void> {
   if (!startPage(redraw)) return
   try {
@@ -63,9 +63,9 @@ export async function startHere(
     showFailure('The page cannot show its file', messageOf(error))
     return
   }
-  const open = ([{ name, bytes }]: readonly BroughtFile[]) => {
+  const open = async (files: readonly BroughtFile[]) => {
     try {
-      take(name, bytes)
+      await take(files)
     } catch (error) {
       notify(messageOf(error))
     }

@@ -9,6 +9,7 @@ import { bytesText, counted } from '../../cli/words.ts'
 import { startHere } from '../page/bring.ts'
 import { setShown, setText } from '../page/elements.ts'
 import { notify } from '../page/notice.ts'
+import type { BroughtFile } from '../protocol.ts'
 import { WorldStage } from './world-stage.ts'
 
 let stage: WorldStage | null = null
@@ -29,7 +30,7 @@ function show(title: string, bytes: Uint8Array): void {
   stage = new WorldStage(world, tenure.signal)
 }
 
-function take(name: string, bytes: Uint8Array): void {
+function take([{ name, bytes }]: readonly BroughtFile[]): void {
   if (isWorld(bytes)) show(name, bytes)
   else notify('This page shows baked worlds; isthmus view FILE shows what else there is: maps, atlases, Tiled, LDtk.')
 }

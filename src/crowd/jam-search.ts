@@ -33,7 +33,7 @@ export interface Asker {
   readonly isLost: boolean
 }
 
-export class Detours {
+export class JamSearch {
   /** The number of cells that the last search looked at. */
   searched = 0
   private readonly walls: WallLimits
