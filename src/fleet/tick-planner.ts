@@ -215,7 +215,7 @@ export class TickPlanner {
     if (this.pulledByUnit[unit] !== NONE) choices.subarray(base, base + count).reverse()
   }
 
-  /** Counts for each cell beside a unit how many others within two cells come closer by a step there. */
+  /** Counts for each cell beside a unit how many others within two cells come closer by a step there, or rest there. */
   private lookAround(unit: number, here: number, x: number, y: number): void {
     const { steps, nowAt, wantedAt, closerOfUnit, foundInCall, calls } = this
     const { width, height } = steps
@@ -229,6 +229,8 @@ export class TickPlanner {
         const other = nowAt[row + dx]
         if (other === NONE || other === unit) continue
         if (foundInCall[other] !== calls) this.compare(other)
+        // One that no step brings closer wants its own cell.
+        if (closerOfUnit[other] === 0 && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1) wantedAt[3 * dy + dx + 4]++
         for (let mask = closerOfUnit[other]; mask !== 0; mask &= mask - 1) {
           const direction = 31 - Math.clz32(mask & -mask)
           const toX = dx + DX[direction]

@@ -81,6 +81,27 @@ describe('a fleet', () => {
     expect(most).toBeLessThan(10)
   })
 
+  it('goes around a unit that rests, where that way is as short', async () => {
+    const atlas = await open(`${'.....\n'.repeat(4)}`)
+    const options = {
+      starts: [
+        { x: 0, y: 0 },
+        { x: 2, y: 1 },
+      ],
+      goals: [
+        { x: 4, y: 3 },
+        { x: 2, y: 1 },
+      ],
+      // Without guides, which avoid resting units too.
+      memoryBytes: 0,
+    }
+    for (let seed = 1; seed <= 30; seed++) {
+      const fleet = new Fleet(atlas, { ...options, seed })
+      run(atlas, fleet, 50)
+      expect([seed, fleet.stats().sumOfCosts]).toEqual([seed, 7])
+    }
+  })
+
   it('decides as a search of all places does whether units can trade places', async () => {
     const random = new Random(11)
     let stuck = 0
