@@ -6,8 +6,8 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
-import { entryIn, rankIn } from '../atlas/level-graph.ts'
-import { copying, filling, STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { endSlotOf, entryIn, firstSlotOf, rankIn } from '../atlas/level-graph.ts'
+import { copying, filling, type Work } from '../base/work.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, type Words } from './arena.ts'
@@ -17,6 +17,8 @@ import { LiveLevel, roomFor, type Writable } from './live-level.ts'
 import { type Version, VersionedColumn, Versions } from './versions.ts'
 
 export const UNKNOWN = -1
+/** Regions of which the entries are read in one piece. */
+const REGIONS_A_PIECE = 64
 
 /** The costs of entries to landmarks: a version's table, or one being measured. */
 export interface LandmarkTable {
@@ -134,12 +136,16 @@ export class Store {
     yield* filling(this.widthOf, UNKNOWN)
     for (const [l, level] of levels.entries()) yield* this.levels[l].fill(level)
     const { crossingOf, rankOf } = this
-    const { slots } = levels[0]
-    for (let at = 0; at < slots.length; at += 2) {
-      if (at % (2 * STEPS_A_PIECE) === 0) yield
-      if (slots[at + 1] < 0) continue
-      crossingOf[entryIn(slots[at])] = slots[at + 1]
-      rankOf[entryIn(slots[at])] = rankIn(slots[at])
+    const [levelZero] = levels
+    const { slots } = levelZero
+    // Between the rows of regions a snapshot has slots of entries that are gone.
+    for (let region = 0; region < levelZero.regionCount; region++) {
+      if (region % REGIONS_A_PIECE === 0) yield
+      for (let slot = firstSlotOf(levelZero, region), end = endSlotOf(levelZero, region); slot < end; slot++) {
+        if (slots[2 * slot + 1] < 0) continue
+        crossingOf[entryIn(slots[2 * slot])] = slots[2 * slot + 1]
+        rankOf[entryIn(slots[2 * slot])] = rankIn(slots[2 * slot])
+      }
     }
     this.countOddBlocks()
   }
