@@ -6,9 +6,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Crowd } from '../src/crowd.ts'
-import { type Atlas, bake, openAtlas } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
+import { type Outcome, runScene } from './crowd-run.ts'
 import { type CrowdScene, crowdScenes, sceneText } from './crowd-scenes.ts'
 import { beginSession, orTell, tell } from './session.ts'
 import { type CrowdReport, crowdTable } from './tables/crowd-table.ts'
@@ -55,7 +54,7 @@ await orTell(async () => {
   })
   const reports: CrowdReport[] = []
   for (const scene of scenes) {
-    reports.push({ scene: scene.name, program: 'isthmus', ...(await ours(scene)) })
+    reports.push({ scene: scene.name, program: 'isthmus', ...(await runScene(scene)) })
     for (const { name, command } of rivals) {
       reports.push({ scene: scene.name, program: name, ...theirs(command, scene) })
     }
@@ -70,8 +69,6 @@ function rivalOf(text: string): { name: string; command: string[] } {
   return { name, command: command.join('=').split(' ') }
 }
 
-type Outcome = Omit<CrowdReport, 'scene' | 'program'>
-
 function theirs([program, ...given]: string[], scene: CrowdScene): Outcome {
   const folder = mkdtempSync(join(tmpdir(), 'isthmus-crowd-'))
   try {
@@ -81,70 +78,4 @@ function theirs([program, ...given]: string[], scene: CrowdScene): Outcome {
   } finally {
     rmSync(folder, { recursive: true })
   }
-}
-
-async function ours(scene: CrowdScene): Promise<Outcome> {
-  const { units, tolerance, stepsMax, seconds, horizon, sight, neighbours } = scene
-  const atlas = await atlasOf(scene)
-  const crowd = new Crowd(atlas, { horizon, sight, neighbours })
-  const numbers = units.map(unit => crowd.add(scene.via.length > 0 ? { ...unit, speed: 1 } : unit))
-  if (scene.via.length > 0) sendAlongRoutes(crowd, atlas, scene, numbers)
-  const arrivedAt = new Float64Array(units.length).fill(Infinity)
-  const stepMs: number[] = []
-  let least = Infinity
-  for (let step = 0; step < stepsMax && arrivedAt.includes(Infinity); step++) {
-    const startMs = performance.now()
-    for (const [i, { goalX, goalY }] of scene.via.length > 0 ? [] : units.entries()) {
-      const [dx, dy] = [goalX - crowd.x[numbers[i]], goalY - crowd.y[numbers[i]]]
-      const distance = Math.max(1, Math.sqrt(dx * dx + dy * dy))
-      crowd.wish(numbers[i], dx / distance, dy / distance)
-    }
-    crowd.step(seconds)
-    stepMs.push(performance.now() - startMs)
-    for (const [i, { goalX, goalY }] of units.entries()) {
-      if (Math.hypot(goalX - crowd.x[numbers[i]], goalY - crowd.y[numbers[i]]) > tolerance) continue
-      arrivedAt[i] = Math.min(arrivedAt[i], (step + 1) * seconds)
-    }
-    if (units.length < 1000 || step % 20 === 0) least = Math.min(least, leastDistance(crowd, scene, numbers))
-  }
-  const times = arrivedAt.filter(time => time < Infinity)
-  return {
-    units: units.length,
-    arrived: times.length,
-    meanSeconds: times.reduce((sum, time) => sum + time, 0) / times.length,
-    least,
-    medianMs: stepMs.sort((a, b) => a - b)[stepMs.length >> 1],
-  }
-}
-
-async function atlasOf({ side, walls }: CrowdScene): Promise<Atlas> {
-  const cost = new Uint8Array(side * side).fill(1)
-  for (const { x, y, width, height } of walls) {
-    for (let row = y; row < y + height; row++) cost.fill(0, row * side + x, row * side + x + width)
-  }
-  return openAtlas(await bake({ width: side, height: side, cost }))
-}
-
-/** Sends each unit along points, each visible from the one before. */
-function sendAlongRoutes(crowd: Crowd, atlas: Atlas, { units }: CrowdScene, numbers: readonly number[]): void {
-  const finder = atlas.finder()
-  for (const [i, { x, y, goalX, goalY }] of units.entries()) {
-    crowd.follow(numbers[i], finder.find(Math.floor(x), Math.floor(y), Math.floor(goalX), Math.floor(goalY)))
-  }
-}
-
-function leastDistance({ x, y }: Crowd, { units }: CrowdScene, numbers: readonly number[]): number {
-  const byX = [...numbers.keys()].sort((a, b) => x[numbers[a]] - x[numbers[b]])
-  const widest = Math.max(...units.map(({ radius }) => radius))
-  let least = Infinity
-  for (let i = 0; i < byX.length; i++) {
-    const a = byX[i]
-    for (let j = i + 1; j < byX.length; j++) {
-      const b = byX[j]
-      const dx = x[numbers[b]] - x[numbers[a]]
-      if (dx > 2 * widest) break
-      least = Math.min(least, Math.hypot(dx, y[numbers[b]] - y[numbers[a]]) / (units[a].radius + units[b].radius))
-    }
-  }
-  return least
 }

@@ -1,5 +1,7 @@
 /** Crowds that must flow: everyone arrives, nobody overlaps another or a wall, none walks to and fro. */
 import { expect, it } from 'vitest'
+import { atlasOf } from '../../bench/crowd-run.ts'
+import { crowdScenes } from '../../bench/crowd-scenes.ts'
 import { mapOf, type Outcome, run, type Walker } from '../support/crowd-scene.ts'
 
 interface Sent extends Walker {
@@ -113,14 +115,9 @@ it('four streams cross', async () => {
 })
 
 it('a hundred who see nothing of four blocks get past them', async () => {
-  const isBlock = (at: number) => (at >= 68 && at < 98) || (at >= 118 && at < 148)
-  const map = await mapOf(216, 216, (x, y) => isBlock(x) && isBlock(y))
-  const walkers = Array.from({ length: 100 }, (_, i): Sent => {
-    const [right, down] = [i & 1 ? 1 : -1, i & 2 ? 1 : -1]
-    const [x, y] = [55 + 10 * ((i >> 2) % 5), 55 + 10 * Math.floor(i / 20)]
-    const [toX, toY] = [108 - 75 * right, 108 - 75 * down]
-    return { x: 108 + right * x, y: 108 + down * y, radius: 2, speed: 1, toX, toY }
-  })
+  const scene = crowdScenes(0).find(({ name }) => name === 'Blocks')!
+  const map = await atlasOf(scene)
+  const walkers = scene.units.map((unit): Sent => ({ ...unit, speed: 1, toX: unit.goalX, toY: unit.goalY }))
   const way = ({ toX, toY }: Sent, x: number, y: number) => ({ toX, toY, isThere: Math.hypot(toX - x, toY - y) < 20 })
   const options = { horizon: 5, sight: 15 }
   expectFlow(run(map, walkers, way, { dt: 0.25, seconds: 600, options }), 100, 2)

@@ -1,5 +1,7 @@
 /** Units that go by themselves: along routes, by fields, in formation. */
 import { expect, it } from 'vitest'
+import { crowdOf } from '../../bench/crowd-run.ts'
+import { crowdScenes } from '../../bench/crowd-scenes.ts'
 import { Crowd } from '../../src/crowd.ts'
 import { IsthmusError } from '../../src/index.ts'
 import { mapOf } from '../support/crowd-scene.ts'
@@ -113,18 +115,8 @@ it('a field of the game itself leads as well, if it tells what follows a cell', 
 })
 
 it('a hundred on routes from four corners pass a crossing, and settle', async () => {
-  const isBlock = (at: number) => (at >= 68 && at < 98) || (at >= 118 && at < 148)
-  const map = await mapOf(216, 216, (x, y) => isBlock(x) && isBlock(y))
-  const finder = map.finder()
-  const crowd = new Crowd(map, { horizon: 5, sight: 15 })
-  const units = Array.from({ length: 100 }, (_, i) => {
-    const [right, down] = [i & 1 ? 1 : -1, i & 2 ? 1 : -1]
-    const x = 108 + right * (55 + 10 * ((i >> 2) % 5))
-    const y = 108 + down * (55 + 10 * Math.floor(i / 20))
-    const unit = crowd.add({ x, y, radius: 2, speed: 1 })
-    crowd.follow(unit, finder.find(Math.floor(x), Math.floor(y), 108 - 75 * right, 108 - 75 * down))
-    return unit
-  })
+  const scene = crowdScenes(0).find(({ name }) => name === 'Roadmap')!
+  const { crowd, numbers: units } = await crowdOf(scene)
   for (let now = 0; now < 1000; now += 0.25) crowd.step(0.25)
   expect(units.filter(unit => !crowd.isThere(unit))).toEqual([])
 })

@@ -110,7 +110,7 @@ class Turning {
   }
 }
 
-function deepestOverlap(crowd: Crowd, units: readonly number[], walkers: readonly Walker[]): number {
+export function deepestOverlap(crowd: Crowd, units: readonly number[], walkers: readonly Walker[]): number {
   const byX = [...units.keys()].sort((a, b) => crowd.x[units[a]] - crowd.x[units[b]])
   const widest = Math.max(...walkers.map(({ radius }) => radius))
   let deepest = 0
@@ -128,7 +128,12 @@ function deepestOverlap(crowd: Crowd, units: readonly number[], walkers: readonl
   return deepest
 }
 
-function depthInWall(map: { costAt(x: number, y: number): number }, x: number, y: number, radius: number): number {
+export function depthInWall(
+  map: { costAt(x: number, y: number): number },
+  x: number,
+  y: number,
+  radius: number,
+): number {
   let deepest = 0
   for (let cellY = Math.floor(y - radius); cellY <= y + radius; cellY++) {
     for (let cellX = Math.floor(x - radius); cellX <= x + radius; cellX++) {
