@@ -20,6 +20,7 @@ import {
   checkPositive,
   checkUnit,
   type Foresight,
+  RADIUS_MIN,
   type UnitOptions,
 } from './unit-options.ts'
 import { WallLimits } from './wall-limits.ts'
@@ -158,8 +159,9 @@ export class Crowd {
     checkPositive(seconds, 'The seconds of a step')
     const { units, placed } = this
     this.lookAtWalls()
-    this.formations.wish(units, seconds)
+    // Guides first: where a field leads nowhere, they refuse the step, and nothing may have moved.
     this.guides.wish(units, seconds)
+    this.formations.wish(units, seconds)
     // Small units would change places within one wide step, so they move in smaller ones.
     placed.load(units)
     const cellsMax = STEP_CELLS_MAX * Math.max(1, 2 * placed.radiusMean)
@@ -177,7 +179,7 @@ export class Crowd {
 
   /** Whether a unit of this radius could be added here. */
   hasRoom(x: number, y: number, radius: number): boolean {
-    return this.walls.hasRoom(x, y, radius) && this.meets(x, y, radius, -1) < 0
+    return radius >= RADIUS_MIN && this.walls.hasRoom(x, y, radius) && this.meets(x, y, radius, -1) < 0
   }
 
   /** Moves units that stand in a new wall to the closest place with room. */

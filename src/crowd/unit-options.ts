@@ -21,7 +21,7 @@ export interface Foresight {
   readonly neighbours: number
 }
 
-const RADIUS_MIN = 1e-3
+export const RADIUS_MIN = 1e-3
 
 const NAMES = { x: true, y: true, radius: true, speed: true } as const
 

@@ -74,7 +74,7 @@ export class Ways {
     const isOpen = (to: Point) => way.at >= way.detourEnd || this.jams.isOpen(x[unit], y[unit], to.x + 0.5, to.y + 0.5)
     const ahead = [{ x: cellX, y: cellY }]
     const next = (last: Point) =>
-      points === null ? field!.next(last.x, last.y) : pointOf(points, way.at + ahead.length - 1)
+      points === null ? cellAfter(field!, last) : pointOf(points, way.at + ahead.length - 1)
     const seen = furthestSeen(ahead, next, to => sees(to, fits) && isOpen(to))
     if (points !== null && seen > 0) way.at += seen - 1
     way.toX = ahead[seen].x + 0.5
@@ -102,7 +102,7 @@ export class Ways {
     const ahead = [x, y]
     if (way.points !== null) ahead.push(...Array.from(way.points).slice(2 * way.at))
     for (let last: Point | null = { x, y }; way.points === null && ahead.length < 2 * COMPARED_POINTS; ) {
-      last = way.field!.next(last.x, last.y)
+      last = cellAfter(way.field!, last)
       if (last === null) break
       ahead.push(last.x, last.y)
     }
@@ -136,6 +136,13 @@ function passes({ points, at, field }: Way, x: number, y: number, close: number)
   const dx = points[2 * at] + 0.5 - x
   const dy = points[2 * at + 1] + 0.5 - y
   return dx * dx + dy * dy < close * close
+}
+
+function cellAfter(field: GuideField, { x, y }: Point): Point | null {
+  const next = field.next(x, y)
+  if (next !== null && !Number.isFinite(next?.x + next?.y))
+    refuse(`The field of a unit leads from ${x},${y} to no cell.`)
+  return next
 }
 
 /** The goal of a way. */

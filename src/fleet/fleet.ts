@@ -264,8 +264,8 @@ export class Fleet {
       if (this.cells[unit] !== this.goals[unit]) continue
       const goal = this.nextGoal!(unit)
       if (goal === null) continue
-      this.goalsReached++
       this.setGoal(unit, goal)
+      this.goalsReached++
     }
   }
 

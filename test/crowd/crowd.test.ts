@@ -1,52 +1,13 @@
-/** A crowd: what it refuses, and what holds whatever is wished for. */
+/** A crowd: what holds whatever is wished for. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Crowd } from '../../src/crowd.ts'
-import { bake, gridFromCosts, IsthmusError, openLive } from '../../src/index.ts'
+import { bake, gridFromCosts, openLive } from '../../src/index.ts'
 import { mapOf } from '../support/crowd-scene.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const UNIT = { x: 2.5, y: 2.5, radius: 0.4, speed: 1 }
 const room = await mapOf(12, 8, (x, y) => x === 6 && y !== 3)
-
-describe('what is refused', () => {
-  it.each([
-    ['a place that is no number', { ...UNIT, x: Number.NaN }],
-    ['a unit in a wall', { ...UNIT, x: 6.5 }],
-    ['a unit that reaches into a wall', { ...UNIT, x: 5.8 }],
-    ['a unit outside', { ...UNIT, x: -3 }],
-    ['a radius of nothing', { ...UNIT, radius: 0 }],
-    ['a radius beyond the map', { ...UNIT, radius: 1e300 }],
-    ['a speed of nothing', { ...UNIT, speed: 0 }],
-    ['two units at one place', UNIT],
-    ['two units that overlap', { ...UNIT, x: 3.1 }],
-    ['no unit at all', undefined as unknown as typeof UNIT],
-  ])('%s', (_, unit) => {
-    const crowd = new Crowd(room, {})
-    crowd.add(UNIT)
-    expect(() => crowd.add(unit)).toThrow(IsthmusError)
-    expect(crowd.count).toBe(1)
-  })
-
-  it.each([0, -1, Number.NaN, Infinity, '1' as unknown as number])('a step of %s seconds', seconds => {
-    const crowd = new Crowd(room, {})
-    const unit = crowd.add(UNIT)
-    crowd.wish(unit, 1, 0)
-    expect(() => crowd.step(seconds)).toThrow(IsthmusError)
-    expect([crowd.x[unit], crowd.y[unit]]).toEqual([2.5, 2.5])
-  })
-
-  it('wishes of units that are not there, or that are no numbers', () => {
-    const crowd = new Crowd(room, {})
-    const unit = crowd.add(UNIT)
-    expect(() => crowd.wish(7, 1, 0)).toThrow('There is no unit 7')
-    expect(() => crowd.wish(unit, Number.NaN, 0)).toThrow(IsthmusError)
-    crowd.remove(unit)
-    expect(() => crowd.wish(unit, 1, 0)).toThrow(IsthmusError)
-    expect(() => crowd.remove(unit)).toThrow(IsthmusError)
-  })
-})
 
 /** Units of many sizes at places with room, each with a wish that changes at random. */
 function mixed(random: Random, count: number, crowd: Crowd, width: number, height: number) {

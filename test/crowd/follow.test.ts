@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { crowdOf } from '../../bench/crowd-run.ts'
 import { crowdScenes } from '../../bench/crowd-scenes.ts'
 import { Crowd } from '../../src/crowd.ts'
-import { IsthmusError } from '../../src/index.ts'
 import { mapOf } from '../support/crowd-scene.ts'
 
 const rooms = await mapOf(40, 20, (x, y) => x === 20 && (y < 8 || y > 10))
@@ -63,21 +62,6 @@ it('a formation of 50 lets go in a gap of 3 and takes itself up again behind', (
   for (const [x, y] of slots) {
     expect(Math.min(...units.map(unit => Math.hypot(crowd.x[unit] - x, crowd.y[unit] - y)))).toBeLessThan(0.2)
   }
-})
-
-it('a goal in a wall or outside is refused and changes nothing', () => {
-  const crowd = new Crowd(rooms, {})
-  const unit = crowd.add({ x: 3.5, y: 3.5, radius: 0.4, speed: 2 })
-  for (const points of [[20, 3], [99, 3], [Number.NaN, 3], [3], []]) {
-    expect(() => crowd.follow(unit, points)).toThrow(IsthmusError)
-    expect(() => crowd.form([unit], points)).toThrow(IsthmusError)
-  }
-  const next = () => null
-  expect(() => crowd.follow(unit, { goal: { x: Number.NaN, y: 3 }, next })).toThrow(IsthmusError)
-  expect(() => crowd.follow(unit, { next } as never)).toThrow(IsthmusError)
-  expect(() => crowd.form([unit, unit], [5, 5])).toThrow(IsthmusError)
-  crowd.step(0.1)
-  expect([crowd.x[unit], crowd.y[unit]]).toEqual([3.5, 3.5])
 })
 
 it.each([

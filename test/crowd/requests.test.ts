@@ -303,6 +303,7 @@ describe('requests', () => {
     const finder = openAtlas(await bakeOf('rooms')).finder()
     const requests = new Requests(finder, { stepsPerTick: 10 })
     const at = { x: 1, y: 1 }
+    const before = requests.stats()
     expect(() => new Requests(finder, { stepsPerTick: 0 })).toThrow('stepsPerTick is 0')
     expect(() => new Requests(finder, undefined as unknown as RequestsOptions)).toThrow('stepsPerTick')
     expect(() => new Requests(null as unknown as typeof finder, { stepsPerTick: 1 })).toThrow('asked of a finder')
@@ -310,6 +311,28 @@ describe('requests', () => {
     expect(() => requests.ask(null as unknown as Point, at)).toThrow('is no point')
     expect(() => requests.ask(at, at, { priority: Number.NaN })).toThrow('priority')
     expect(() => requests.ask(at, at, { deadline: -1 })).toThrow('deadline')
+    expect(requests.stats()).toEqual(before)
     expect(() => requests.ask(at, at).moveTo(0.5, 1)).toThrow('whole numbers')
+  })
+
+  it('answer ends in a wall or outside by a status of their own, and all others as ever', async () => {
+    const grid = generate('scatter', { width: 200, height: 160, seed: 4 })
+    const atlas = openAtlas(await bake(grid))
+    const wall = Array.from({ length: 200 }, (_, x) => ({ x, y: 80 })).find(({ x, y }) => atlas.costAt(x, y) === 0)!
+    const free = atlas.nearest(100, 80)
+    const [tried, spared] = [0, 1].map(() => new Requests(atlas.finder(), { stepsPerTick: 1000 }))
+    const bad = [
+      tried.ask(free, { x: 200, y: 3 }),
+      tried.ask({ x: -1, y: 3 }, free),
+      tried.ask(free, wall),
+      tried.ask(wall, free),
+    ]
+    const answers = [tried, spared].map(requests => {
+      const tickets = pairsOf(20).map(([start, goal]) => requests.ask(start, goal))
+      while (requests.stats().waiting > 0) requests.tick()
+      return tickets.map(ticket => `${ticket.status} ${ticket.route!.cost} ${ticket.route!.cells()}`)
+    })
+    expect(bad.map(ticket => ticket.status)).toEqual(['outside', 'outside', 'blocked', 'blocked'])
+    expect(answers[0]).toEqual(answers[1])
   })
 })

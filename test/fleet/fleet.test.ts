@@ -226,17 +226,40 @@ describe('a fleet', () => {
       { x: 0, y: 0 },
       { x: 0, y: 1 },
     ]
-    const fleet = new Fleet(atlas, {
-      starts,
-      goals: [
-        { x: 3, y: 0 },
-        { x: 3, y: 1 },
-      ],
-    })
+    const goals = [
+      { x: 3, y: 0 },
+      { x: 3, y: 1 },
+    ]
+    const [fleet, spared] = [new Fleet(atlas, { starts, goals }), new Fleet(atlas, { starts, goals })]
     expect(() => fleet.setGoal(0, { x: 5, y: 0 })).toThrow('cannot reach')
     expect(() => fleet.setGoal(0, { x: 3, y: 1 })).toThrow('the same goal')
     expect(() => fleet.setGoal(7, { x: 3, y: 1 })).toThrow('There is no unit 7')
+    for (const goal of [{ x: 9, y: 0 }, { x: 4, y: 0 }, { x: Number.NaN, y: 0 }, undefined]) {
+      expect(() => fleet.setGoal(0, goal as never)).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENT' }))
+    }
     expect(fleet.goalOf(0)).toEqual({ x: 3, y: 0 })
+    for (let tick = 0; tick < 99 && !spared.isDone; tick++) {
+      for (const each of [fleet, spared]) each.tick()
+      expect([fleet.x, fleet.y, fleet.stats()]).toEqual([spared.x, spared.y, spared.stats()])
+    }
+    expect(fleet.isDone).toBe(true)
+  })
+
+  it('counts no goal that nextGoal gave outside the map', async () => {
+    const next = [
+      { x: 9, y: 0 },
+      { x: 2, y: 0 },
+    ]
+    const start = { x: 0, y: 0 }
+    const fleet = new Fleet(await open('...\n'), {
+      starts: [start],
+      goals: [start],
+      nextGoal: () => next.shift() ?? null,
+    })
+    expect(() => fleet.tick()).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENT' }))
+    expect([fleet.goalOf(0), fleet.stats().goalsReached]).toEqual([start, 0])
+    fleet.tick()
+    expect([fleet.goalOf(0), fleet.stats().goalsReached]).toEqual([{ x: 2, y: 0 }, 1])
   })
 })
 
