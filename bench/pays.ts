@@ -3,13 +3,14 @@
  * both versions answer the same questions by turns in one process. An opened atlas gets no question twice, and other
  * questions come first.
  */
+import { existsSync } from 'node:fs'
 import { Random } from '../src/base/random.ts'
 import type { Atlas, Grid, Quality } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
 import { bundleWithout, type Isthmus } from './pays/bundle.ts'
 import { type Setting, settingsOf } from './pays/grounds.ts'
 import { MECHANISMS, type Mechanism } from './pays/mechanisms.ts'
-import { beginResults, saveResults } from './report/saved-results.ts'
+import { beginResults, loadResults, type Results, saveResults } from './report/saved-results.ts'
 import { column, type Table, terminalText } from './report/table.ts'
 import { commandText, orTell, tell } from './session.ts'
 
@@ -18,7 +19,8 @@ const HELP = `npm run bench:pays -- [options]      an hour and more; with --only
   --on WORDS      the same for maps
   --size N        side of the generated maps (1024)
   --maps DIR      public maps below this folder as well
-  --json FILE     save the results, for npm run bench:results FILE
+  --json FILE     save the results, for npm run bench:results FILE; maps that FILE has already are not measured again
+  --seconds N     begin no other map after this time: the same command with the same FILE goes on
 `
 
 const { values: given } = argumentsOf(HELP, {
@@ -27,6 +29,7 @@ const { values: given } = argumentsOf(HELP, {
   size: { type: 'string', default: '1024' },
   maps: { type: 'string' },
   json: { type: 'string' },
+  seconds: { type: 'string', default: 'Infinity' },
 })
 
 const QUESTIONS_MAX = 400
@@ -53,28 +56,47 @@ const FIGURES = ['p50', 'p95', 'mean', 'p99', 'max', 'work', 'bytes', 'bake'] as
 type Figures = Record<(typeof FIGURES)[number], number>
 /** The effect of leaving a mechanism out on one map: ratios; for excess, differences. */
 type Difference = Figures & { readonly map: string }
+/** What a file of results keeps to go on with: the settings done, and the differences of each mechanism. */
+type Saved = Results & { readonly done: string[]; readonly found: readonly (readonly [string, Difference[]])[] }
+type Begun = Omit<Saved, 'tables' | 'summary'>
 /** The library as it is, and without a mechanism; both are loaded anew. */
 type Pair = readonly [own: Isthmus, other: Isthmus]
 
 await orTell(async () => {
-  const { only = '', on = '', size, maps, json } = given
+  const { json, seconds, ...rest } = given
+  const { only = '', on = '', size, maps } = rest
   const has = (words: string, name: string) => words.split(',').some(word => name.includes(word))
   const mechanisms = MECHANISMS.filter(({ name, cuts }) => has(only, name) || cuts.length === 0)
   const settings = settingsOf(Number(size), maps).filter(({ name }) => has(on, name))
   if (settings.length === 0) throw new Error('No map has that name.')
-  const begun = beginResults(commandText('bench:pays', { ...given, ...(maps && { maps: 'DIR' }) }))
+  const command = commandText('bench:pays', { ...rest, ...(maps && { maps: 'DIR' }) })
+  const begun: Begun = { ...beginResults(command), done: [], found: [] }
+  const { done, found: before, ...results } = json !== undefined && existsSync(json) ? goOn(json, begun) : begun
+  const found = new Map(mechanisms.map(mechanism => [mechanism, new Map(before).get(mechanism.name) ?? []]))
   const pairs = new Map<Mechanism, Pair>()
   for (const mechanism of mechanisms)
     pairs.set(mechanism, [await bundleWithout(MECHANISMS[0]), await bundleWithout(mechanism)])
-  const found = new Map(mechanisms.map(mechanism => [mechanism, [] as Difference[]]))
-  for (const setting of settings) {
+  for (const setting of settings.filter(({ name }) => !done.includes(name))) {
     const startMs = performance.now()
+    if (startMs > 1000 * Number(seconds)) return tell('The time is over; the same command goes on.')
     await measureOn(setting, pairs, found)
+    done.push(setting.name)
     tell(`${setting.name}: ${((performance.now() - startMs) / 1000).toFixed(0)} s`)
-    if (json !== undefined) saveResults(json, { ...begun, tables: [paysTable(found)], summary: [paysTable(found)] })
+    if (json !== undefined) {
+      const tables = [paysTable(found)]
+      const kept = [...found].map(([{ name }, all]) => [name, all] as const)
+      saveResults(json, { ...results, tables, summary: tables, done, found: kept } as Saved)
+    }
   }
   process.stdout.write(`\n${terminalText(paysTable(found))}`)
 })
+
+/** Reads the file of an earlier run, which must be of the same command and code. */
+function goOn(json: string, { command, version }: Begun): Saved {
+  const saved = loadResults(json) as Saved
+  if (saved.command === command && saved.version === version && saved.done !== undefined) return saved
+  throw new Error(`${json} is of "${saved.command}" at ${saved.version}, this is "${command}" at ${version}.`)
+}
 
 async function measureOn(setting: Setting, pairs: Map<Mechanism, Pair>, found: Map<Mechanism, Difference[]>) {
   const { directions, hubs, name } = setting
