@@ -4,17 +4,16 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 
-/** Throws once the bytes are fewer than they were. */
-export function stillThere(file: Uint8Array): () => void {
-  const { length } = file
+/**
+ * Throws once the memory is smaller than it was. The buffer is asked: V8 11 gives the old length of a transferred array where
+ * code that it compiled has also read arrays of resizable buffers.
+ */
+export function stillThere({ buffer, byteOffset, length }: Uint8Array): () => void {
   return () => {
-    if (file.length !== length) throw gone()
+    if (buffer.byteLength >= byteOffset + length) return
+    throw new IsthmusError(
+      'ATLAS_DAMAGED',
+      'The atlas is gone: the memory of its file was transferred or shrunk. Open a copy, such as bytes.slice().',
+    )
   }
-}
-
-function gone(): IsthmusError {
-  return new IsthmusError(
-    'ATLAS_DAMAGED',
-    'The atlas is gone: the memory of its file was transferred or shrunk. Open a copy, such as bytes.slice().',
-  )
 }
