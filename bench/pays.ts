@@ -63,13 +63,12 @@ type Begun = Omit<Saved, 'tables' | 'summary'>
 type Pair = readonly [own: Isthmus, other: Isthmus]
 
 await orTell(async () => {
-  const { json, seconds, ...rest } = given
-  const { only = '', on = '', size, maps } = rest
+  const { only = '', on = '', size, maps, json, seconds } = given
   const has = (words: string, name: string) => words.split(',').some(word => name.includes(word))
   const mechanisms = MECHANISMS.filter(({ name, cuts }) => has(only, name) || cuts.length === 0)
   const settings = settingsOf(Number(size), maps).filter(({ name }) => has(on, name))
   if (settings.length === 0) throw new Error('No map has that name.')
-  const command = commandText('bench:pays', { ...rest, ...(maps && { maps: 'DIR' }) })
+  const command = commandText('bench:pays', { ...given, ...(maps && { maps: 'DIR' }) })
   const begun: Begun = { ...beginResults(command), done: [], found: [] }
   const { done, found: before, ...results } = json !== undefined && existsSync(json) ? goOn(json, begun) : begun
   const found = new Map(mechanisms.map(mechanism => [mechanism, new Map(before).get(mechanism.name) ?? []]))
@@ -78,7 +77,7 @@ await orTell(async () => {
     pairs.set(mechanism, [await bundleWithout(MECHANISMS[0]), await bundleWithout(mechanism)])
   for (const setting of settings.filter(({ name }) => !done.includes(name))) {
     const startMs = performance.now()
-    if (startMs > 1000 * Number(seconds)) return tell('The time is over; the same command goes on.')
+    if (startMs > 1000 * Number(seconds)) throw new Error('The time is over; the same command goes on.')
     await measureOn(setting, pairs, found)
     done.push(setting.name)
     tell(`${setting.name}: ${((performance.now() - startMs) / 1000).toFixed(0)} s`)

@@ -27,6 +27,7 @@ const HELP = `npm run bench -- [options]      about half an hour; with --quick s
   --skip-peers    do not compare with other packages
   --maps DIR      instead: every NAME.map below DIR that has NAME.*.scen beside it
   --json FILE     save the results, for npm run bench:results FILE
+  --seconds N     begin no other world after this time: the same command with the same FILE goes on
 `
 
 const SIDES = '1024,2048,4096'
@@ -42,6 +43,7 @@ const OPTIONS = {
   'skip-peers': { type: 'boolean' },
   maps: { type: 'string' },
   json: { type: 'string' },
+  seconds: { type: 'string' },
 } as const
 
 const { values: given } = argumentsOf(HELP, OPTIONS)

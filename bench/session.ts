@@ -3,8 +3,9 @@
  * them. A run never judges: it prints what it measured and names what it did not. It fails only for a wrong argument or
  * file.
  */
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
 import { type Ending, runJob } from './job.ts'
 import type { PeerPlan } from './measure/peer-report.ts'
 import type { WorldPlan, WorldReport } from './measure/world-report.ts'
@@ -72,21 +73,31 @@ export function someOf(worlds: Measured[]): Measured[] {
   return worlds
 }
 
-/** The options of a run as they were given; `json` names the file that results are saved in. */
-type Given = Readonly<Record<string, string | boolean | undefined>> & { readonly json?: string | undefined }
+/** The options of a run as they were given; `json` names the file of results, `seconds` ends the run early. */
+type Given = Readonly<Record<string, string | boolean | undefined>> & {
+  readonly json?: string | undefined
+  readonly seconds?: string | undefined
+}
 
 export function beginSession(script: string, given: Given): Session {
-  const { json: jsonFile } = given
+  const { json: jsonFile, seconds = Infinity } = given
   // Fails now rather than after half an hour.
   if (jsonFile !== undefined) accessSync(dirname(jsonFile), constants.W_OK)
-  const begun = beginResults(commandText(script, given))
+  const runs = keptRuns(jsonFile, beginResults(commandText(script, given)))
+  const { begun } = runs
   const { cpu, cores, node } = begun.machine
   tell(`${begun.command}: ${cpu}, ${cores} cores, Node ${node}, load ${begun.loadBefore.toFixed(1)}`)
   const failures: Failure[] = []
   return {
     async measure(name, source, plan) {
       const size = 'kind' in source ? `${source.side} x ${source.side}` : ''
-      const { report, ending } = await runWorld(`${name} ${size}`.trim(), source, plan)
+      const title = `${name} ${size}`.trim()
+      if (!runs.done.has(title)) {
+        if (performance.now() > 1000 * Number(seconds)) throw new Error('The time is over; the same command goes on.')
+        runs.done.set(title, await runWorld(title, source, plan))
+        if (jsonFile !== undefined) writeFileSync(partsOf(jsonFile), serialize(runs))
+      }
+      const { report, ending } = runs.done.get(title)!
       if (ending !== 'done') failures.push({ name, size, ending, limitMs: plan.limitMs, hasReport: report !== null })
       return report && { name, source, report }
     },
@@ -95,15 +106,33 @@ export function beginSession(script: string, given: Given): Session {
         [...tables, failuresTable(failures)].filter(table => table !== null)
       const tables = withFailures(measured)
       for (const table of tables) process.stdout.write(`\n${terminalText(table)}`)
-      if (jsonFile !== undefined) saveResults(jsonFile, { ...begun, tables, summary: withFailures(shown) })
+      if (jsonFile === undefined) return
+      saveResults(jsonFile, { ...begun, tables, summary: withFailures(shown) })
+      rmSync(partsOf(jsonFile))
     },
   }
+}
+
+/** What a run has measured so far. It lies beside the results until they are whole, so that a run can go on. */
+interface Runs {
+  readonly begun: ReturnType<typeof beginResults>
+  readonly done: Map<string, WorldRun>
+}
+
+const partsOf = (jsonFile: string) => `${jsonFile}.parts`
+
+/** The worlds that an earlier run of the same command and code has measured. */
+function keptRuns(jsonFile: string | undefined, begun: Runs['begun']): Runs {
+  if (jsonFile === undefined || !existsSync(partsOf(jsonFile))) return { begun, done: new Map() }
+  const kept = deserialize(readFileSync(partsOf(jsonFile))) as Runs
+  if (kept.begun.command === begun.command && kept.begun.version === begun.version) return kept
+  throw new Error(`${partsOf(jsonFile)} is of "${kept.begun.command}" at ${kept.begun.version}: move it away.`)
 }
 
 /** What to type for the same tables; where they were saved makes no difference to them. */
 export function commandText(script: string, given: Given): string {
   const words = Object.entries(given)
-    .filter(([name, value]) => name !== 'json' && value !== undefined && value !== false)
+    .filter(([name, value]) => name !== 'json' && name !== 'seconds' && value !== undefined && value !== false)
     .map(([name, value]) => (value === true ? `--${name}` : `--${name} ${value}`))
   return [`npm run ${script}`, ...(words.length === 0 ? [] : ['--', ...words])].join(' ')
 }

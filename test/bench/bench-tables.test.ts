@@ -2,12 +2,16 @@
  * What the benches tell: tables for terminal and README, what could not be measured, and the README's figures with where
  * they come from.
  */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { quickPlan } from '../../bench/plan.ts'
 import { BEGIN, END, withPerformance } from '../../bench/report/page.ts'
 import type { Results } from '../../bench/report/saved-results.ts'
 import { cellText, column, markdownText, type Table, terminalText } from '../../bench/report/table.ts'
-import { commandText } from '../../bench/session.ts'
+import { beginSession, commandText } from '../../bench/session.ts'
 import { failuresTable } from '../../bench/tables/failures.ts'
+import { temporaryFolder } from '../support/cli.ts'
+
+const { path } = temporaryFolder()
 
 const table: Table = {
   title: 'Speed',
@@ -150,5 +154,20 @@ describe('the performance section of the README', () => {
 
   it.each(['# Title\n', `${END}\n${BEGIN}\n`, `${BEGIN}\n`])('is refused a README without its marks', text => {
     expect(() => withPerformance(text, [results])).toThrow(BEGIN)
+  })
+})
+
+describe('a run that was stopped', () => {
+  it('goes on: what is measured is not measured again, and no other world begins after its time', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const given = { json: path('results.json'), seconds: '0' }
+    const plan = { ...quickPlan.world, limitMs: 1 }
+    const first = beginSession('bench', { ...given, seconds: 'Infinity' })
+    expect(await first.measure('open', { kind: 'open', side: 8 }, plan)).toBeNull()
+    const next = beginSession('bench', given)
+    expect(await next.measure('open', { kind: 'open', side: 8 }, plan)).toBeNull()
+    await expect(next.measure('rooms', { kind: 'rooms', side: 8 }, plan)).rejects.toThrow('The time is over')
+    expect(() => beginSession('bench', { ...given, quick: true })).toThrow('results.json.parts is of "npm run bench"')
+    vi.restoreAllMocks()
   })
 })
