@@ -3,10 +3,10 @@
  * with more. Each step is a process of its own that reports its peak memory. Then one process queries routes across the
  * tiles: first each with no tiles in memory, then with all.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FolderStore } from '../src/app/farm/folder-store.ts'
 import { Random } from '../src/base/random.ts'
@@ -23,6 +23,8 @@ const HELP = `npm run bench:farm -- [options]      some minutes; four billion ce
   --tile CELLS    side of a tile (4096)
   --threads LIST  numbers of threads to bake with, one run each (1,2)
   --queries N     routes across the tiles (40)
+  --folder DIR    keep the map here, baked by one number of threads; a run that was stopped goes on
+  --seconds N     stop the bake after this time; the next run with this folder goes on, and times are added
   --json FILE     save the results, for npm run bench:results FILE
 `
 const { values } = argumentsOf(HELP, {
@@ -31,6 +33,8 @@ const { values } = argumentsOf(HELP, {
   tile: { type: 'string' },
   threads: { type: 'string' },
   queries: { type: 'string' },
+  folder: { type: 'string' },
+  seconds: { type: 'string' },
   json: { type: 'string' },
 })
 const { kind = 'terrain', side = '16384', tile = '4096', threads = '1,2', queries = '40' } = values
@@ -40,32 +44,54 @@ const MEMORY_BYTES = 8e9
 const COLD_QUERIES = 10
 const CLI = fileURLToPath(new URL(`../src/app/cli/main${extname(import.meta.url)}`, import.meta.url))
 
-/** Runs a command in a process of its own, and returns its JSON answer. */
-function answerOf(...words: string[]) {
-  return JSON.parse(
-    execFileSync(process.execPath, [CLI, ...words, '--json'], { stdio: ['ignore', 'pipe', 'ignore'] }).toString(),
-  )
+/** Runs a command in a process of its own, and returns its JSON answer. After `seconds` the command is told to stop. */
+function answerOf(words: readonly string[], seconds = '0') {
+  const { stdout } = spawnSync(process.execPath, [CLI, ...words, '--json'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 1000 * Number(seconds),
+    encoding: 'utf8',
+  })
+  return JSON.parse(stdout)
+}
+
+/** What the runs of a bake took together. */
+interface Baked {
+  readonly tiles: number
+  readonly bakedTiles: number
+  readonly elapsedMs: number
+  readonly peakMemoryBytes: number
+}
+
+/** Bakes the tiles that no earlier run has baked; the file beside the folder adds up the runs. */
+function bakeOn(folder: string, count: string): Baked {
+  const file = `${folder}.runs.json`
+  if (!existsSync(file)) {
+    rmSync(folder, { recursive: true, force: true })
+    const { tiles } = answerOf(['plan', `generate:${kind}:${side}x${side}:${SEED}`, '-o', folder, '--tile', tile])
+    writeFileSync(file, JSON.stringify({ tiles, bakedTiles: 0, elapsedMs: 0, peakMemoryBytes: 0 }))
+  }
+  const before: Baked = JSON.parse(readFileSync(file, 'utf8'))
+  if (before.bakedTiles === before.tiles) return before
+  const run = answerOf(['farm', folder, '--threads', count, '--tiles-only'], values.seconds)
+  const after = {
+    tiles: before.tiles,
+    bakedTiles: before.bakedTiles + run.baked,
+    elapsedMs: before.elapsedMs + run.elapsedMs,
+    peakMemoryBytes: Math.max(before.peakMemoryBytes, run.peakMemoryBytes),
+  }
+  writeFileSync(file, JSON.stringify(after))
+  return after
 }
 
 function bakeRows(folder: string): (string | number)[][] {
   return threads.split(',').map(count => {
-    rmSync(folder, { recursive: true, force: true })
-    const { tiles } = answerOf('plan', `generate:${kind}:${side}x${side}:${SEED}`, '-o', folder, '--tile', tile)
-    const baked = answerOf('farm', folder, '--threads', count, '--tiles-only')
-    const joined = answerOf('join', folder)
-    tell(`${count} threads: ${tiles} tiles in ${(baked.elapsedMs / 1000).toFixed(0)} s`)
-    const perTile = (baked.elapsedMs * Number(count)) / tiles / 1000
-    const { elapsedMs, peakMemoryBytes, crown } = joined
-    return [
-      Number(count),
-      tiles,
-      baked.elapsedMs / 1000,
-      perTile,
-      baked.peakMemoryBytes,
-      elapsedMs,
-      peakMemoryBytes,
-      crown.bytes,
-    ]
+    if (values.folder === undefined) rmSync(`${folder}.runs.json`, { force: true })
+    const { tiles, bakedTiles, elapsedMs: bakeMs, peakMemoryBytes: bakePeakBytes } = bakeOn(folder, count)
+    tell(`${count} threads: ${bakedTiles} of ${tiles} tiles in ${(bakeMs / 1000).toFixed(0)} s`)
+    if (bakedTiles < tiles) throw new Error('The bake was stopped: run it again with this folder.')
+    const { elapsedMs, peakMemoryBytes, crown } = answerOf(['join', folder])
+    const perTile = (bakeMs * Number(count)) / tiles / 1000
+    return [Number(count), tiles, bakeMs / 1000, perTile, bakePeakBytes, elapsedMs, peakMemoryBytes, crown.bytes]
   })
 }
 
@@ -124,7 +150,8 @@ async function askRow(
 await orTell(async () => {
   checkKind(kind)
   const session = beginSession('bench:farm', values)
-  const folder = mkdtempSync(join(tmpdir(), 'isthmus-farm-'))
+  const shelf = mkdtempSync(join(tmpdir(), 'isthmus-farm-'))
+  const folder = values.folder === undefined ? join(shelf, 'map') : resolve(values.folder)
   try {
     const baking: Table = {
       title: 'Maps in tiles: baking',
@@ -166,6 +193,6 @@ await orTell(async () => {
     }
     session.finish([baking, asking], [baking, asking])
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(shelf, { recursive: true, force: true })
   }
 })
