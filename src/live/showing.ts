@@ -17,6 +17,8 @@ export class Showing {
   private readonly store: Store
   private readonly repairer: () => Repair
   private home: Writable<AtlasColumns> | null = null
+  /** What finders over `home` chose their parts by. Commits change `home` itself wherever an array grows. */
+  private groundOfHome = ''
   /** The columns of the newest commit; null until they are asked for. */
   private now: AtlasColumns | null = null
   /** Whether a commit has come since columns were handed out. */
@@ -62,7 +64,10 @@ export class Showing {
   private handOut(): AtlasColumns {
     const { store, life } = this
     store.turn()
-    if (this.home === null || !this.serves(this.home)) this.home = this.newHome()
+    const { isUniform, costMin } = store.terrain
+    const ground = `${isUniform} ${costMin} ${store.levels[0].entryCount}`
+    if (this.home === null || this.groundOfHome !== ground) this.home = this.newHome()
+    this.groundOfHome = ground
     this.refresh()
     const ready = () => {
       if (life.isOver) throw changed()
@@ -70,13 +75,6 @@ export class Showing {
       if (this.epoch !== store.versions.epoch) this.refresh()
     }
     return { ...this.home, terrain: copyOf(this.home.terrain), home: this.home, ready }
-  }
-
-  /** Whether a finder may go on: what its parts were chosen by has not changed. */
-  private serves({ terrain, levels }: AtlasColumns): boolean {
-    const { isUniform, costMin } = this.store.terrain
-    const isSameGround = terrain.isUniform === isUniform && terrain.costMin === costMin
-    return isSameGround && levels[0].entryCount === this.store.levels[0].entryCount
   }
 
   private newHome(): AtlasColumns {

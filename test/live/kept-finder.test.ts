@@ -39,6 +39,22 @@ describe('a finder that is kept while its map changes', () => {
     },
   )
 
+  it('sees the first costs of a map that had only one', async () => {
+    const live = openLive(await bake(generate('rooms', { width: SIDE, height: SIDE, seed: 3 })))
+    const finder = live.finder()
+    const random = new Random(5)
+    for (let round = 0; round < 20; round++) {
+      const from = live.nearest(5, random.below(SIDE))
+      const to = live.nearest(180, random.below(SIDE), { island: live.islandOf(from.x, from.y) })
+      finder.find(from, to).cells()
+      live.fill({ x: 9 * round, y: 0, width: 5, height: SIDE - 9 * round }, 200)
+      live.commit()
+      const [one, other] = [finder, live.snapshot().finder()].map(of => of.find(from, to, { nearest: true }))
+      expect(one.cost).toBe(other.cost)
+      expect(one.cells()).toEqual(other.cells())
+    }
+  })
+
   it('draws no route that was found while a commit in slices was under way, once that is made', async () => {
     const live = openLive(await bake(generate('terrain', { width: 512, height: 512, seed: 1 })))
     for (let i = 0; i < 3000; i++) live.set((37 * i) % 512, (91 * i) % 512, i & 1)
