@@ -18,7 +18,7 @@ export class Showing {
   private readonly repairer: () => Repair
   private home: Writable<AtlasColumns> | null = null
   /** What finders over `home` chose their parts by. Commits change `home` itself wherever an array grows. */
-  private groundOfHome = ''
+  private homeMadeFor = ''
   /** The columns of the newest commit; null until they are asked for. */
   private now: AtlasColumns | null = null
   /** Whether a commit has come since columns were handed out. */
@@ -65,9 +65,9 @@ export class Showing {
     const { store, life } = this
     store.turn()
     const { isUniform, costMin } = store.terrain
-    const ground = `${isUniform} ${costMin} ${store.levels[0].entryCount}`
-    if (this.home === null || this.groundOfHome !== ground) this.home = this.newHome()
-    this.groundOfHome = ground
+    const needs = `${isUniform} ${costMin} ${store.levels[0].entryCount}`
+    if (this.home === null || this.homeMadeFor !== needs) this.home = this.newHome()
+    this.homeMadeFor = needs
     this.refresh()
     const ready = () => {
       if (life.isOver) throw changed()
