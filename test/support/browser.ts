@@ -62,10 +62,13 @@ export function browserForTests(isSkipped: boolean) {
   return { visit, serveWorld, onEnd: (close: () => Promise<unknown>) => closing.push(close) }
 }
 
-/** Drops files on a page, by their names and texts. */
-export const dropOn = (page: Page, files: Record<string, string>) =>
-  page.evaluate(named => {
-    const dataTransfer = new DataTransfer()
-    for (const [name, text] of Object.entries(named)) dataTransfer.items.add(new File([text], name))
-    window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-  }, files)
+/** Drops files on a page, by their names and contents. */
+export const dropOn = (page: Page, files: Readonly<Record<string, string | Uint8Array>>) =>
+  page.evaluate(
+    named => {
+      const dataTransfer = new DataTransfer()
+      for (const [name, bytes] of named) dataTransfer.items.add(new File([Uint8Array.from(bytes)], name))
+      window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+    },
+    Object.entries(files).map(([name, content]) => [name, [...Buffer.from(content)]] as const),
+  )

@@ -4,7 +4,7 @@ import { SCHEMES } from '../../src/app/draw/palette.ts'
 import { areasOfLine } from '../../src/app/viewer/page/drawing.ts'
 import { DrawnMap } from '../../src/app/viewer/worker/drawn-map.ts'
 import { type Atlas, bake, openAtlas } from '../../src/index.ts'
-import { browserForTests } from '../support/browser.ts'
+import { browserForTests, dropOn } from '../support/browser.ts'
 import { isColour, lacksBrowser, placeOnScreen, screen, settled } from '../support/chromium.ts'
 import { strokeOver } from '../support/strokes.ts'
 import { worldOfSeed } from '../support/worlds.ts'
@@ -124,12 +124,7 @@ describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
   it('opens a map that is dropped on it and an atlas that is chosen, and keeps its map when a file is none', async () => {
     const { page, complaints } = await visit(await serveWorld(open))
     await settled(page)
-    const drop = (text: string) =>
-      page.evaluate(content => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([content], 'dropped.txt'))
-        window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-      }, text)
+    const drop = (text: string) => dropOn(page, { 'dropped.txt': text })
     const facts = (text: string) =>
       page.waitForFunction(part => document.querySelector('#world-facts')?.textContent?.startsWith(part), text)
     await drop(`${'.'.repeat(30)}\n`.repeat(20))

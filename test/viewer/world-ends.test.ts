@@ -1,11 +1,12 @@
 /** The page of a world by keys alone, with names, and on a phone. */
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
 import { siteOf } from '../../src/app/viewer/site.ts'
 import { generate } from '../../src/index.ts'
 import { bakeWorld } from '../../src/world.ts'
-import { browserForTests } from '../support/browser.ts'
+import { browserForTests, dropOn } from '../support/browser.ts'
 import { lacksBrowser } from '../support/chromium.ts'
 
 const isSkipped = lacksBrowser()
@@ -97,22 +98,25 @@ describe.skipIf(isSkipped)('the page of a world', { timeout: 60_000 }, () => {
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#start-cell')?.value === 'meadow:inn')
   })
 
-  it('opens a baked world that is dropped on it, and names the command for other files', async () => {
+  it('opens what is dropped on it: a baked world, or the maps of an editor with their portals', async () => {
     const { page, complaints } = await visit(url)
     await page.waitForSelector('#panel:not([hidden])')
     const other = await bakeWorld({ maps: { attic: meadow }, portals: [] })
-    const drop = (bytes: number[]) =>
-      page.evaluate(content => {
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([Uint8Array.from(content)], 'attic.world'))
-        window.dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-      }, bytes)
-    await drop([1, 2, 3])
+    await dropOn(page, { strange: Uint8Array.of(1, 2, 3) })
     await page.waitForSelector('#notice:not([hidden])')
-    expect(await page.textContent('#notice')).toContain('isthmus view FILE')
+    expect(await page.textContent('#notice')).toContain('These bytes are no map that is known here')
     expect(await page.textContent('#world-facts')).toMatch(/^2 maps/)
-    await drop([...other])
+    await dropOn(page, { 'attic.world': other })
     await page.waitForFunction(() => document.querySelector('#world-facts')?.textContent?.startsWith('1 map '))
-    expect([await page.textContent('#world-title'), complaints]).toEqual(['attic.world', []])
+    expect(await page.textContent('#world-title')).toBe('attic.world')
+    await dropOn(page, { 'two-caves.ldtk': readFileSync('fixtures/two-caves.ldtk') })
+    await page.waitForFunction(() => document.querySelector('#world-title')?.textContent === 'two-caves.ldtk')
+    expect(await page.textContent('#world-facts')).toMatch(/^2 maps · 2 portals · /)
+    const maps = ['east', 'west'].map(name => ({ fileName: `${name}.tmx`, x: 0, y: name === 'east' ? 0 : 32 }))
+    const tmx = `<map orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">
+      <layer name="floor" width="2" height="1"><data encoding="csv">0,0</data></layer></map>`
+    await dropOn(page, { 'east.tmx': tmx, 'lands.world': JSON.stringify({ type: 'world', maps }), 'west.tmx': tmx })
+    await page.waitForFunction(() => document.querySelector('#world-title')?.textContent === 'lands.world')
+    expect([await page.textContent('#world-facts'), complaints]).toEqual([expect.stringMatching(/^2 maps/), []])
   })
 })

@@ -33,7 +33,7 @@ const SOURCES: Record<PageName, PageSource> = {
   },
   world: {
     place: 'world-page',
-    scripts: { page: 'world-page/world-page.ts' },
+    scripts: { page: 'world-page/world-page.ts', making: 'worker/making.ts' },
     isQueryApart: false,
     map: 'The maps of the world. A click sets the end whose field is active, with Shift the other one',
     panel: 'Trip and keys',

@@ -33,9 +33,8 @@ port.onmessage = ({ data }: MessageEvent<CrowdAsk>) => {
 
 async function read(files: readonly BroughtFile[]): Promise<void> {
   try {
-    const { atlasOfFiles, mainOf } = await import('../worker/making.ts')
-    const { bytes, notes } = await atlasOfFiles(files)
-    tell({ kind: 'file', title: mainOf(files).name, bytes, note: notes[0] ?? '' })
+    const { atlasOfFiles } = await import('../worker/making.ts')
+    tell({ kind: 'file', ...(await atlasOfFiles(files)) })
   } catch (error) {
     tell({ kind: 'file', title: '', bytes: null, note: messageOf(error) })
   }

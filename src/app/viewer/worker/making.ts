@@ -1,6 +1,6 @@
 /**
- * What makes atlases and files in the page: readers and writers of maps, the bake, and maps that change. A file of its own,
- * which the worker loads when something is drawn, dropped or saved for the first time: a page that only looks never loads it.
+ * Makes atlases, worlds and files in the page: readers and writers of maps, the bake, and maps that change. It is a file
+ * of its own, loaded when something is drawn, dropped or saved for the first time: a page that only looks never loads it.
  */
 import { isAtlas } from '../../../atlas/party.ts'
 import { bakeWith } from '../../../bake.ts'
@@ -8,10 +8,12 @@ import { IsthmusError } from '../../../base/errors.ts'
 import { refuseMap } from '../../../base/given.ts'
 import { readMap, writeMovingAi, writePngMap, writeRaw } from '../../../format/read-map.ts'
 import { syntaxOf } from '../../../format/syntax.ts'
+import { nameOfFile } from '../../../format/world/paths.ts'
 import { readWorld } from '../../../format/world/read-world.ts'
 import type { Grid } from '../../../map/grid.ts'
 import type { Directions } from '../../../map/movement.ts'
 import type { Atlas } from '../../../query.ts'
+import { bakeWorldWith } from '../../../world/bake-world.ts'
 import { isWorld } from '../../../world/world-layout.ts'
 import type { BroughtFile } from '../protocol.ts'
 
@@ -24,35 +26,51 @@ export function bakeGrid(grid: Grid, directions: Directions): Promise<Uint8Array
   return bakeWith(noThreads, grid, { directions })
 }
 
+const NOTES_TOLD_MAX = 3
+
 export interface Brought {
+  readonly title: string
   readonly bytes: Uint8Array
-  /** What the person should know of how the file was read. */
-  readonly notes: readonly string[]
+  /** What the person should know of how the files were read; empty where there is nothing. */
+  readonly note: string
 }
 
-/**
- * The bytes of an atlas, as they are; those of a map, baked. A map of an editor finds the files that it names among those that
- * were brought with it.
- */
+/** Opens an atlas, or bakes a map. An editor's map finds the files that it names among those that were brought with it. */
 export async function atlasOfFiles(files: readonly BroughtFile[]): Promise<Brought> {
   const { name, bytes } = mainOf(files)
-  if (isAtlas(bytes)) return { bytes, notes: [] }
+  if (isAtlas(bytes)) return { title: name, bytes, note: '' }
   if (isWorld(bytes)) {
     refuseMap('This is a world of several maps, which has a page of its own: isthmus view FILE shows it.')
   }
-  if (syntaxOf(bytes) === null) return { bytes: await bakeGrid(readMap(bytes), 8), notes: [] }
+  if (syntaxOf(bytes) === null) return { title: name, bytes: await bakeGrid(readMap(bytes), 8), note: '' }
   const { maps, portals, notes } = await readWorld(name, path => fileNamed(files, path))
   const [grid, ...others] = Object.values(maps)
   if (others.length > 0) {
     refuseMap(`${name} has ${others.length + 1} maps, and this page shows one: isthmus view ${name} shows them all.`)
   }
   const left = portals.length === 0 ? [] : [`isthmus view ${name} shows its portals too.`]
-  return { bytes: await bakeGrid(grid, 8), notes: [...left, ...notes] }
+  return { title: name, bytes: await bakeGrid(grid, 8), note: noteOf([...left, ...notes]) }
 }
 
-/** Of several files the map of an editor: the others are its tilesets and pictures. */
-export function mainOf(files: readonly BroughtFile[]): BroughtFile {
-  return files.find(({ name }) => /\.(tmx|tmj|ldtk|world)$/i.test(name)) ?? files[0]
+/** Opens a world, or bakes one from any other file: an editor's maps with their portals, a single map, an atlas. */
+export async function worldOfFiles(files: readonly BroughtFile[]): Promise<Brought> {
+  const { name, bytes } = mainOf(files)
+  if (isWorld(bytes)) return { title: name, bytes, note: '' }
+  const list = () => files.map(file => file.name)
+  const { notes, ...source } = isAtlas(bytes)
+    ? { maps: { [nameOfFile(name)]: bytes }, portals: [], notes: [] }
+    : await readWorld(name, path => fileNamed(files, path), { list })
+  return { title: name, bytes: await bakeWorldWith(grid => bakeGrid(grid, 8), source), note: noteOf(notes) }
+}
+
+function noteOf(notes: readonly string[]): string {
+  return notes.slice(0, NOTES_TOLD_MAX).join(' ')
+}
+
+/** Of several files the world or the map of an editor: the others are its maps, tilesets and pictures. */
+function mainOf(files: readonly BroughtFile[]): BroughtFile {
+  const named = (ending: RegExp) => files.find(({ name }) => ending.test(name))
+  return named(/\.world$/i) ?? named(/\.(tmx|tmj|ldtk)$/i) ?? files[0]
 }
 
 function fileNamed(files: readonly BroughtFile[], path: string): Uint8Array {

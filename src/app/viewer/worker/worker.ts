@@ -16,8 +16,6 @@ let drawn: Promise<DrawnMap> | null = null
 /** What the map was opened from. */
 let fileBytes: Uint8Array = new Uint8Array()
 
-const NOTES_TOLD_MAX = 3
-
 port.onmessage = ({ data }: MessageEvent<Ask>) => {
   if (data.kind === 'open') openSite().catch(fail)
   else if (data.kind === 'files') openFiles(data.files).catch(refuse)
@@ -46,10 +44,10 @@ async function openSite(): Promise<void> {
 }
 
 async function openFiles(files: readonly BroughtFile[]): Promise<void> {
-  const { atlasOfFiles, mainOf } = await import('./making.ts')
-  const { bytes, notes } = await atlasOfFiles(files)
-  show(bytes, mainOf(files).name)
-  if (notes.length > 0) tell({ kind: 'notice', message: notes.slice(0, NOTES_TOLD_MAX).join(' ') })
+  const { atlasOfFiles } = await import('./making.ts')
+  const { title, bytes, note } = await atlasOfFiles(files)
+  show(bytes, title)
+  if (note !== '') tell({ kind: 'notice', message: note })
 }
 
 async function save(form: SavedForm): Promise<void> {

@@ -4,7 +4,6 @@
  */
 import { World } from '../../../world/open-world.ts'
 import { readWorldFile } from '../../../world/read-world-file.ts'
-import { isWorld } from '../../../world/world-layout.ts'
 import { bytesText, counted } from '../../cli/words.ts'
 import { startHere } from '../page/bring.ts'
 import { setShown, setText } from '../page/elements.ts'
@@ -30,9 +29,11 @@ function show(title: string, bytes: Uint8Array): void {
   stage = new WorldStage(world, tenure.signal)
 }
 
-function take([{ name, bytes }]: readonly BroughtFile[]): void {
-  if (isWorld(bytes)) show(name, bytes)
-  else notify('This page shows baked worlds; isthmus view FILE shows what else there is: maps, atlases, Tiled, LDtk.')
+async function take(files: readonly BroughtFile[]): Promise<void> {
+  const { worldOfFiles } = await import('../worker/making.ts')
+  const { title, bytes, note } = await worldOfFiles(files)
+  show(title, bytes)
+  if (note !== '') notify(note)
 }
 
 startHere(() => stage?.view.invalidate(), show, take)

@@ -31,7 +31,7 @@ const CLICKS = [
   ['Shift click', 'set the other end; on a touch screen, hold'],
   ['Drag an end', 'the trip follows'],
   ['Wheel, pinch', 'zoom'],
-  ['Drop a file', 'open it: a baked world'],
+  ['Drop files', 'open a world or a map; a map of Tiled with its tilesets'],
 ] as const
 
 export class WorldStage implements Addressed {
