@@ -51,18 +51,6 @@ export const MECHANISMS: readonly Mechanism[] = [
     cuts: [['path/stream.ts', 'this.puller.pull(bends, isEven)', '']],
   },
   {
-    name: 'jump tables of exact',
-    quality: 'exact',
-    suits: uniform,
-    cuts: [
-      [
-        'find/extra-exact.ts',
-        'prover: columns => new Prover(columns, tablesDueFor(columns))',
-        'prover: columns => new Prover(columns, null)',
-      ],
-    ],
-  },
-  {
     name: 'entries left out of a search',
     cuts: [['route/entry-search.ts', 'this.guide.isLeftOut(word, crossing)', 'false']],
   },

@@ -15,53 +15,48 @@ import type { Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { isLineFree, LINE_EARLY } from './line.ts'
+import { BARRED, COLUMN_RAYS, offsetOf, SweepStops } from './sweep-stops.ts'
 import { Tiles } from './tiles.ts'
 
 // The engine compiles a module's own constants into its code but loads imported ones at each use: hence the copies.
 const STRAIGHT_STEP_UNITS = UNITS_PER_CELL
 const DIAGONAL_STEP_UNITS = 2 * DIAGONAL_UNITS
-/** No straight step makes an estimate rise by more. */
-const RISE_MAX_UNITS = 2 * UNITS_PER_CELL
 /** Tiles last while a ray stays within this many cells; a longer one goes on from there. */
 const RAY_CELLS_MAX = 512
 /** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
-export const LINES_MAX = 4
+const LINES_MAX = 4
 
 /** Quadrants 0..3 open to the south-east, south-west, north-west, north-east, as diagonal directions 4..7 do. */
 const SENSE_X = DX.slice(4)
 const SENSE_Y = DY.slice(4)
 /** The rays of each quadrant: east 1, west 2, south 4, north 8. */
 const RAYS = Uint8Array.of(5, 6, 10, 9)
-const ROW_RAYS = 3
-const COLUMN_RAYS = 12
-/** The quadrants that open at a stop, by its two low bits, for a ray going east, west, south, north. */
-const OPENED_EAST = Uint8Array.of(0, 8, 1, 9)
-const OPENED_WEST = Uint8Array.of(0, 4, 2, 6)
-const OPENED_SOUTH = Uint8Array.of(0, 2, 1, 3)
-const OPENED_NORTH = Uint8Array.of(0, 4, 8, 12)
-
-/** The bits of Tiles.look. */
-const ROW_FREE = 1
-const COLUMN_FREE = 2
-const DIAGONAL_FREE = 4
+/** By quadrant: the numbers of its rays along the row and along the column. */
+const ROW_RAY = Uint8Array.of(0, 1, 1, 0)
+const COLUMN_RAY = Uint8Array.of(2, 2, 3, 3)
+/** By ray, and by the two low bits of a stop: the quadrants that open there. */
+const OPENED = Uint8Array.of(0, 8, 1, 9, 0, 4, 2, 6, 0, 2, 1, 3, 0, 4, 8, 12)
 
 export class EightRays {
   readonly nodes: JumpNodes
   private readonly terrain: Terrain
   private readonly slackUnits: number
   private readonly tiles: Tiles
+  private readonly stops: SweepStops
 
   /** The search gives up above `entryCountMax` entries. Farther goals want more slack. */
   constructor(terrain: Terrain, entryCountMax: number, slackUnits: number) {
     this.terrain = terrain
     this.slackUnits = slackUnits
     this.tiles = new Tiles(terrain)
+    this.stops = new SweepStops(terrain, this.tiles)
     this.nodes = new JumpNodes(DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS, entryCountMax)
   }
 
   /** The map has changed. */
   forgetMap(): void {
     this.tiles.forget()
+    this.stops.forget()
   }
 
   /** `expansionCount` entries were expanded before. */
@@ -70,7 +65,8 @@ export class EightRays {
     const x = nodes.cellOfEntry[entry] & 0xffff
     const y = nodes.cellOfEntry[entry] >>> 16
     const isNode = nodes.isNode(entry)
-    if (isNode && expansionCount < LINES_MAX && seesGoal(this.terrain, nodes, x, y)) nodes.reach(nodes.nowUnits, entry)
+    if (isNode && expansionCount < LINES_MAX && isLineFree(this.terrain, x, y, nodes.goalX, nodes.goalY, LINE_EARLY))
+      nodes.reach(nodes.nowUnits, entry)
     else this.sweepAll(x, y, entry, isNode ? entry : nodes.nodeBeforeEntry[entry])
   }
 
@@ -88,42 +84,43 @@ export class EightRays {
     let raysSent = 0
     for (let left = ((quadrants | (quadrants << 4)) >> quadrant) & 15; left !== 0; left >>= 1) {
       if ((left & 1) !== 0) {
-        const rays = RAYS[quadrant] & ~raysSent
-        const lines = ((rays & ROW_RAYS) !== 0 ? ROW_FREE : 0) | ((rays & COLUMN_RAYS) !== 0 ? COLUMN_FREE : 0)
-        this.sweep(x, y, units, node, quadrant, lines)
+        this.sweep(x, y, units, node, quadrant, RAYS[quadrant] & ~raysSent)
         if (nodes.nowUnits >= nodes.boundUnits) return
-        raysSent |= rays
+        raysSent |= RAYS[quadrant]
       }
       quadrant = (quadrant + 1) & 3
     }
   }
 
-  /** `lines`: ROW_FREE and COLUMN_FREE bits for the rays that the first cell must still send. */
-  private sweep(x: number, y: number, units: number, node: number, quadrant: number, lines: number): void {
-    const { nodes, tiles } = this
+  /** Sweeps along the diagonal from (x, y), which sends only these rays. */
+  private sweep(x: number, y: number, units: number, node: number, quadrant: number, rays: number): void {
+    const { nodes, stops } = this
     const senseX = SENSE_X[quadrant]
     const senseY = SENSE_Y[quadrant]
-    let estimate = nodes.nowUnits
-    const waitAbove = (estimate + this.slackUnits) | 0
-    for (;;) {
-      const tile = tiles.tileOf(x >> 5, y >> 5)
-      const free = tiles.look(tile, x, y, senseX, senseY)
-      const isFarBelow = estimate + RISE_MAX_UNITS < nodes.boundUnits
-      if ((free & lines & ROW_FREE) !== 0) {
-        const next = isFarBelow ? 0 : units + STRAIGHT_STEP_UNITS + nodes.leftUnits(x + senseX, y)
-        if (next < nodes.boundUnits) this.sendAlongRow(tile, x, y, senseX, units, node)
-      }
-      if ((free & lines & COLUMN_FREE) !== 0) {
-        const next = isFarBelow ? 0 : units + STRAIGHT_STEP_UNITS + nodes.leftUnits(x, y + senseY)
-        // A long ray may have given the tile's slot to another block.
-        const again = tiles.tileOf(x >> 5, y >> 5)
-        if (next < nodes.boundUnits) this.sendAlongColumn(again, x, y, senseY, units, node)
-      }
-      if ((free & DIAGONAL_FREE) === 0) return
-      x = (x + senseX) | 0
-      y = (y + senseY) | 0
-      units = (units + DIAGONAL_STEP_UNITS) | 0
-      estimate = (units + nodes.leftUnits(x, y)) | 0
+    const rowRay = ROW_RAY[quadrant]
+    const columnRay = COLUMN_RAY[quadrant]
+    const offset = offsetOf(x, y, quadrant)
+    const waitAbove = (nodes.nowUnits + this.slackUnits) | 0
+    // Steps until the diagonal reaches the goal's row or column; below 1 if it does not.
+    let toGoal = Math.min(Math.imul(nodes.goalX - x, senseX), Math.imul(nodes.goalY - y, senseY))
+    for (let sent = rays; ; sent = RAYS[quadrant]) {
+      const at = stops.firstWordOf(x >> 5, y >> 5) + offset
+      const alongRow = stops.words[at]
+      const alongColumn = stops.words[at + COLUMN_RAYS]
+      const barred = stops.words[at + BARRED]
+      const bit = x & 31
+      if (((sent >>> rowRay) & (alongRow >>> bit) & 1) !== 0) this.send(rowRay, x, y, units, node)
+      else if (y === nodes.goalY) this.send(rowRay, x, y, units, node)
+      if (((sent >>> columnRay) & (alongColumn >>> bit) & 1) !== 0) this.send(columnRay, x, y, units, node)
+      else if (x === nodes.goalX) this.send(columnRay, x, y, units, node)
+      if (((barred >>> bit) & 1) !== 0) return
+      let steps = stepsToStop(alongRow | alongColumn | barred, bit, y & 31, senseX, senseY)
+      if (toGoal > 0 && toGoal < steps) steps = toGoal
+      toGoal -= steps
+      x = (x + Math.imul(senseX, steps)) | 0
+      y = (y + Math.imul(senseY, steps)) | 0
+      units = (units + Math.imul(DIAGONAL_STEP_UNITS, steps)) | 0
+      const estimate = (units + nodes.leftUnits(x, y)) | 0
       if (estimate >= nodes.boundUnits) return
       if (x === nodes.goalX && y === nodes.goalY) {
         nodes.reach(units, node)
@@ -133,60 +130,54 @@ export class EightRays {
         nodes.addSweep(x, y, units, node, 1 << quadrant)
         return
       }
-      lines = ROW_FREE | COLUMN_FREE
     }
   }
 
-  /** The steps after which a ray from a cell at `units` exceeds the bound: a step costs more than 128 units. */
-  private stepsWithin(units: number): number {
-    return Math.min(RAY_CELLS_MAX, ((this.nodes.boundUnits - units) >> 7) + 1)
-  }
-
-  private sendAlongRow(tile: number, x: number, y: number, sense: number, units: number, node: number): void {
-    const { nodes } = this
+  /** Sends ray 0 to the east, 1 to the west, 2 to the south, 3 to the north. */
+  private send(ray: number, x: number, y: number, units: number, node: number): void {
+    const { nodes, tiles } = this
+    const isAlongRow = ray < 2
+    const sense = 1 - ((ray & 1) << 1)
+    const goal = isAlongRow ? nodes.goalX : nodes.goalY
+    const isGoalAside = isAlongRow ? y !== nodes.goalY : x !== nodes.goalX
     for (;;) {
-      const stop = this.tiles.stopAlongRow(tile, x, y, sense, this.stepsWithin(units))
-      if (y === nodes.goalY && (nodes.goalX - x) * sense > 0 && isPassed(nodes.goalX, stop, sense)) {
-        nodes.reach((units + STRAIGHT_STEP_UNITS * Math.abs(nodes.goalX - x)) | 0, node)
+      // A step costs more than 128 units: beyond, the ray exceeds the bound.
+      const stepsMax = Math.min(RAY_CELLS_MAX, ((nodes.boundUnits - units) >> 7) + 1)
+      const stop = isAlongRow ? tiles.stopAlongRow(x, y, sense, stepsMax) : tiles.stopAlongColumn(x, y, sense, stepsMax)
+      const along = isAlongRow ? x : y
+      const steps = Math.imul((stop < 0 ? ~stop : stop >> 2) - along, sense)
+      const toGoal = Math.imul(goal - along, sense)
+      if (!isGoalAside && toGoal > 0 && toGoal <= steps) {
+        nodes.reach((units + Math.imul(STRAIGHT_STEP_UNITS, toGoal)) | 0, node)
         return
       }
       if (stop < 0) return
-      const steps = Math.imul((stop >> 2) - x, sense)
       units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
-      x = stop >> 2
+      if (isAlongRow) x = stop >> 2
+      else y = stop >> 2
       if ((stop & 3) !== 0) {
-        nodes.addNode(x, y, units, node, (sense > 0 ? OPENED_EAST : OPENED_WEST)[stop & 3])
+        nodes.addNode(x, y, units, node, OPENED[(ray << 2) | (stop & 3)])
         return
       }
       if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
-      tile = this.tiles.tileOf(x >> 5, y >> 5)
-    }
-  }
-
-  private sendAlongColumn(tile: number, x: number, y: number, sense: number, units: number, node: number): void {
-    const { nodes } = this
-    for (;;) {
-      const stop = this.tiles.stopAlongColumn(tile, x, y, sense, this.stepsWithin(units))
-      if (x === nodes.goalX && (nodes.goalY - y) * sense > 0 && isPassed(nodes.goalY, stop, sense)) {
-        nodes.reach((units + STRAIGHT_STEP_UNITS * Math.abs(nodes.goalY - y)) | 0, node)
-        return
-      }
-      if (stop < 0) return
-      const steps = Math.imul((stop >> 2) - y, sense)
-      units = (units + Math.imul(STRAIGHT_STEP_UNITS, steps)) | 0
-      y = stop >> 2
-      if ((stop & 3) !== 0) {
-        nodes.addNode(x, y, units, node, (sense > 0 ? OPENED_SOUTH : OPENED_NORTH)[stop & 3])
-        return
-      }
-      if (((units + nodes.leftUnits(x, y)) | 0) >= nodes.boundUnits) return
-      tile = this.tiles.tileOf(x >> 5, y >> 5)
     }
   }
 }
 
+/** The steps along a diagonal to its first stop, or into the next block where none comes before. */
+function stepsToStop(stops: number, bit: number, row: number, senseX: number, senseY: number): number {
+  const toSide = senseX > 0 ? 32 - bit : bit + 1
+  const toEnd = senseY > 0 ? 32 - row : row + 1
+  const steps = toSide < toEnd ? toSide : toEnd
+  // The cells ahead; those of the other diagonal in the word lie beyond the block's end.
+  const ahead = stops & (senseX > 0 ? -2 << bit : ~(-1 << bit))
+  if (ahead === 0) return steps
+  const toStop = senseX > 0 ? 31 - Math.clz32(ahead & -ahead) - bit : bit - 31 + Math.clz32(ahead)
+  return toStop < steps ? toStop : steps
+}
+
 /** Writes the path found last: from each node on diagonally first, then straight. */
-export function writeDiagonalFirst(nodes: JumpNodes, bends: Bends): void {
+function writeDiagonalFirst(nodes: JumpNodes, bends: Bends): void {
   bends.clear()
   let x = nodes.goalX
   let y = nodes.goalY
@@ -201,15 +192,4 @@ export function writeDiagonalFirst(nodes: JumpNodes, bends: Bends): void {
     y = nodeY
   }
   turnRound(bends)
-}
-
-/** Whether the line from (x, y) to the goal, diagonal first, is free. */
-export function seesGoal(terrain: Terrain, { goalX, goalY }: JumpNodes, x: number, y: number): boolean {
-  return isLineFree(terrain, x, y, goalX, goalY, LINE_EARLY)
-}
-
-/** Whether a ray of that sense passes `place` or stops there. */
-function isPassed(place: number, stop: number, sense: number): boolean {
-  const last = stop < 0 ? ~stop : stop >> 2
-  return sense > 0 ? place <= last : place >= last
 }

@@ -11,21 +11,16 @@ import { EightRays } from './eight-rays.ts'
 import { ExactWave, type LeastLeft } from './exact-wave.ts'
 import { FourRays } from './four-rays.ts'
 import { JumpSearch } from './jump.ts'
-import type { TablesDue } from './tables-due.ts'
 
 /** A jumping search counts in 32-bit integers: this cost plus the estimate of the rest must fit. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
 /** More entries than memory holds. */
 const JUMP_ENTRIES_MAX = 2 ** 26
 const SLACK_UNITS = 3000
-/** Fixed work of a search without tables, in expansions. */
-const EXPANSIONS_PER_SEARCH = 128
 
 export class ExactSearch {
   private readonly terrain: Terrain
-  private jump: JumpSearch | null
-  /** Null when no tables will be made, or when they are in use. */
-  private due: TablesDue | null
+  private readonly jump: JumpSearch | null
   /** Made on first use. */
   private knownWave: ExactWave | null = null
   private search: JumpSearch | ExactWave
@@ -35,10 +30,8 @@ export class ExactSearch {
   private readonly found = new Bends()
   private isPathKnown = true
 
-  /** Give `due` only for ground that does not change. */
-  constructor(terrain: Terrain, due: TablesDue | null = null) {
+  constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.due = due
     if (!terrain.isUniform) this.jump = null
     else if (terrain.directions === 4) this.jump = new JumpSearch(new FourRays(terrain, JUMP_ENTRIES_MAX))
     else this.jump = new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS))
@@ -50,8 +43,7 @@ export class ExactSearch {
    * uses `leastLeft`.
    */
   begin(x0: number, y0: number, x1: number, y1: number, upperUnits: number, leastLeft: LeastLeft | null = null): void {
-    const { terrain } = this
-    const jump = this.jumpSearch()
+    const { terrain, jump } = this
     this.upperUnits = upperUnits
     this.unitScale = 1
     if (jump !== null && upperUnits / terrain.costMin <= JUMP_UNITS_MAX) {
@@ -127,17 +119,6 @@ export class ExactSearch {
   private get wave(): ExactWave {
     this.knownWave ??= new ExactWave(this.terrain)
     return this.knownWave
-  }
-
-  /** The jumping search; it uses tables once searches without them have cost as much as making them. */
-  private jumpSearch(): JumpSearch | null {
-    const { jump, due } = this
-    if (jump === null || due === null) return jump
-    const rays = due.after(jump.expansionCount + EXPANSIONS_PER_SEARCH)
-    if (rays === null) return jump
-    this.due = null
-    this.jump = new JumpSearch(rays(JUMP_ENTRIES_MAX, SLACK_UNITS))
-    return this.jump
   }
 
   private path(): Bends {

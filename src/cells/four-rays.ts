@@ -96,7 +96,7 @@ export class FourRays {
     const { nodes, tiles } = this
     for (;;) {
       if (((units + STEP_UNITS + nodes.leftUnits(x, y + sense)) | 0) >= nodes.boundUnits) return
-      const stop = tiles.stopAlongColumn(tiles.tileOf(x >> 5, y >> 5), x, y, sense, RAY_CELLS_MAX)
+      const stop = tiles.stopAlongColumn(x, y, sense, RAY_CELLS_MAX)
       const last = stop < 0 ? ~stop : stop >> 2
       const toGoal = (nodes.goalY - y) * sense
       if (x === nodes.goalX && toGoal > 0 && toGoal <= (last - y) * sense) {

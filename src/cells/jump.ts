@@ -7,7 +7,6 @@ import type { EightRays } from './eight-rays.ts'
 import type { FourRays } from './four-rays.ts'
 import type { JumpNodes } from './jump-nodes.ts'
 import { GAVE_UP } from './near-search.ts'
-import type { TableRays } from './table-rays.ts'
 
 /** The start sends all four quadrants, or rays, a bit each. */
 const ALL = 15
@@ -15,10 +14,10 @@ const ALL = 15
 export class JumpSearch {
   /** Counts nodes only: how often a sweep waits depends on the kind of rays. */
   expansionCount = 0
-  private readonly rays: EightRays | FourRays | TableRays
+  private readonly rays: EightRays | FourRays
   private readonly nodes: JumpNodes
 
-  constructor(rays: EightRays | FourRays | TableRays) {
+  constructor(rays: EightRays | FourRays) {
     this.rays = rays
     this.nodes = rays.nodes
   }

@@ -19,8 +19,8 @@ const AXIS_WORDS = 34
 const TILE_WORDS = 2 * AXIS_WORDS
 
 /** Where in a tile the lines of an axis begin. */
-const ROWS = 0
-const COLUMNS = AXIS_WORDS
+export const ROWS = 0
+export const COLUMNS = AXIS_WORDS
 
 export class Tiles {
   private readonly terrain: Terrain
@@ -57,44 +57,19 @@ export class Tiles {
   }
 
   /**
-   * Looks at the neighbours of the free cell (x, y) in the quadrant of two senses (1 or -1). Bit 0: the next cell of the row
-   * is free; bit 1: that of the column; bit 2: the diagonal step between them is legal.
-   */
-  look(tile: number, x: number, y: number, senseX: number, senseY: number): number {
-    const { words } = this
-    const column = x & 31
-    const row = tile + ROWS + 1 + (y & 31)
-    const nextRowWord = words[row + senseY]
-    const columnFree = (nextRowWord >>> column) & 1
-    const nextColumn = column + senseX
-    if ((nextColumn & ~31) !== 0) return this.lookOut(tile, x, y, senseX, senseY, columnFree)
-    const rowWord = words[row]
-    const diagonalFree = ((rowWord & nextRowWord) >>> nextColumn) & columnFree
-    return ((rowWord >>> nextColumn) & 1) | (columnFree << 1) | (diagonalFree << 2)
-  }
-
-  /** The same where the next column is that of another block. */
-  private lookOut(tile: number, x: number, y: number, senseX: number, senseY: number, columnFree: number): number {
-    const nextColumnWord = this.words[tile + COLUMNS + 1 + (x & 31) + senseX]
-    const rowFree = (nextColumnWord >>> (y & 31)) & 1
-    const diagonalFree = rowFree & columnFree & (this.terrain.isFree(x + senseX, y + senseY) ? 1 : 0)
-    return rowFree | (columnFree << 1) | (diagonalFree << 2)
-  }
-
-  /**
-   * Walks along the row from the free cell (x, y) of a tile, upward or downward by its sense, to the first cell beside
+   * Walks along the row from the free cell (x, y), upward or downward by its sense, to the first cell beside
    * which a wall has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall
    * was beside the line before, bit 1 if beside the line after. Where a wall ends the walk first, returns the
    * complement (~) of the place of the last free cell. After about `steps` steps with neither, returns a place with no bit set.
    */
-  stopAlongRow(tile: number, x: number, y: number, sense: number, steps: number): number {
-    const at = tile + ROWS + (y & 31)
+  stopAlongRow(x: number, y: number, sense: number, steps: number): number {
+    const at = this.lineOf(ROWS, x, y)
     return sense > 0 ? this.stopUpward(at, ROWS, x, y, x + steps) : this.stopDownward(at, ROWS, x, y, x - steps)
   }
 
   /** The same along the column. */
-  stopAlongColumn(tile: number, x: number, y: number, sense: number, steps: number): number {
-    const at = tile + COLUMNS + (x & 31)
+  stopAlongColumn(x: number, y: number, sense: number, steps: number): number {
+    const at = this.lineOf(COLUMNS, y, x)
     return sense > 0 ? this.stopUpward(at, COLUMNS, y, x, y + steps) : this.stopDownward(at, COLUMNS, y, x, y - steps)
   }
 
@@ -187,7 +162,7 @@ export class Tiles {
 }
 
 /** Turns 32 words at `from` into the 32 words at `to` whose word i, bit j is word j, bit i of the former. */
-function transpose(source: Int32Array, from: number, target: Int32Array, to: number): void {
+export function transpose(source: Int32Array, from: number, target: Int32Array, to: number): void {
   // Swaps the two off-diagonal quarters of the square, then of each of its quarters, and so on down to single bits.
   for (let i = 0; i < 16; i++) {
     const low = source[from + i]

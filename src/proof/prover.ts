@@ -5,7 +5,6 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
-import type { TablesDue } from '../cells/tables-due.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
 import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
@@ -28,11 +27,11 @@ export class Prover {
   /** Blocks settled by searches without them. */
   private settledCount = 0
 
-  /** Landmarks and tables of jumps pay where many certificates are asked. `due` is null for ground that changes between them. */
-  constructor(columns: AtlasColumns, due: TablesDue | null) {
+  /** Landmarks pay where many certificates are asked, so only on ground that lasts. */
+  constructor(columns: AtlasColumns, isLasting: boolean) {
     this.columns = columns
-    this.exact = new ExactSearch(columns.terrain, due)
-    this.hasLandmarks = due !== null
+    this.exact = new ExactSearch(columns.terrain)
+    this.hasLandmarks = isLasting
   }
 
   /** The bends of the cheapest path between two cells of one island, x, y pairs; null where a path must be known first. */

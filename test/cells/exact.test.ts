@@ -4,13 +4,10 @@
  * @fast
  */
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Bends, cellsOf, take } from '../../src/cells/bends.ts'
 import { ExactSearch } from '../../src/cells/exact-search.ts'
-import { TableRays } from '../../src/cells/table-rays.ts'
-import { TablesDue } from '../../src/cells/tables-due.ts'
-import { generate } from '../../src/map/generate/index.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
@@ -26,9 +23,8 @@ type Judge = (search: ExactSearch, start: [number, number], goal: [number, numbe
 /** Hands joined pairs of cells of a world to `judge`, with what the best path between them costs in units. */
 function forPairs(world: World, starts: number, goals: number, judge: Judge): void {
   const { grid, directions } = world
-  // Of ground that lasts: the first searches find their steps, later ones look them up in tables.
   const ground = packTerrain(grid, directions)
-  const search = new ExactSearch(ground, new TablesDue(ground))
+  const search = new ExactSearch(ground)
   const random = new Random(grid.cost.length)
   for (const start of freeCells(grid, starts, random)) {
     const best = plainUnits(grid, directions, ...start)
@@ -59,15 +55,6 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
 }
 
 describe('the exact search', () => {
-  it.each([true, false])('looks steps up on even ground that was searched often, if it lasts: %s', isLasting => {
-    const ground = packTerrain(generate('caves', { width: 200, height: 150, seed: 5 }), 8)
-    const search = new ExactSearch(ground, isLasting ? new TablesDue(ground) : null)
-    const looksUp = vi.spyOn(TableRays.prototype, 'expand')
-    for (let i = 0; i < 40; i++) search.find(i, i, 199 - i, 149 - i, 1e9)
-    expect(looksUp.mock.calls.length > 0).toBe(isLasting)
-    looksUp.mockRestore()
-  })
-
   it.each([
     { size: 'a few cells', side: 12, worldCount: 200, starts: 3, goals: 12 },
     { size: 'a few blocks', side: 130, worldCount: 60, starts: 2, goals: 10 },

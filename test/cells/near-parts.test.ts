@@ -8,7 +8,6 @@ import { Random } from '../../src/base/random.ts'
 import { JumpNodes } from '../../src/cells/jump-nodes.ts'
 import { GAVE_UP } from '../../src/cells/near-search.ts'
 import { Tiles } from '../../src/cells/tiles.ts'
-import { canStep, DX, DY } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { plainMap } from '../support/plain.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -62,21 +61,14 @@ describe('the tiles', () => {
       const map = plainMap(grid, 8)
       const tiles = new Tiles(packTerrain(grid, 8))
       for (const [x, y] of freeCells(grid, 60, new Random(1))) {
-        for (let direction = 4; direction < 8; direction++) {
-          const [senseX, senseY] = [DX[direction], DY[direction]]
-          const bits = [map.costAt(x + senseX, y) > 0, map.costAt(x, y + senseY) > 0, canStep(map, x, y, direction)]
-          const seen = tiles.look(tiles.tileOf(x >> 5, y >> 5), x, y, senseX, senseY)
-          expect(seen).toBe(bits.reduce((sum, bit, i) => sum + (bit ? 1 << i : 0), 0))
-        }
         for (const sense of [1, -1]) {
-          const tile = tiles.tileOf(x >> 5, y >> 5)
           const row = stopOf((i, side) => map.costAt(x + i, y + side), x, sense)
           const column = stopOf((i, side) => map.costAt(x + side, y + i), y, sense)
-          expect(tiles.stopAlongRow(tile, x, y, sense, 1000)).toBe(row)
-          expect(tiles.stopAlongColumn(tile, x, y, sense, 1000)).toBe(column)
+          expect(tiles.stopAlongRow(x, y, sense, 1000)).toBe(row)
+          expect(tiles.stopAlongColumn(x, y, sense, 1000)).toBe(column)
           for (const steps of [0, 1, 20, 40]) {
-            expectCut(tiles.stopAlongRow(tile, x, y, sense, steps), row, x, sense, steps)
-            expectCut(tiles.stopAlongColumn(tile, x, y, sense, steps), column, y, sense, steps)
+            expectCut(tiles.stopAlongRow(x, y, sense, steps), row, x, sense, steps)
+            expectCut(tiles.stopAlongColumn(x, y, sense, steps), column, y, sense, steps)
           }
         }
       }

@@ -1,0 +1,168 @@
+/**
+ * Where the diagonal sweeps of a jumping search stop: at cells whose ray along the row or the column finds the end of a wall, and
+ * at cells whose next diagonal step is illegal. The cells of a diagonal are bits of one word, so a sweep passes up to 32 of
+ * them at once.
+ *
+ * The words of a block are made at its first use. Each word holds two diagonals of the block, which have no column in common:
+ * bit x & 31 is the cell in that column.
+ */
+import { doubled } from '../base/growing.ts'
+import { DX, DY } from '../map/movement.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { COLUMNS, ROWS, type Tiles, transpose } from './tiles.ts'
+
+/** Of the same diagonals, from the word of rays along rows to that of rays along columns, and to that of illegal steps. */
+export const COLUMN_RAYS = 4 * BLOCK_SIDE_CELLS
+export const BARRED = 2 * COLUMN_RAYS
+const BLOCK_WORDS = 3 * COLUMN_RAYS
+/** A ray longer than this counts as one that finds something: it is sent to see. */
+const LOOK_CELLS = 512
+/** By bit of a number: the columns whose number has that bit. */
+const COLUMNS_WITH_BIT = Int32Array.of(0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000)
+
+const newWords = () => new Int32Array(BLOCK_SIDE_CELLS)
+
+export class SweepStops {
+  /** Made anew as blocks are added. */
+  words = new Int32Array(64 * BLOCK_WORDS)
+  private readonly terrain: Terrain
+  private readonly tiles: Tiles
+  /** 0 for a block without words. */
+  private readonly firstWordOfBlock: Int32Array
+  private end = BLOCK_WORDS
+  /** By row, the cells whose rays find something: east, south, west, north. */
+  private readonly seeing = [newWords(), newWords(), newWords(), newWords()]
+  private readonly barred = newWords()
+  private readonly scratch = newWords()
+
+  constructor(terrain: Terrain, tiles: Tiles) {
+    this.terrain = terrain
+    this.tiles = tiles
+    this.firstWordOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)
+  }
+
+  /** The first word of a block; `offsetOf` the word of a diagonal. */
+  firstWordOf(blockX: number, blockY: number): number {
+    const block = Math.imul(blockY, this.terrain.blocksWide) + blockX
+    return this.firstWordOfBlock[block] || this.add(block, blockX, blockY)
+  }
+
+  /** The map has changed. */
+  forget(): void {
+    this.firstWordOfBlock.fill(0)
+    this.end = BLOCK_WORDS
+  }
+
+  private add(block: number, blockX: number, blockY: number): number {
+    const first = this.end
+    this.end += BLOCK_WORDS
+    if (this.end > this.words.length) this.words = doubled(this.words)
+    this.firstWordOfBlock[block] = first
+    this.look(blockX << BLOCK_SHIFT, blockY << BLOCK_SHIFT)
+    const { seeing, barred, words } = this
+    for (let quadrant = 0, at = first; quadrant < 4; quadrant++, at += BLOCK_SIDE_CELLS) {
+      // East or west, south or north.
+      slant(seeing[quadrant === 0 || quadrant === 3 ? 0 : 2], words, at, quadrant)
+      slant(seeing[quadrant < 2 ? 1 : 3], words, at + COLUMN_RAYS, quadrant)
+      this.findBarred(blockX << BLOCK_SHIFT, blockY << BLOCK_SHIFT, quadrant)
+      slant(barred, words, at + BARRED, quadrant)
+    }
+    return first
+  }
+
+  /** Finds the cells of a block whose rays find something. */
+  private look(left: number, top: number): void {
+    const { tiles, seeing, scratch } = this
+    const { words } = tiles
+    const tile = tiles.tileOf(left >> BLOCK_SHIFT, top >> BLOCK_SHIFT)
+    for (let ray = 0; ray < 4; ray++) {
+      const isAlongRow = (ray & 1) === 0
+      const isUpward = ray < 2
+      const sense = isUpward ? 1 : -1
+      const edge = isUpward ? BLOCK_MASK : 0
+      const found = isAlongRow ? seeing[ray] : scratch
+      for (let line = 0, at = tile + (isAlongRow ? ROWS : COLUMNS); line < BLOCK_SIDE_CELLS; line++, at++) {
+        const [before, free, after] = [words[at], words[at + 1], words[at + 2]]
+        // What a ray finds that leaves the block.
+        const isBeyond =
+          ((free >>> edge) & 1) !== 0 &&
+          (isAlongRow
+            ? tiles.stopAlongRow(left + edge, top + line, sense, LOOK_CELLS)
+            : tiles.stopAlongColumn(left + line, top + edge, sense, LOOK_CELLS)) >= 0
+        found[line] = isUpward
+          ? seeingUpward(before, free, after, isBeyond)
+          : reversed(seeingUpward(reversed(before), reversed(free), reversed(after), isBeyond))
+      }
+      if (!isAlongRow) transpose(scratch, 0, seeing[ray], 0)
+    }
+  }
+
+  /** Finds the cells of a block without a legal step in the quadrant's direction. */
+  private findBarred(left: number, top: number, quadrant: number): void {
+    const { tiles, barred, terrain } = this
+    const senseX = DX[4 + quadrant]
+    const senseY = DY[4 + quadrant]
+    const tile = tiles.tileOf(left >> BLOCK_SHIFT, top >> BLOCK_SHIFT)
+    const besideX = senseX > 0 ? left + BLOCK_SIDE_CELLS : left - 1
+    const beside = tiles.words[tile + COLUMNS + (senseX > 0 ? BLOCK_SIDE_CELLS + 1 : 0)]
+    /** The cells whose neighbours in the row `row` are free. */
+    const besideFree = (row: number) => {
+      const free = tiles.words[tile + ROWS + 1 + row]
+      const isInside = (row & ~BLOCK_MASK) === 0
+      const outer = isInside ? (beside >>> row) & 1 : Number(terrain.isFree(besideX, top + row))
+      return senseX > 0 ? (free >>> 1) | (outer << 31) : (free << 1) | outer
+    }
+    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+      const at = tile + ROWS + 1 + row
+      barred[row] = ~(tiles.words[at] & tiles.words[at + senseY] & besideFree(row) & besideFree(row + senseY))
+    }
+  }
+}
+
+/** From a block's first word to that of the diagonal through (x, y) in a quadrant: the same in all blocks that it passes. */
+export function offsetOf(x: number, y: number, quadrant: number): number {
+  return (quadrant << 5) | ((quadrant & 1 ? y + x : y - x) & 31)
+}
+
+/**
+ * The cells of a line from which a walk upward comes to a free cell beside which a wall has just ended, in the line before or
+ * after. `isBeyond` says so of a walk that leaves the block.
+ */
+function seeingUpward(before: number, free: number, after: number, isBeyond: boolean): number {
+  const stops = free & ((before & ~(before << 1)) | (after & ~(after << 1)))
+  let seeing = (stops >>> 1) | (isBeyond ? 1 << 31 : 0)
+  // All cells between are free: twice as many each time.
+  let passing = free >>> 1
+  for (let cells = 1; cells < BLOCK_SIDE_CELLS; cells *= 2) {
+    seeing |= passing & (seeing >>> cells)
+    passing &= passing >>> cells
+  }
+  return seeing
+}
+
+/** The bits of a word from the last to the first. */
+function reversed(word: number): number {
+  let bits = ((word >>> 1) & 0x55555555) | ((word & 0x55555555) << 1)
+  bits = ((bits >>> 2) & 0x33333333) | ((bits & 0x33333333) << 2)
+  bits = ((bits >>> 4) & 0x0f0f0f0f) | ((bits & 0x0f0f0f0f) << 4)
+  bits = ((bits >>> 8) & 0x00ff00ff) | ((bits & 0x00ff00ff) << 8)
+  return (bits >>> 16) | (bits << 16)
+}
+
+/** Turns rows into diagonals: column x moves up by x words, or down in quadrants that open to south-west and north-east. */
+function slant(rows: Int32Array, out: Int32Array, at: number, quadrant: number): void {
+  let from = rows
+  let to: Int32Array = BUFFERS[0]
+  const sense = quadrant & 1 ? -1 : 1
+  for (let bit = 0; bit < 5; bit++) {
+    const moved = COLUMNS_WITH_BIT[bit]
+    const by = sense << bit
+    for (let word = 0; word < BLOCK_SIDE_CELLS; word++) {
+      to[word] = (from[word] & ~moved) | (from[(word + by) & BLOCK_MASK] & moved)
+    }
+    from = to
+    to = BUFFERS[(bit + 1) & 1]
+  }
+  out.set(from, at)
+}
+const BUFFERS = [newWords(), newWords()]

@@ -1,0 +1,84 @@
+/**
+ * The words of diagonals say what walking step by step finds: which cells send rays that find something, and which steps are
+ * illegal.
+ */
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../src/base/random.ts'
+import { BARRED, COLUMN_RAYS, offsetOf, SweepStops } from '../../src/cells/sweep-stops.ts'
+import { Tiles } from '../../src/cells/tiles.ts'
+import { canStep, DX, DY } from '../../src/map/movement.ts'
+import { packTerrain } from '../../src/map/pack.ts'
+import type { Terrain } from '../../src/map/terrain.ts'
+
+/** A longer ray may be said to find something, whatever it does. */
+const LOOK_CELLS = 480
+
+/** Whether a wall beside a straight run ends where a step has just come to (x, y). */
+function opens(terrain: Terrain, x: number, y: number, dx: number, dy: number): boolean {
+  return [-1, 1].some(
+    side => terrain.isFree(x + side * dy, y + side * dx) && !terrain.isFree(x - dx + side * dy, y - dy + side * dx),
+  )
+}
+
+/** Whether a ray finds something; undefined for a longer ray. */
+function findsSomething(terrain: Terrain, x: number, y: number, dx: number, dy: number): boolean | undefined {
+  for (let steps = 0; terrain.isFree(x + dx, y + dy); steps++) {
+    x += dx
+    y += dy
+    if (opens(terrain, x, y, dx, dy)) return true
+    if (steps === LOOK_CELLS) return undefined
+  }
+  return false
+}
+
+function faultsAt(terrain: Terrain, stops: SweepStops, x: number, y: number): string[] {
+  const faults: string[] = []
+  for (let quadrant = 0; quadrant < 4; quadrant++) {
+    const [dx, dy] = [DX[4 + quadrant], DY[4 + quadrant]]
+    const at = stops.firstWordOf(x >> 5, y >> 5) + offsetOf(x, y, quadrant)
+    const isSet = (word: number) => ((stops.words[word] >>> (x & 31)) & 1) === 1
+    const alongRow = findsSomething(terrain, x, y, dx, 0)
+    const alongColumn = findsSomething(terrain, x, y, 0, dy)
+    if (isSet(at) !== (alongRow ?? isSet(at))) faults.push(`${x},${y}: the ray by ${dx},0`)
+    if (isSet(at + COLUMN_RAYS) !== (alongColumn ?? isSet(at + COLUMN_RAYS)))
+      faults.push(`${x},${y}: the ray by 0,${dy}`)
+    if (isSet(at + BARRED) === canStep(terrain, x, y, 4 + quadrant)) faults.push(`${x},${y}: the step by ${dx},${dy}`)
+  }
+  return faults
+}
+
+describe('the stops of sweeps', () => {
+  it.each([
+    { width: 37, height: 70, walls: 3 },
+    { width: 300, height: 9, walls: 60 },
+    { width: 5, height: 280, walls: 90 },
+    { width: 64, height: 64, walls: 900 },
+    { width: 33, height: 300, walls: 700 },
+    { width: 330, height: 20, walls: 700 },
+    { width: 1, height: 40, walls: 9 },
+    { width: 1200, height: 3, walls: 900 },
+  ])('are what walking finds, on $width x $height cells, 1 in $walls of them walls', ({ width, height, walls }) => {
+    const random = new Random(walls)
+    const cost = Uint8Array.from({ length: width * height }, () => (random.below(walls) === 0 ? 0 : 1))
+    const terrain = packTerrain({ width, height, cost }, 8)
+    const stops = new SweepStops(terrain, new Tiles(terrain))
+    const faults: string[] = []
+    for (let cell = 0; cell < cost.length; cell++) {
+      if (cost[cell] !== 0) faults.push(...faultsAt(terrain, stops, cell % width, Math.floor(cell / width)))
+    }
+    expect(faults.slice(0, 3)).toEqual([])
+  })
+
+  it('are made anew once the map has changed', () => {
+    const cost = new Uint8Array(100 * 100).fill(1)
+    const terrain = packTerrain({ width: 100, height: 100, cost }, 8)
+    const tiles = new Tiles(terrain)
+    const stops = new SweepStops(terrain, tiles)
+    expect(faultsAt(terrain, stops, 10, 50)).toEqual([])
+    terrain.rowBits[terrain.blockOf(90, 51) * 32 + (51 & 31)] &= ~(1 << (90 & 31))
+    tiles.forget()
+    stops.forget()
+    expect(faultsAt(terrain, stops, 10, 50)).toEqual([])
+    expect(faultsAt(terrain, stops, 95, 50)).toEqual([])
+  })
+})
