@@ -17,7 +17,8 @@ import { chooseCrossings } from './entry/crossing-filler.ts'
 import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
 import { growTree, type RegionTree } from './entry/tree.ts'
 import { checkHubs, hubLevelOf, knownMaxOf, measureHubs } from './hub/measure.ts'
-import { fillTables, OwnThread, type Site, type TableWorkers } from './level/table-filler.ts'
+import { type BakeWorkers, OwnThread } from './level/bake-jobs.ts'
+import { fillTables, type Site } from './level/fill-tables.ts'
 import { islandsOf, liftLevels, measureLandmarks, withTree } from './level/upper-levels.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -59,7 +60,7 @@ export interface SharedTopology {
 }
 
 /** Starts threads. The caller supplies it, since threads differ between hosts. */
-export type StartWorkers = (count: number) => Promise<TableWorkers>
+export type StartWorkers = (count: number) => Promise<BakeWorkers>
 
 /** Below this many cells a bake ends before threads have started. */
 const CELLS_MIN_FOR_WORKERS = 1 << 20
@@ -138,7 +139,7 @@ async function columnsOn(
 
 async function topologyOf(terrain: Terrain, site: Site): Promise<Topology> {
   const labels = await labelBlocks(terrain, site)
-  const crossings = await chooseCrossings({ terrain, labels }, site.workers, site.pace)
+  const crossings = await chooseCrossings({ stage: 'border', terrain, labels }, site.workers, site.pace)
   const tree = await site.pace.finish(growTree(terrain, labels.regionsOfBlock, crossings, site.allocate))
   const ranking = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
   return { labels, tree, entries: await site.pace.finish(ranking), isUniform: terrain.isUniform }

@@ -3,7 +3,7 @@
  * paths across them.
  */
 import { bakeWith } from './bake.ts'
-import { OwnThread } from './level/table-filler.ts'
+import { OwnThread } from './level/bake-jobs.ts'
 import { type BakeTileOptions, bakeTileWith, type TileDone } from './tiles/bake-tile.ts'
 import type { TileStore } from './tiles/object-store.ts'
 import type { Plan } from './tiles/tile-plan.ts'

@@ -10,18 +10,16 @@ import type { Terrain } from '../map/terrain.ts'
 import { CrossingSelection, type Crossings } from './select.ts'
 
 export interface BorderJob {
+  readonly stage: 'border'
   readonly terrain: Terrain
   readonly labels: Labels
 }
 
-/** Chooses crossings, on this thread or on others. */
-export interface BorderWorkers {
-  /** Number of stretches that can run at once. */
+/** Threads that choose crossings. */
+interface BorderWorkers {
   readonly stretchesAtOnce: number
-  /** Sets the job of all later calls of `cross`. */
-  beginBorders(job: BorderJob): void
-  /** The crossings on the eastern and southern borders of the rows of blocks from..to - 1. */
-  cross(from: number, to: number): Promise<Crossings>
+  begin(job: BorderJob): void
+  do(part: 'cross', from: number, to: number): Promise<Crossings>
 }
 
 /** With several workers: long enough that the row probed twice matters little, short enough that no worker waits for the last. */
@@ -51,7 +49,7 @@ export async function chooseCrossings(job: BorderJob, workers: BorderWorkers, pa
   const shared = Math.ceil(blocksHigh / (STRETCHES_A_WORKER * workers.stretchesAtOnce))
   const step = workers.stretchesAtOnce === 1 ? 1 : Math.min(ROWS_A_STRETCH_MAX, shared)
   const found: Crossings[] = new Array(Math.ceil(blocksHigh / step))
-  workers.beginBorders(job)
+  workers.begin(job)
   let next = 0
   let done = 0
   const work = async () => {
@@ -59,7 +57,7 @@ export async function chooseCrossings(job: BorderJob, workers: BorderWorkers, pa
       const from = next
       next = Math.min(blocksHigh, from + step)
       const to = next
-      found[from / step] = await pace.orAborted(workers.cross(from, to))
+      found[from / step] = await pace.orAborted(workers.do('cross', from, to))
       done += to - from
       if (pace.isDue) await pace.step('border', done, blocksHigh)
     }

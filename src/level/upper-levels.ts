@@ -13,7 +13,8 @@ import { layOutSlots, type RankedEntries } from '../entry/slots.ts'
 import type { RegionTree } from '../entry/tree.ts'
 import type { ChoiceTask } from '../metric/landmark-choice.ts'
 import { landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
-import { fillTables, type LiftJob, type Site } from './table-filler.ts'
+import { fillTables, type Site } from './fill-tables.ts'
+import type { LiftJob } from './table-filler.ts'
 
 /** Adds the levels up to `last`. */
 export async function liftLevels(
@@ -63,16 +64,16 @@ export async function measureLandmarks(
     chosenCount = Math.max(chosenCount, count)
     pace.report('landmarks', chosenCount, 2 * landmarkCount)
   }
-  const choose = () => pace.orAborted(workers.choose(choice, noteChosen))
+  const choose = () => pace.orAborted(workers.do('choose', choice, noteChosen))
   const job = landmarkJob(choice, await (chosen === null ? choose() : chosen(choose)), allocate)
-  workers.beginLandmarks(job)
+  workers.begin(job)
   const shiftOfLandmark: number[] = []
   let next = 0
   let done = 0
   const work = async () => {
     while (next < landmarkCount) {
       const landmark = next++
-      shiftOfLandmark[landmark] = await pace.orAborted(workers.measure(landmark))
+      shiftOfLandmark[landmark] = await pace.orAborted(workers.do('measure', landmark))
       done++
       if (isLifted && pace.isDue) await pace.step('landmarks', landmarkCount + done, 2 * landmarkCount)
     }

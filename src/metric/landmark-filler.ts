@@ -17,6 +17,7 @@ const COST_MAX = 0xfffe
 
 /** The data that threads share while they measure landmarks. */
 export interface LandmarkJob {
+  readonly stage: 'landmarks'
   readonly landmarkCount: number
   readonly levelZero: LevelGraph
   /** sources[landmark * sourceCount + i]: an entry of each island that has any. */
@@ -31,7 +32,7 @@ export function landmarkJob(
 ): LandmarkJob {
   const levelZero = levels[0]
   const costToLandmark = new Uint16Array(allocate(2 * landmarkCount * levelZero.entryCount))
-  return { landmarkCount, levelZero, sources, costToLandmark }
+  return { stage: 'landmarks', landmarkCount, levelZero, sources, costToLandmark }
 }
 
 /** Measures landmarks of a job, one after the other. */

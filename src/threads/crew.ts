@@ -4,11 +4,7 @@
  * waiting stretches fail. Ending the workers ends the threads at once, whatever they are doing.
  */
 import { IsthmusError } from '../base/errors.ts'
-import type { BorderJob } from '../entry/crossing-filler.ts'
-import type { Crossings } from '../entry/select.ts'
-import type { TableJob, TableWorkers } from '../level/table-filler.ts'
-import type { ChoiceTask } from '../metric/landmark-choice.ts'
-import type { LandmarkJob } from '../metric/landmark-filler.ts'
+import type { Answered, Asked, BakeWorkers, Job, Part } from '../level/bake-jobs.ts'
 import type { BakeRequest } from './request.ts'
 
 const STRETCHES_A_WORKER = 2
@@ -34,7 +30,7 @@ interface Waiting {
   reject(error: Error): void
 }
 
-export class Crew implements TableWorkers {
+export class Crew implements BakeWorkers {
   readonly stretchesAtOnce: number
   readonly landmarksAtOnce: number
   private readonly threads: Thread[]
@@ -46,32 +42,14 @@ export class Crew implements TableWorkers {
     this.threads = Array.from({ length: count }, () => new Thread(start, error => this.fail(error)))
   }
 
-  beginBorders(borderJob: BorderJob): void {
-    for (const thread of this.threads) thread.send({ borderJob })
-  }
-
-  async cross(rowsFrom: number, rowsTo: number): Promise<Crossings> {
-    return (await this.idlest().ask({ rowsFrom, rowsTo })) as Crossings
-  }
-
-  begin(job: TableJob): void {
+  begin(job: Job): void {
     for (const thread of this.threads) thread.send({ job })
   }
 
-  async fill(from: number, to: number): Promise<Uint16Array> {
-    return (await this.idlest().ask({ from, to })) as Uint16Array
-  }
-
-  async choose(choice: ChoiceTask): Promise<Int32Array> {
-    return (await this.idlest().ask({ choice })) as Int32Array
-  }
-
-  beginLandmarks(landmarkJob: LandmarkJob): void {
-    for (const thread of this.threads) thread.send({ landmarkJob })
-  }
-
-  async measure(landmark: number): Promise<number> {
-    return (await this.idlest().ask({ landmark })) as number
+  /** Functions, which report progress, stay on this thread. */
+  async do<Name extends Part>(part: Name, ...given: Asked[Name]): Promise<Answered[Name]> {
+    const asked = given.filter(value => typeof value !== 'function') as unknown as Asked[Name]
+    return (await this.idlest().ask({ part, asked })) as Answered[Name]
   }
 
   release(): void {

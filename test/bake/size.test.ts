@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { bakeWith } from '../../src/bake.ts'
 import { allocatePrivate, allocateShared, checkArraySize } from '../../src/base/memory.ts'
 import { generate } from '../../src/index.ts'
-import { OwnThread } from '../../src/level/table-filler.ts'
+import { OwnThread } from '../../src/level/bake-jobs.ts'
 
 const GIBIBYTE = 2 ** 30
 

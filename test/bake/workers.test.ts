@@ -6,12 +6,15 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { bakeWith } from '../../src/bake.ts'
 import { bakeTravellers } from '../../src/bake-travellers.ts'
-import type { BorderJob } from '../../src/entry/crossing-filler.ts'
-import type { Crossings } from '../../src/entry/select.ts'
 import { bake, generate, gridFromCosts, groundFromTiles } from '../../src/index.ts'
-import { OwnThread, type TableJob, type TableWorkers } from '../../src/level/table-filler.ts'
-import type { ChoiceTask } from '../../src/metric/landmark-choice.ts'
-import type { LandmarkJob } from '../../src/metric/landmark-filler.ts'
+import {
+  type Answered,
+  type Asked,
+  type BakeWorkers,
+  type Job,
+  OwnThread,
+  type Part,
+} from '../../src/level/bake-jobs.ts'
 import type { Crew } from '../../src/threads/crew.ts'
 import { startThreads } from '../../src/threads/workers.ts'
 import { nativePath } from '../support/native.ts'
@@ -23,39 +26,19 @@ vi.setConfig({ testTimeout: 120_000 })
 const LARGE = generate('terrain', { width: 1200, height: 1000, seed: 11 })
 
 /** One thread that is asked for three stretches at once and answers the last first. */
-class Backwards implements TableWorkers {
+class Backwards implements BakeWorkers {
   readonly stretchesAtOnce = 3
   readonly landmarksAtOnce = 2
   private readonly own = new OwnThread()
   private held: (() => void)[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  beginBorders(job: BorderJob): void {
-    this.own.beginBorders(job)
-  }
-
-  cross(from: number, to: number): Promise<Crossings> {
-    return this.later(() => this.own.cross(from, to))
-  }
-
-  begin(job: TableJob): void {
+  begin(job: Job): void {
     this.own.begin(job)
   }
 
-  fill(from: number, to: number): Promise<Uint16Array> {
-    return this.later(() => this.own.fill(from, to))
-  }
-
-  choose(task: ChoiceTask): Promise<Int32Array> {
-    return this.own.choose(task)
-  }
-
-  beginLandmarks(job: LandmarkJob): void {
-    this.own.beginLandmarks(job)
-  }
-
-  measure(landmark: number): Promise<number> {
-    return this.own.measure(landmark)
+  do<Name extends Part>(part: Name, ...asked: Asked[Name]): Promise<Answered[Name]> {
+    return this.later(() => this.own.do(part, ...asked))
   }
 
   release(): void {}
@@ -138,11 +121,11 @@ describe('a bake on threads', () => {
       threads = startThreads(count)
       // A job that no thread can do: the first stretch of it fails there.
       const begin = threads.begin.bind(threads)
-      threads.begin = job => begin({ ...job, slots: undefined } as unknown as TableJob)
+      threads.begin = job => begin({ ...job, slots: undefined } as unknown as Job)
       return threads
     }
     await expect(bakeWith(start, LARGE, { workers: 2 })).rejects.toMatchObject({ code: 'WORKER_FAILED' })
-    await expect(threads!.fill(0, 1)).rejects.toThrow('A thread of the bake failed')
+    await expect(threads!.do('fill', 0, 1)).rejects.toThrow('A thread of the bake failed')
   })
 
   it('ends its threads when it is told to stop, and lets the process end', async () => {

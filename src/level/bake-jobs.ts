@@ -1,0 +1,148 @@
+/**
+ * The work of a bake that threads can share. A job is plain columns, which pass between threads as they are; its parts are
+ * asked for by number and depend on the job alone. So the bytes do not depend on the threads.
+ */
+import type { Work } from '../base/work.ts'
+import { finish } from '../base/work.ts'
+import { type BorderJob, CrossingFiller } from '../entry/crossing-filler.ts'
+import type { Crossings } from '../entry/select.ts'
+import { Terrain } from '../map/terrain.ts'
+import { type ChoiceTask, chooseLandmarks } from '../metric/landmark-choice.ts'
+import { LandmarkFiller, type LandmarkJob } from '../metric/landmark-filler.ts'
+import { TableFiller, type TableJob } from './table-filler.ts'
+
+export type Job = BorderJob | TableJob | LandmarkJob
+
+/** By part: what it needs. */
+export interface Asked {
+  /** The crossings on the eastern and southern borders of the rows of blocks from..to - 1. */
+  cross: readonly [from: number, to: number]
+  /** The tables of the blocks or regions from..to - 1. */
+  fill: readonly [from: number, to: number]
+  /** `note` receives the number chosen so far, but only where nothing else runs meanwhile. */
+  choose: readonly [task: ChoiceTask, note?: (chosen: number) => void]
+  /** Fills the column of a landmark and returns its shift. */
+  measure: readonly [landmark: number]
+}
+
+export interface Answered {
+  cross: Crossings
+  fill: Uint16Array
+  choose: Int32Array
+  measure: number
+}
+
+export type Part = keyof Asked
+
+/** Does the work of a bake, on this thread or on others. */
+export interface BakeWorkers {
+  /** Number of stretches that can run at once. */
+  readonly stretchesAtOnce: number
+  /** Number of landmarks measured at once; with 1, nothing else runs meanwhile. */
+  readonly landmarksAtOnce: number
+  /** Sets the job of all later parts of its stage. Landmarks and tables may take turns. */
+  begin(job: Job): void
+  do<Name extends Part>(part: Name, ...asked: Asked[Name]): Promise<Answered[Name]>
+  /** Frees all jobs and their memory; new jobs may follow. */
+  release(): void
+  end(): Promise<void>
+}
+
+/** The jobs of one thread. */
+export class Jobs {
+  private crossings: CrossingFiller | undefined
+  private filler: TableFiller | undefined
+  private landmarks: LandmarkFiller | undefined
+  private readonly parts: { readonly [Name in Part]: (...asked: Asked[Name]) => Work<Answered[Name]> } = {
+    cross: (from, to) => this.crossings!.cross(from, to),
+    fill: (from, to) => this.filler!.fill(from, to),
+    choose: chooseLandmarks,
+    measure: landmark => this.landmarks!.fill(landmark),
+  }
+
+  begin(job: Job): void {
+    if (job.stage === 'border') this.crossings = new CrossingFiller(revived(job))
+    else if (job.stage === 'landmarks') this.landmarks = new LandmarkFiller(job)
+    else {
+      this.crossings = undefined
+      this.filler = new TableFiller(revived(job))
+    }
+  }
+
+  do<Name extends Part>(part: Name, asked: Asked[Name]): Work<Answered[Name]> {
+    return this.parts[part](...asked)
+  }
+
+  release(): void {
+    this.crossings = undefined
+    this.filler = undefined
+    this.landmarks = undefined
+  }
+}
+
+/** Restores the terrain of a job from another thread: objects lose their class on the way. */
+function revived<T extends TableJob | BorderJob>(job: T): T {
+  if (!('terrain' in job) || job.terrain instanceof Terrain) return job
+  const { width, height, directions, costMin, rowBits, costOfBlock, costOfCell } = job.terrain as Terrain
+  return { ...job, terrain: new Terrain(width, height, directions, costMin, rowBits, costOfBlock, costOfCell) }
+}
+
+/** Does all the work on the calling thread. */
+export class OwnThread implements BakeWorkers {
+  readonly stretchesAtOnce = 1
+  readonly landmarksAtOnce = 1
+  private readonly jobs = new Jobs()
+  private readonly run: <T>(work: Work<T>) => Promise<T>
+
+  /** `run` does work in pieces and may let other tasks run between them. */
+  constructor(run: <T>(work: Work<T>) => Promise<T> = async work => finish(work)) {
+    this.run = run
+  }
+
+  begin(job: Job): void {
+    this.jobs.begin(job)
+  }
+
+  async do<Name extends Part>(part: Name, ...asked: Asked[Name]): Promise<Answered[Name]> {
+    return this.run(this.jobs.do(part, asked))
+  }
+
+  release(): void {
+    this.jobs.release()
+  }
+
+  async end(): Promise<void> {
+    this.release()
+  }
+}
+
+/**
+ * Threads that serve several bakes in turn: to start them and compile their code takes longer than a small bake. When a bake
+ * ends its workers, these only free its jobs; `end` really ends them.
+ */
+export class LastingWorkers {
+  private started: BakeWorkers | undefined
+  private readonly startWorkers: (count: number) => Promise<BakeWorkers>
+
+  constructor(startWorkers: (count: number) => Promise<BakeWorkers>) {
+    this.startWorkers = startWorkers
+  }
+
+  /** Returns the workers for a bake; only the first call's count matters. */
+  readonly start = async (count: number): Promise<BakeWorkers> => {
+    this.started ??= await this.startWorkers(count)
+    const workers = this.started
+    return {
+      stretchesAtOnce: workers.stretchesAtOnce,
+      landmarksAtOnce: workers.landmarksAtOnce,
+      begin: job => workers.begin(job),
+      do: (part, ...asked) => workers.do(part, ...asked),
+      release: () => workers.release(),
+      end: async () => workers.release(),
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.started?.end()
+  }
+}

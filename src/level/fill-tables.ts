@@ -1,0 +1,108 @@
+/**
+ * Lets workers fill the tables of one level in stretches, several at once. Tables are joined in order; joining adds the length of
+ * all stretches before to the starts of a stretch.
+ */
+import { endRegionOf } from '../atlas/islands.ts'
+import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
+import type { Allocate } from '../base/memory.ts'
+import type { Pace } from '../base/pace.ts'
+import type { BakeWorkers } from './bake-jobs.ts'
+import type { TableJob } from './table-filler.ts'
+
+/** A stretch takes some milliseconds: short enough to stop quickly, long enough that handing it over costs nothing. */
+const BLOCKS_A_STRETCH = 128
+/** Regions with few pairs, as in mazes, share a stretch. */
+const PAIRS_A_STRETCH = 8192
+const REGIONS_A_STRETCH_MAX = 2048
+/** Enough stretches that no thread waits long for the last one. */
+const STRETCHES_A_JOB_MIN = 32
+
+/** One typed array holds no more. */
+const TABLE_WORDS_MAX = 2 ** 31 - 1
+
+/** Progress of a stage of one or more jobs, in blocks or regions. */
+export interface Tally {
+  done: number
+  readonly total: number
+}
+
+/** Resources of all stages of a bake. */
+export interface Site {
+  readonly workers: BakeWorkers
+  readonly allocate: Allocate
+  readonly pace: Pace
+}
+
+/** Lets the workers fill all stretches of a job and joins their tables. */
+export async function fillTables(job: TableJob, { workers, allocate, pace }: Site, tally: Tally): Promise<LevelGraph> {
+  const isCost = job.stage === 'cost'
+  const total = isCost ? job.regionsOfBlock.length >> 1 : job.slots.regionCount
+  const step = isCost ? BLOCKS_A_STRETCH : regionsAStretch(job.slots)
+  const joined = new JoinedTables(job, allocate)
+  const early = new Map<number, Uint16Array>()
+  workers.begin(job)
+  let next = 0
+  let joinedTo = 0
+  const work = async () => {
+    while (next < total) {
+      const from = next
+      const to = Math.min(total, from + step)
+      next = to
+      early.set(from, await workers.do('fill', from, to))
+      for (let tables = early.get(joinedTo); tables !== undefined; tables = early.get(joinedTo)) {
+        early.delete(joinedTo)
+        joinedTo = Math.min(total, joinedTo + step)
+        joined.append(tables, isCost ? endRegionOf(job.regionsOfBlock, joinedTo - 1) : joinedTo)
+      }
+      tally.done += to - from
+      if (pace.isDue) await pace.step(job.stage, tally.done, tally.total)
+    }
+  }
+  const stopAll = (error: unknown) => {
+    next = total
+    throw error
+  }
+  await Promise.all(Array.from({ length: workers.stretchesAtOnce }, () => work().catch(stopAll)))
+  return joined.toGraph()
+}
+
+function regionsAStretch({ regionCount, pairCount }: LevelTopology): number {
+  const byPairs = (PAIRS_A_STRETCH * regionCount) / (pairCount + 1)
+  return Math.ceil(Math.min(byPairs, REGIONS_A_STRETCH_MAX, regionCount / STRETCHES_A_JOB_MIN))
+}
+
+/** The tables of a level while they grow, stretch after stretch. */
+class JoinedTables {
+  private readonly slots: LevelTopology
+  private readonly tableOfRegion: Int32Array
+  private readonly allocate: Allocate
+  private tables: Uint16Array
+  private length = 0
+  private regionEnd = 0
+
+  /** Unwritten room takes no physical memory, so a generous size avoids copies for free. */
+  constructor({ slots, tableOfRegion }: TableJob, allocate: Allocate) {
+    this.slots = slots
+    this.tableOfRegion = tableOfRegion
+    this.allocate = allocate
+    this.tables = new Uint16Array(allocate(2 * Math.min(slots.regionCount + 3 * slots.pairCount, TABLE_WORDS_MAX)))
+  }
+
+  /** `tables` are those of the regions from the last call's `regionEnd` on. */
+  append(tables: Uint16Array, regionEnd: number): void {
+    for (; this.regionEnd < regionEnd; this.regionEnd++) this.tableOfRegion[this.regionEnd] += this.length
+    if (this.length + tables.length > this.tables.length) {
+      const grown = new Uint16Array(this.allocate(2 * Math.ceil(1.5 * (this.length + tables.length))))
+      grown.set(this.tables.subarray(0, this.length))
+      this.tables = grown
+    }
+    this.tables.set(tables, this.length)
+    this.length += tables.length
+  }
+
+  toGraph(): LevelGraph {
+    const { slots, tableOfRegion } = this
+    const tables = this.tables.subarray(0, this.length)
+    return { ...slots, tableOfRegion, tables, tableBytes: new Uint8Array(tables.buffer, 0, tables.byteLength) }
+  }
+}
