@@ -36,7 +36,6 @@ export function mixedRows(side: number, isDiagonal: boolean, costBytes: number):
     aim() {},
     sweep: (isDown, rowCount) =>
       (isDown ? sweep(side, 1, rowCount, 1, at.BELOW_AT) : sweep(side, rowCount, 1, -1, at.ABOVE_AT)) !== 0,
-    walk: (row, cell) => (run.walkMixed(side, row, cell) - at.RUNS_AT) / 4,
   }
 }
 
@@ -71,7 +70,6 @@ export function evenRows(isDiagonal: boolean): SweepRows | null {
         : sweep(rowCount, 1, -1, at.ABOVE_AT, most, goalRow, goalCell)
       return hasNews !== 0
     },
-    walk: (row, cell) => (run.walkEven(row, cell) - at.RUNS_AT) / 4,
   }
 }
 
@@ -83,7 +81,6 @@ function spansIn({ memory, run }: Kernel<'takeAhead'>) {
     lastOfRow: words(at.LAST_AT, 2 * at.ROWS_MAX).fill(-1),
     isNewBelow: words(at.BELOW_AT, at.ROWS_MAX),
     isNewAbove: words(at.ABOVE_AT, at.ROWS_MAX),
-    runs: words(at.RUNS_AT, 2 * at.RUNS_MAX),
     takeAhead: (rowCount: number, ahead: number) => void run.takeAhead((rowCount + 3) >> 2, 4 * ahead),
   }
 }

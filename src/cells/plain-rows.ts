@@ -4,8 +4,8 @@
  */
 import { EVEN_CELLS, EVEN_FAR, EVEN_PITCH, EVEN_WORDS, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../kernel/units.ts'
-import { type Directions, DX } from '../map/movement.ts'
-import { offsetsIn, type SweepRows } from './sweep-rows.ts'
+import type { Directions } from '../map/movement.ts'
+import type { SweepRows } from './sweep-rows.ts'
 
 type Units = SweepRows['units']
 
@@ -55,12 +55,10 @@ export class PlainRows implements SweepRows, PlainCells {
   readonly isNewBelow = new Int32Array(ROWS_MAX)
   readonly isNewAbove = new Int32Array(ROWS_MAX)
   readonly stage = null
-  readonly runs = new Int32Array(2)
   readonly costs: Int32Array
   private readonly isEven: boolean
   readonly straight: number
   readonly diagonal: number
-  private readonly offsets: Int32Array
   /** Least extra cost per place along the row, on even ground. */
   private readonly asideUnits: number
   private goalRow = 0
@@ -73,7 +71,6 @@ export class PlainRows implements SweepRows, PlainCells {
     this.isEven = bits !== null
     this.costs = new Int32Array(units.length).fill(WALL)
     this.ground = bits ?? this.costs
-    this.offsets = offsetsIn(pitch)
     // Even ground counts in half lengths.
     const scale = this.isEven ? 2 : 1
     this.straight = STRAIGHT_UNITS / scale
@@ -135,18 +132,6 @@ export class PlainRows implements SweepRows, PlainCells {
     return hasNewsBack
   }
 
-  walk(row: number, cell: number): number {
-    const { runs, offsets } = this
-    const goal = row * this.pitch + cell
-    let direction = 0
-    while (direction < 8 && !this.isStepBack(goal, direction)) direction++
-    if (direction === 8) return 0
-    runs[0] = direction
-    runs[1] = 0
-    for (let at = goal; this.isStepBack(at, direction); at -= offsets[direction]) runs[1]++
-    return 2
-  }
-
   /** Cells of a row count only below this cost. */
   private roomOf(row: number, limit: number): number {
     if (!this.isEven) return Infinity
@@ -177,18 +162,6 @@ export class PlainRows implements SweepRows, PlainCells {
       if (takeBeside(this, at, at + 1) && this.counts(cell, units[at], room)) gained |= GAINED_ALONG
     }
     return gained
-  }
-
-  /**
-   * Whether a cheapest path may enter a cell by a step in `direction`. The cell before may have become cheaper since; then the
-   * path costs less than the cell's number.
-   */
-  private isStepBack(at: number, direction: number): boolean {
-    const { costs, units } = this
-    const from = at - this.offsets[direction]
-    const length = direction < 4 ? this.straight : this.diagonal
-    if (costs[from] === WALL || units[from] + length * (costs[from] + costs[at]) > units[at]) return false
-    return direction < 4 || (costs[from + DX[direction]] !== WALL && costs[at - DX[direction]] !== WALL)
   }
 }
 

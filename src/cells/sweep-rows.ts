@@ -2,13 +2,7 @@
  * The interface of a frame's rows. Each cell takes its least cost from its neighbours in the row before; then the cells of the
  * row take from each other, along the row and back. Walls surround the cells, so nothing tests bounds.
  */
-import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-
-/** Offsets from a cell to its neighbours, by direction, in rows of `pitch` numbers. */
-export function offsetsIn(pitch: number): Int32Array {
-  return Int32Array.from(DX, (dx, direction) => DY[direction] * pitch + dx)
-}
 
 /** Lays out the rows row .. end - 1 of a frame at `left` and `top`; all are in one row, or column, of blocks. */
 type LayBlocks = (
@@ -61,10 +55,4 @@ export interface SweepRows {
   sweep(isDown: boolean, rowCount: number, limit: number): boolean
   /** Sets the goal by which `sweep` decides which cells count. */
   aim(row: number, cell: number): void
-  /**
-   * Writes the last runs of a cheapest path to a cell to `runs`, last run first: direction, steps, .. Returns the count of
-   * numbers written: 0 at the start of the path. Among several directions the path takes the first.
-   */
-  walk(row: number, cell: number): number
-  readonly runs: Int32Array
 }

@@ -9,12 +9,12 @@
 import { EVEN_CELLS, EVEN_WORDS, MIXED_SIDE, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { WALL } from '../kernel/units.ts'
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, DX, DY, directionOf } from '../map/movement.ts'
+import { DIAGONAL_UNITS, DX, DY, directionOf, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
 import { evenRows, mixedRows } from './kernel-rows.ts'
 import { plainEvenRows, plainMixedRows } from './plain-rows.ts'
-import { offsetsIn, type SweepRows } from './sweep-rows.ts'
+import type { SweepRows } from './sweep-rows.ts'
 import { Tiles } from './tiles.ts'
 
 /** The most rows and cells of a row that fit a frame. One of mixed ground has walls on every side. */
@@ -22,6 +22,8 @@ export const MIXED_MAX = MIXED_SIDE - 2
 /** Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word. */
 export const EVEN_ROWS_MAX = ROWS_MAX - 2
 export const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
+/** Even ground counts half lengths. */
+const EVEN_COST = 0.5
 /** No step costs more: a diagonal between the most expensive cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
 
@@ -107,7 +109,6 @@ export class Sweep {
   private tiles: Tiles | null = null
   /** By word of a frame's row: index of the first word of its block. */
   private readonly wordsAt = new Int32Array(EVEN_WORDS)
-  private readonly offsets: Int32Array
   /** Steps and direction of the runs of a path, last run first. */
   private readonly way: number[] = []
 
@@ -119,7 +120,6 @@ export class Sweep {
     this.pitch = rows.pitch
     this.firstOfRow = rows.firstOfRow
     this.lastOfRow = rows.lastOfRow
-    this.offsets = offsetsIn(rows.pitch)
   }
 
   /** The frame's rows are 1 to this. */
@@ -312,12 +312,9 @@ export class Sweep {
     rows.isNewAbove[row] = 1
   }
 
-  private isFree(cell: number): boolean {
-    const { ground } = this.rows
-    if (!this.isEven) return ground[cell] < WALL
-    const row = Math.floor(cell / this.pitch)
-    const along = cell - row * this.pitch
-    return ((ground[row * EVEN_WORDS + (along >> 5)] >>> (along & 31)) & 1) !== 0
+  private isFree(at: number): boolean {
+    const row = Math.floor(at / this.pitch)
+    return this.costAt(row, at - row * this.pitch) < WALL
   }
 
   /**
@@ -358,16 +355,40 @@ export class Sweep {
     }
   }
 
-  /** Calls `tell` with each run of a cheapest path, last run first. */
+  /** Calls `tell` with each run of a cheapest path, last run first. Among several directions the path takes the first. */
   goBack(goal: number, tell: (direction: number, steps: number) => void): void {
-    const { rows, offsets, pitch } = this
-    for (let at = goal, count = 1; count > 0; ) {
-      const row = Math.floor(at / pitch)
-      count = rows.walk(row, at - row * pitch)
-      for (let i = 0; i < count; i += 2) {
-        tell(rows.runs[i], rows.runs[i + 1])
-        at -= rows.runs[i + 1] * offsets[rows.runs[i]]
-      }
+    const { pitch } = this
+    let row = Math.floor(goal / pitch)
+    let cell = goal - row * pitch
+    for (let direction = 0; direction < 8; direction++) {
+      const [dx, dy] = [DX[direction], DY[direction]]
+      let steps = 0
+      for (; this.isStepBack(row, cell, dx, dy); row -= dy, cell -= dx) steps++
+      if (steps === 0) continue
+      tell(direction, steps)
+      direction = -1
     }
+  }
+
+  /**
+   * Whether a cheapest path may enter a cell by this step. The cell before may have become cheaper since; then the path costs
+   * less than the cell's number.
+   */
+  private isStepBack(row: number, cell: number, dx: number, dy: number): boolean {
+    const { units } = this.rows
+    const at = row * this.pitch + cell
+    const fromUnits = units[at - dy * this.pitch - dx]
+    if (fromUnits >= units[at]) return false
+    const isDiagonal = dx !== 0 && dy !== 0
+    const halves = this.costAt(row - dy, cell - dx) + this.costAt(row, cell)
+    if (fromUnits + (isDiagonal ? DIAGONAL_UNITS : STRAIGHT_UNITS) * halves > units[at]) return false
+    return !isDiagonal || (this.costAt(row, cell - dx) < WALL && this.costAt(row - dy, cell) < WALL)
+  }
+
+  /** The cost of a cell in the numbers of the rows. */
+  private costAt(row: number, cell: number): number {
+    const { ground } = this.rows
+    if (!this.isEven) return ground[row * this.pitch + cell]
+    return ((ground[row * EVEN_WORDS + (cell >> 5)] >>> (cell & 31)) & 1) === 0 ? WALL : EVEN_COST
   }
 }

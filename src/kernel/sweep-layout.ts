@@ -28,12 +28,8 @@ export const ABOVE_AT = BELOW_AT + 4 * ROWS_MAX
 export const MEANINGS_AT = ABOVE_AT + 4 * ROWS_MAX
 export const STRAIGHT_AT = MEANINGS_AT + 256 * 16
 export const ASIDE_AT = STRAIGHT_AT + 4 * EVEN_CELLS
-/** Runs of a path, last one first: a direction and a count of steps. */
-export const RUNS_AT = ASIDE_AT + 4 * EVEN_CELLS
-export const RUNS_MAX = 512
-export const RUNS_END = RUNS_AT + 8 * RUNS_MAX
-export const EVEN_END = RUNS_END
+export const EVEN_END = ASIDE_AT + 4 * EVEN_CELLS
 /** For mixed ground: blocks as they lie in the terrain, and behind them their rows side by side. */
-export const STAGE_AT = RUNS_END
+export const STAGE_AT = EVEN_END
 export const STAGE_BLOCKS_MAX = (MIXED_SIDE >> 5) + 2
 export const MIXED_END = STAGE_AT + 2 * (2 * STAGE_BLOCKS_MAX * 1024 + 16 * 32)
