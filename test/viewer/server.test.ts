@@ -134,40 +134,6 @@ describe('the server, met by clients that ask and do not read', () => {
     await Promise.all(sockets.slice(0, CONNECTIONS_MAX).map(socket => socket.closed || ended(socket)))
   })
 
-  it.each([
-    ['a letter of a first request', 'GET / HTTP/1.1\r\n', true],
-    ['a letter of a second request', 'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HTTP/1.1\r\n', true],
-    ['a letter of what nobody reads', 'POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9999\r\n\r\n', true],
-    ['nothing, and read nothing', 'GET /world.atlas HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n', false],
-  ])('keeps nobody waiting for those that send %s now and then', async (_, opening, isDripping) => {
-    // A busy machine may have ended all of them before it was asked: then nothing was tried. Every answer must be right.
-    let stillThere = 0
-    for (let tries = 0; stillThere === 0 && tries < 4; tries++) stillThere = await askBeside(opening, isDripping)
-    expect(stillThere).toBeGreaterThan(0)
-  })
-
-  /** Asks while slow clients hold all connections; returns the count of those that are there afterwards. */
-  async function askBeside(opening: string, isDripping: boolean): Promise<number> {
-    const { hostname, port } = new URL(server.url)
-    const sockets = Array.from({ length: CONNECTIONS_MAX + 12 }, () => {
-      const socket = connect(Number(port), hostname).on('error', () => {})
-      socket.once('connect', () => socket.write(opening))
-      if (!isDripping) socket.pause()
-      return socket
-    })
-    const drip = setInterval(() => {
-      for (const socket of sockets) if (isDripping && !socket.destroyed) socket.write('X')
-    }, 50)
-    // As long as the server gives each of them to finish.
-    await new Promise(resolve => setTimeout(resolve, 600))
-    const replies = await Promise.all([ask('/'), ask('/page.js'), ask('/world.atlas')])
-    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
-    const count = sockets.filter(({ destroyed }) => !destroyed).length
-    clearInterval(drip)
-    for (const socket of sockets) socket.destroy()
-    return count
-  }
-
   it('answers one request after the other on one connection', async () => {
     const { hostname, port } = new URL(server.url)
     const socket = connect(Number(port), hostname)

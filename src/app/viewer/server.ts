@@ -2,12 +2,11 @@
  * A server for one site, on the loopback interface and for this machine only. It gives out the site's files and nothing
  * else, reads nothing from disk, and tells the browser to take nothing from anywhere but here.
  *
- * What a client can make it hold is bounded: the number of connections, one request at a time on each, and none that rests
- * for long. Where all connections are taken, the one whose last request is oldest gives way. A file's bytes go to the system
- * as they are, never copied, however slowly the client takes them.
+ * What a client can make it hold is bounded: the number of connections, the time that each may rest, and the requests that
+ * wait on one, since Node reads no more of them while answers wait to be taken. Bytes of a file are never copied.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { inputProblem } from '../cli/problem.ts'
 import type { SiteFile } from './site.ts'
 
@@ -23,7 +22,6 @@ export const CONNECTIONS_MAX = 48
 const REST_MS_MAX = 30_000
 /** A request on this machine is here in milliseconds. */
 const ASK_MS_MAX = 5_000
-const GIVE_WAY_AFTER_MS = 500
 
 const TYPE_OF: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -50,14 +48,9 @@ const HEADERS = {
 /** Port 0 takes any free one. */
 export async function serve(site: readonly SiteFile[], port: number): Promise<RunningServer> {
   const files = new Map(site.map(file => [`/${file.name}`, file]))
-  const busy = new WeakSet<Socket>()
-  const door = new Door()
   const timeouts = { headersTimeout: ASK_MS_MAX, requestTimeout: ASK_MS_MAX, connectionsCheckingInterval: 1_000 }
-  const server = createServer(timeouts, (request, response) => {
-    door.hasAsked(request.socket)
-    if (takesTurn(busy, request.socket, response)) answer(files, request, response)
-  })
-  server.on('connection', socket => door.enter(socket))
+  const server = createServer(timeouts, (request, response) => answer(files, request, response))
+  server.maxConnections = CONNECTIONS_MAX
   server.setTimeout(REST_MS_MAX)
   await new Promise<void>((resolve, reject) => {
     server.once('error', error => reject(portProblem(port, error)))
@@ -71,45 +64,6 @@ export async function serve(site: readonly SiteFile[], port: number): Promise<Ru
         server.closeAllConnections()
       }),
   }
-}
-
-/** Counts connections. */
-class Door {
-  /** When each connection came or last asked for something; the one that has been quiet longest is first. */
-  private readonly sinceMs = new Map<Socket, number>()
-
-  enter(socket: Socket): void {
-    if (this.sinceMs.size >= CONNECTIONS_MAX) {
-      const [[quietest, sinceMs]] = this.sinceMs
-      const isBusy = performance.now() - sinceMs < GIVE_WAY_AFTER_MS
-      const leaving = isBusy ? socket : quietest
-      this.sinceMs.delete(leaving)
-      leaving.destroy()
-      if (isBusy) return
-    }
-    this.sinceMs.set(socket, performance.now())
-    socket.once('close', () => this.sinceMs.delete(socket))
-  }
-
-  /** A request came whole. */
-  hasAsked(socket: Socket): void {
-    if (!this.sinceMs.delete(socket)) return
-    this.sinceMs.set(socket, performance.now())
-  }
-}
-
-/**
- * Requests that come before the one ahead of them is answered would pile up as fast as they can be sent, their answers as
- * slowly as they are read. No browser sends any, so such a client is cut off.
- */
-function takesTurn(busy: WeakSet<Socket>, socket: Socket, response: ServerResponse): boolean {
-  if (busy.has(socket)) {
-    socket.destroy()
-    return false
-  }
-  busy.add(socket)
-  response.once('close', () => busy.delete(socket))
-  return true
 }
 
 function answer(files: ReadonlyMap<string, SiteFile>, request: IncomingMessage, response: ServerResponse): void {
