@@ -1,8 +1,8 @@
 /**
- * Turns packed pixels into costs. Pictures of up to 256 different samples use a table, one lookup per pixel. Colours
- * and deep greys are computed per pixel, once for each run of equal ones.
+ * Turns packed pixels into costs. A cost is computed once for each run of equal pixels, or for each grey and index.
  */
 import { refuseMap } from '../base/given.ts'
+import { NONE } from '../base/none.ts'
 import type { CostColumn } from '../map/grid.ts'
 import { colorName, type PixelReading, UNLISTED } from './png-color.ts'
 import { failPng, GREY, GREY_ALPHA, INDEXED, type PngFile, RGB, RGB_ALPHA } from './png-file.ts'
@@ -10,108 +10,80 @@ import type { RowSink } from './png-rows.ts'
 
 /** A pixel less opaque than this is a wall. */
 const ALPHA_MIN = 128
-/** The table entry of an index beyond the palette. */
-const NO_COLOR = -2
-/** The difference of two neighbouring greys, as 0xrrggbb. */
-const GREY_STEP = 0x010101
 
-function failPixel(name: string, x: number, y: number, { refusal }: PixelReading): never {
-  refuseMap(`The pixel (${x}, ${y}) is ${name}, ${refusal}.`)
-}
-
-/** colourOfSample[sample], as 0xrrggbb, of grey and indexed pictures of up to 8 bits. */
-function colourTable({ header, palette }: PngFile): Int32Array {
-  const last = (1 << header.depth) - 1
-  return Int32Array.from({ length: 256 }, (_, sample) => {
-    if (header.colorType === GREY) return ((sample * 255) / last) * GREY_STEP
-    const [red, green, blue] = palette.subarray(3 * sample, 3 * sample + 3)
-    return blue === undefined ? NO_COLOR : (red << 16) | (green << 8) | blue
-  })
-}
-
-function tableReader(file: PngFile, reading: PixelReading, cost: CostColumn, greys: Uint8Array): RowSink {
-  const { header, palette, transparency } = file
-  const { width, depth } = header
-  const isGrey = header.colorType === GREY
-  const mask = (1 << depth) - 1
-  const clear = isGrey && transparency.length === 2 ? transparency[1] & mask : -1
-  const colourOfSample = colourTable(file)
-  const channelsOf = (colour: number) => [colour >> 16, (colour >> 8) & 255, colour & 255] as const
-  const costOfSample = Int16Array.from(colourOfSample, (colour, sample) => {
-    if (colour === NO_COLOR) return NO_COLOR
-    if (isGrey ? sample === clear : transparency[sample] < ALPHA_MIN) return 0
-    return isGrey && reading.isRaw ? reading.costOf(sample, sample, sample) : reading.costOf(...channelsOf(colour))
-  })
-  const greyOfSample = Uint8Array.from(colourOfSample, colour => (colour % GREY_STEP === 0 ? colour / GREY_STEP : 0))
-  const fail = (sample: number, x: number, y: number) => {
-    if (costOfSample[sample] === NO_COLOR) {
-      failPng(`the pixel (${x}, ${y}) has colour ${sample} of a palette of ${palette.length / 3}.`)
-    }
-    failPixel(colorName(...channelsOf(colourOfSample[sample])), x, y, reading)
-  }
-  return (row, count, y, { x0, stepX }) => {
-    for (let i = 0, x = x0, bit = 0; i < count; i++, x += stepX, bit += depth) {
-      // Pixels fill a byte from its highest bit down.
-      const sample = (row[bit >> 3] >> (8 - depth - (bit & 7))) & mask
-      const cellCost = costOfSample[sample]
-      if (cellCost < 0) fail(sample, x, y)
-      greys[greyOfSample[sample]] = 1
-      cost[y * width + x] = cellCost
-    }
-  }
-}
-
-/** The bytes of the one pixel value that is transparent in a picture without alpha; none where there is no such value. */
-function clearPixel({ header, transparency }: PngFile): Uint8Array {
-  const hasClear = transparency.length > 0 && (header.colorType === GREY || header.colorType === RGB)
-  if (!hasClear) return new Uint8Array(0)
-  // The file stores 16 bits per sample; pictures of 8 bits use the lower byte.
-  return header.depth === 16 ? transparency : transparency.filter((_, i) => i % 2 === 1)
-}
-
-function colorReader(file: PngFile, reading: PixelReading, cost: CostColumn, greys: Uint8Array): RowSink {
-  const { width, colorType, samplesPerPixel, depth } = file.header
-  const sampleBytes = depth / 8
-  const pixelBytes = samplesPerPixel * sampleBytes
-  const isGrey = colorType === GREY || colorType === GREY_ALPHA
-  // The first byte of a 16-bit sample, the high one, is its brightness.
-  const isDeep = reading.isRaw && sampleBytes === 2
-  const sampleAt = (row: Uint8Array, at: number) => (isDeep ? row[at] * 256 + row[at + 1] : row[at])
-  const greenByte = isGrey ? 0 : sampleBytes
-  const blueByte = 2 * greenByte
-  const hasAlpha = colorType === GREY_ALPHA || colorType === RGB_ALPHA
-  const alphaByte = pixelBytes - sampleBytes
-  const clear = clearPixel(file)
-  const costOf = (row: Uint8Array, at: number) => {
-    if (hasAlpha && row[at + alphaByte] < ALPHA_MIN) return 0
-    if (clear.length > 0 && clear.every((byte, i) => row[at + i] === byte)) return 0
-    const red = sampleAt(row, at)
-    const green = sampleAt(row, at + greenByte)
-    const blue = sampleAt(row, at + blueByte)
-    if (red === green && green === blue && !isDeep) greys[red] = 1
-    return reading.costOf(red, green, blue)
-  }
-  const equalsLast = (row: Uint8Array, at: number) => {
-    for (let i = 0; i < pixelBytes; i++) if (row[at + i] !== row[at + i - pixelBytes]) return false
-    return true
-  }
+/** Writes the cost of every pixel of a row into `cost`, and 1 for every grey that it meets into `greys`. */
+export function rowReader(file: PngFile, reading: PixelReading, cost: CostColumn, greys: Uint8Array): RowSink {
+  const { width, depth, samplesPerPixel } = file.header
+  const sampleAt = samplesOf(depth)
+  const costOf = pixelCosts(file, reading, greys)
+  const pixel = new Uint16Array(samplesPerPixel)
+  /** Of pixels with one sample, the cost of each that was met. */
+  const costOfSample = new Int32Array(samplesPerPixel === 1 ? 1 << depth : 0).fill(NONE)
   return (row, count, y, { x0, stepX }) => {
     let cellCost = 0
-    for (let i = 0, x = x0, at = 0; i < count; i++, x += stepX, at += pixelBytes) {
-      if (i === 0 || !equalsLast(row, at)) cellCost = costOf(row, at)
-      if (cellCost === UNLISTED) {
-        const isDeepGrey = isDeep && isGrey
-        const name = isDeepGrey ? `${sampleAt(row, at)}` : colorName(row[at], row[at + greenByte], row[at + blueByte])
-        failPixel(name, x, y, reading)
+    for (let i = 0, x = x0, at = 0; i < count; i++, x += stepX) {
+      let isNew = i === 0
+      for (let n = 0; n < samplesPerPixel; n++) {
+        const sample = sampleAt(row, at++)
+        if (sample !== pixel[n]) isNew = true
+        pixel[n] = sample
+      }
+      if (isNew) {
+        cellCost = costOfSample[pixel[0]] ?? NONE
+        if (cellCost === NONE) cellCost = costOf(pixel, x, y)
+        costOfSample[pixel[0]] = cellCost
       }
       cost[y * width + x] = cellCost
     }
   }
 }
 
-/** Writes the cost of every pixel of a row into `cost`, and 1 for every grey that it meets into `greys`. */
-export function rowReader(file: PngFile, reading: PixelReading, cost: CostColumn, greys: Uint8Array): RowSink {
-  const { colorType, depth } = file.header
-  const hasTable = colorType === INDEXED || (colorType === GREY && depth <= 8)
-  return (hasTable ? tableReader : colorReader)(file, reading, cost, greys)
+/** The sample with a number in a row. Samples of less than 8 bits fill a byte from its highest bit down. */
+function samplesOf(depth: number): (row: Uint8Array, at: number) => number {
+  if (depth === 8) return (row, at) => row[at]
+  if (depth === 16) return (row, at) => row[2 * at] * 256 + row[2 * at + 1]
+  const mask = (1 << depth) - 1
+  return (row, at) => (row[(at * depth) >> 3] >> (8 - depth - ((at * depth) & 7))) & mask
+}
+
+function pixelCosts(file: PngFile, reading: PixelReading, greys: Uint8Array) {
+  const { header, palette } = file
+  const { depth, colorType } = header
+  const isIndexed = colorType === INDEXED
+  const isGrey = colorType === GREY || colorType === GREY_ALPHA
+  const [green, blue] = isGrey ? [0, 0] : [1, 2]
+  const isClear = clearance(file)
+  const channel = (pixel: Uint16Array, n: number) => {
+    if (isIndexed) return palette[3 * pixel[0] + n]
+    return depth === 16 ? pixel[n] >> 8 : (pixel[n] * 255) / ((1 << depth) - 1)
+  }
+  return (pixel: Uint16Array, x: number, y: number): number => {
+    if (isIndexed && 3 * pixel[0] >= palette.length) {
+      failPng(`the pixel (${x}, ${y}) has colour ${pixel[0]} of a palette of ${palette.length / 3}.`)
+    }
+    if (isClear(pixel)) return 0
+    const [red8, green8, blue8] = [channel(pixel, 0), channel(pixel, green), channel(pixel, blue)]
+    if (red8 === green8 && green8 === blue8) greys[red8] = 1
+    const cost =
+      reading.isRaw && !isIndexed
+        ? reading.costOf(pixel[0], pixel[green], pixel[blue])
+        : reading.costOf(red8, green8, blue8)
+    if (cost !== UNLISTED) return cost
+    const name = reading.isRaw && isGrey && depth === 16 ? `${pixel[0]}` : colorName(red8, green8, blue8)
+    refuseMap(`The pixel (${x}, ${y}) is ${name}, ${reading.refusal}.`)
+  }
+}
+
+/** Whether a pixel is more transparent than opaque: by its alpha, by that of its colour, or as the one clear colour. */
+function clearance({ header, transparency }: PngFile): (pixel: Uint16Array) => boolean {
+  const { depth, colorType, samplesPerPixel } = header
+  if (colorType === INDEXED) return pixel => transparency[pixel[0]] < ALPHA_MIN
+  if (colorType === GREY_ALPHA || colorType === RGB_ALPHA)
+    return pixel => pixel[samplesPerPixel - 1] >> (depth - 8) < ALPHA_MIN
+  if (transparency.length === 0) return () => false
+  // The file stores 16 bits a sample; of fewer bits the lowest count.
+  const clear = Array.from({ length: colorType === RGB ? 3 : 1 }, (_, n) => {
+    return ((transparency[2 * n] << 8) | transparency[2 * n + 1]) & ((1 << depth) - 1)
+  })
+  return pixel => clear.every((sample, n) => pixel[n] === sample)
 }
