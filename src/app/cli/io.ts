@@ -1,6 +1,6 @@
 /**
  * The world around a command: two output streams, whether a person watches the second one, a clock. The process passes
- * the real ones, tests pass recording ones.
+ * its own, tests pass recording ones.
  */
 import { readFileSync } from 'node:fs'
 import type { Arguments } from './arguments.ts'
@@ -15,6 +15,18 @@ export interface Io {
   readonly errColumns: number
   /** A clock that never runs backwards, in milliseconds and fractions of them. */
   nowMs(): number
+}
+
+/** The streams and the clock of this process. */
+export const processIo: Io = {
+  out: text => process.stdout.write(text),
+  err: text => process.stderr.write(text),
+  isErrTerminal: process.stderr.isTTY === true,
+  // Windows change their size, and some terminals say 0.
+  get errColumns() {
+    return process.stderr.columns || 80
+  },
+  nowMs: () => performance.now(),
 }
 
 /** Increases when a field is removed or changes its meaning; new fields may appear at any time. */
