@@ -1,9 +1,10 @@
 /**
  * Edits of a changing map, as in a game: next to free ground, half of them new walls, half removed ones. Each function
- * returns the times of its commits, in milliseconds of processor time.
+ * returns the times of its commits, in milliseconds of the thread's processor time.
  */
 import type { Random } from '../src/base/random.ts'
 import type { LiveMap, Route } from '../src/index.ts'
+import { threadMs } from './measure/thread-time.ts'
 
 export interface Site {
   readonly live: LiveMap
@@ -11,13 +12,13 @@ export interface Site {
   readonly side: number
 }
 
-/** Processor time, or elapsed time if less, so that other processes do not count. */
+/** The thread's processor time, or elapsed time if less, so that other processes do not count. */
 export function timed(work: () => void): number {
-  const before = process.cpuUsage()
+  const beforeMs = threadMs()
   const startMs = performance.now()
   work()
-  const { user, system } = process.cpuUsage(before)
-  return Math.min((user + system) / 1000, performance.now() - startMs)
+  const elapsedMs = performance.now() - startMs
+  return Math.min(threadMs() - beforeMs, elapsedMs)
 }
 
 /** Cells to the side of a value of an influence. */
@@ -154,19 +155,19 @@ export async function slicesOfView({ live, random, side }: Site): Promise<number
   return (await turns(() => view.commitInSlices())).slicesMs
 }
 
-/** The processor time of work that takes turns with others. */
+/** The thread's processor time of work that takes turns with others. */
 export async function turns(work: () => Promise<unknown>): Promise<Turns> {
   const slicesMs: number[] = []
   let isDone = false
-  let [before, startMs] = [process.cpuUsage(), performance.now()]
+  let [beforeMs, startMs] = [threadMs(), performance.now()]
   const done = work().then(() => {
     isDone = true
   })
   while (!isDone) {
     await new Promise(resolve => setImmediate(resolve))
-    const { user, system } = process.cpuUsage(before)
-    slicesMs.push(Math.min((user + system) / 1000, performance.now() - startMs))
-    before = process.cpuUsage()
+    const elapsedMs = performance.now() - startMs
+    slicesMs.push(Math.min(threadMs() - beforeMs, elapsedMs))
+    beforeMs = threadMs()
     startMs = performance.now()
   }
   await done

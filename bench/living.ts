@@ -125,8 +125,8 @@ function commitsTable(): Table {
       `Maps of ${side} x ${side} cells. Half of the commits put a wall beside free ground, half remove one. A ` +
       'door is the only opening in a wall for some cells around. A few commits of each kind run before those ' +
       'that count. A query across a place makes the tables that its commit left open. A slice is all the work ' +
-      'between two turns of the event loop; garbage collections count, and so does time that the machine gave ' +
-      'to other programs.',
+      'between two turns of the event loop. Times are processor time of the thread that commits, its share of ' +
+      'garbage collections included; threads of the engine that compile and collect beside it do not count.',
     columns: [
       column('map'),
       column('commit'),
