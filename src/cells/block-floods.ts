@@ -4,22 +4,12 @@
  * than the sweep's words hold, one flood after the other computes the same costs.
  */
 import type { Work } from '../base/work.ts'
-import {
-  FAR,
-  FRAME,
-  FRAME_CELLS,
-  LANES,
-  LINK_EAST,
-  LINK_SOUTH,
-  LINK_SOUTH_EAST,
-  LINK_SOUTH_WEST,
-  LINKS,
-} from '../kernel/block-layout.ts'
+import { FAR, FRAME, FRAME_CELLS, LANES } from '../kernel/block-layout.ts'
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, DX, DY } from '../map/movement.ts'
+import { DIAGONAL_UNITS, DX, DY, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { type BlockSweep, blockSweep, linkCells } from './block-sweep.ts'
+import { type BlockSweep, blockSweep } from './block-sweep.ts'
 import { Flood } from './cell-flood.ts'
 
 export const FLOODS_AT_ONCE = LANES
@@ -28,8 +18,6 @@ export const FLOODS_AT_ONCE = LANES
 const FRAME_OFFSETS = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
 /** Flipping this bit of a direction gives the opposite one. */
 const OPPOSITE = 2
-/** By direction of a step: offset from the cell that the step enters to the step's link. */
-const LINK_BACK = linksBack()
 
 /** One step from a cell that costs less never exceeds what a word holds. */
 const ALMOST_FAR = FAR - 2 * DIAGONAL_UNITS * COST_MAX
@@ -42,9 +30,8 @@ export class BlockFloods {
   private readonly token = {}
   private readonly offsets: Int32Array
   private readonly sweep: BlockSweep | null
-  /** The arrays of the sweep, or our own where there is no sweep. */
+  /** Of each cell of the frame; 0 for a wall. In the sweep's memory where there is one. */
   private readonly costs: Int32Array
-  private readonly links: Int32Array
   private block = -1
   /** No path inside the block costs more. */
   private unitsMax = 0
@@ -64,7 +51,6 @@ export class BlockFloods {
     this.sweep = sweep
     this.offsets = FRAME_OFFSETS.subarray(0, terrain.directions)
     this.costs = sweep?.costs ?? new Int32Array(FRAME_CELLS)
-    this.links = sweep?.links ?? new Int32Array(LINKS * FRAME_CELLS).fill(FAR)
     this.units = sweep?.units ?? new Float64Array(0)
   }
 
@@ -83,7 +69,7 @@ export class BlockFloods {
     for (let lane = 0; lane < count; lane++) this.sources[lane] = frameCell(places[lane], places[lane] >> BLOCK_SHIFT)
     if (this.sweepAll(places, count)) return
     yield* this.floodOneByOne(places, count)
-    // Paths are read off the links, which another block may have overwritten meanwhile.
+    // Paths are read off the costs, which another block may have overwritten meanwhile.
     if (holder !== this.token) this.load(block)
   }
 
@@ -114,19 +100,15 @@ export class BlockFloods {
    * that it has its own code.
    */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
-    const { source, offsets, links, units, lane } = this
-    const isTight = (at: number, way: number) => {
-      const step = links[at + LINK_BACK[way]]
-      return step !== FAR && units[LANES * (at - FRAME_OFFSETS[way]) + lane] + step === units[LANES * at + lane]
-    }
+    const { source, offsets, units, lane } = this
     let cell = frameCell(x, y)
     if (units[LANES * cell + lane] === this.unreached) return -1
     let length = 0
     let direction = -1
     while (cell !== source) {
-      if (direction < 0 || !isTight(cell, direction)) {
+      if (direction < 0 || !this.isTight(cell, direction)) {
         direction = 0
-        while (!isTight(cell, direction)) if (++direction === offsets.length) return -1
+        while (!this.isTight(cell, direction)) if (++direction === offsets.length) return -1
         if (length >= out.length) return -1
         out[length] = direction
         out[length + 1] = 0
@@ -140,17 +122,23 @@ export class BlockFloods {
 
   /** Whether these runs, of which each may be empty, lead from (x, y) to the source on a cheapest path. */
   isCheapestBack(x: number, y: number, runs: Int32Array, length: number): boolean {
-    const { source, links, units, lane } = this
     let cell = frameCell(x, y)
     for (let i = 0; i < length; i += 2) {
-      const back = LINK_BACK[runs[i] ^ OPPOSITE]
-      const offset = FRAME_OFFSETS[runs[i]]
-      for (let steps = runs[i + 1]; steps > 0; steps--, cell += offset) {
-        const step = links[cell + back]
-        if (step === FAR || units[LANES * (cell + offset) + lane] + step !== units[LANES * cell + lane]) return false
+      for (let steps = runs[i + 1]; steps > 0; steps--, cell += FRAME_OFFSETS[runs[i]]) {
+        if (!this.isTight(cell, runs[i] ^ OPPOSITE)) return false
       }
     }
-    return cell === source
+    return cell === this.source
+  }
+
+  /** Whether a cheapest path enters a cell of the frame by a step in this direction. */
+  private isTight(cell: number, direction: number): boolean {
+    const { costs, units, lane } = this
+    const from = cell - FRAME_OFFSETS[direction]
+    // Only a free cell is cheaper.
+    const step = units[LANES * cell + lane] - units[LANES * from + lane]
+    if (step <= 0 || step !== stepUnits(direction, costs[from], costs[cell])) return false
+    return direction < 4 || (costs[cell - DX[direction]] > 0 && costs[from + DX[direction]] > 0)
   }
 
   /** Floods all lanes by the sweep. False if a cell may be unreached only because its cost exceeds a word. */
@@ -198,9 +186,7 @@ export class BlockFloods {
     holder = this.token
     this.block = block
     this.loadCosts(block)
-    const isDiagonal = this.terrain.directions === 8
-    if (this.sweep === null) linkCells(this.costs, this.links, isDiagonal)
-    else this.sweep.link(isDiagonal)
+    this.sweep?.link(this.terrain.directions === 8)
   }
 
   private loadCosts(block: number): void {
@@ -230,15 +216,4 @@ function frameCell(x: number, y: number): number {
 function isWithinWords(units: Int32Array): boolean {
   for (let i = 0; i < units.length; i++) if (units[i] >= ALMOST_FAR && units[i] !== FAR) return false
   return true
-}
-
-/** The western or northern one of its two cells keeps a link. */
-function linksBack(): Int32Array {
-  const kept: Record<number, number> = {
-    1: LINK_EAST,
-    [FRAME]: LINK_SOUTH,
-    [FRAME - 1]: LINK_SOUTH_WEST,
-    [FRAME + 1]: LINK_SOUTH_EAST,
-  }
-  return FRAME_OFFSETS.map(offset => kept[Math.abs(offset)] * FRAME_CELLS - Math.max(offset, 0))
 }

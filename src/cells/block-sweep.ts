@@ -1,20 +1,14 @@
 /**
- * The costs of one block's cells from eight of them at once, by a kernel (kernel/source/eight-floods.ts). Also makes the links,
- * the costs of the steps inside a block, in script for hosts without a kernel: the same numbers.
+ * The costs of one block's cells from eight of them at once, by a kernel (kernel/source/eight-floods.ts).
  */
 import * as at from '../kernel/block-layout.ts'
 import { EIGHT_FLOODS } from '../kernel/bytes/eight-floods-bytes.ts'
 import { kernelOn } from '../kernel/kernel.ts'
-import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-
-const { FAR, FRAME, FRAME_CELLS } = at
 
 export interface BlockSweep {
   /** Of each cell of the frame; 0 for a wall. */
   readonly costs: Int32Array
-  readonly links: Int32Array
-  /** Makes the links from the costs. */
+  /** Makes the costs of steps from those of cells. */
   link(isDiagonal: boolean): void
   /** units[LANES * cell + lane]. Before `run`, set it to FAR, and to 0 at each lane's source. */
   readonly units: Int32Array
@@ -34,31 +28,11 @@ function makeSweep(): BlockSweep | null {
   const kernel = kernelOn(EIGHT_FLOODS, at.BLOCK_END)
   if (kernel === null) return null
   const { memory, run } = kernel
+  new Int32Array(memory, at.LINKS_AT, at.LINKS * at.FRAME_CELLS).fill(at.FAR)
   return {
-    costs: new Int32Array(memory, at.COSTS_AT, FRAME_CELLS),
-    links: new Int32Array(memory, at.LINKS_AT, at.LINKS * FRAME_CELLS).fill(FAR),
-    units: new Int32Array(memory, at.LANES_AT, at.LANES * FRAME_CELLS),
+    costs: new Int32Array(memory, at.COSTS_AT, at.FRAME_CELLS),
+    units: new Int32Array(memory, at.LANES_AT, at.LANES * at.FRAME_CELLS),
     link: isDiagonal => void run.link(isDiagonal ? 1 : 0),
     run: rows => void run.flood(rows),
-  }
-}
-
-/** Makes the links from the costs, in script. */
-export function linkCells(costs: Int32Array, links: Int32Array, isDiagonal: boolean): void {
-  const set = (which: number, cell: number, to: number, units: number, isOpen: boolean) => {
-    links[which * FRAME_CELLS + cell] = isOpen ? units * (costs[cell] + costs[to]) : FAR
-  }
-  for (let row = 1; row <= BLOCK_SIDE_CELLS; row++) {
-    for (let cell = row * FRAME + 1; cell <= row * FRAME + BLOCK_SIDE_CELLS; cell++) {
-      const south = cell + FRAME
-      const isFree = costs[cell] > 0
-      const isSouth = isFree && costs[south] > 0
-      const isWest = isDiagonal && isSouth && costs[cell - 1] > 0 && costs[south - 1] > 0
-      const isEast = isDiagonal && isSouth && costs[cell + 1] > 0 && costs[south + 1] > 0
-      set(at.LINK_EAST, cell, cell + 1, STRAIGHT_UNITS, isFree && costs[cell + 1] > 0)
-      set(at.LINK_SOUTH, cell, south, STRAIGHT_UNITS, isSouth)
-      set(at.LINK_SOUTH_WEST, cell, south - 1, DIAGONAL_UNITS, isWest)
-      set(at.LINK_SOUTH_EAST, cell, south + 1, DIAGONAL_UNITS, isEast)
-    }
   }
 }
