@@ -8,7 +8,7 @@ import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { atlasSizeBytes } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
 import { checkWatch, optionsOf, refuse } from './base/given.ts'
-import { GrowingInts } from './base/growing.ts'
+import { growingInts } from './base/growing.ts'
 import { BAKE_OPTIONS } from './base/known-options.ts'
 import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { NONE } from './base/none.ts'
@@ -150,7 +150,7 @@ async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<
   const labeller = new BlockLabeller()
   const regionsOfBlock = new Int32Array(allocate(4 * 2 * blockCount))
   const firstPlaneOfBlock = new Int32Array(blockCount)
-  const planes = new GrowingInts()
+  const planes = growingInts()
   let regionEnd = 0
   for (let block = 0; block < blockCount; block++) {
     const regionCount = labeller.label(terrain.rowBits, block * BLOCK_SIDE_CELLS)

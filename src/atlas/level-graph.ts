@@ -14,7 +14,7 @@
  * Rows hold places and counts, so a region's slots and table may lie anywhere. Only the functions below compute where.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { GrowingBytes, type GrowingShorts, grownTo } from '../base/growing.ts'
+import { type GrowingShorts, growingBytes, grownTo } from '../base/growing.ts'
 import type { Entry, IdColumn, Ranked, Region } from '../base/ids.ts'
 import { LINE_EARLY } from '../cells/line.ts'
 import type { AnyCrossing, Crossing } from './crossing.ts'
@@ -199,7 +199,7 @@ const STEPS_MAX = 32
 export class TableWriter {
   private readonly tables: GrowingShorts
   private lengths = new Uint8Array(128)
-  private readonly ways = new GrowingBytes()
+  private readonly ways = growingBytes()
   /** Where the way at hand begins. */
   private wayFrom = 0
 
@@ -241,7 +241,7 @@ export class TableWriter {
     const { ways, wayFrom } = this
     const length = ways.length - wayFrom
     this.setLength(pair, Math.min(length, LENGTH_LONG))
-    if (length >= LENGTH_LONG) ways.insertShort(wayFrom, length)
+    if (length >= LENGTH_LONG) ways.insert(wayFrom, [length & 255, length >> 8])
     this.wayFrom = ways.length
   }
 
@@ -261,7 +261,11 @@ export class TableWriter {
     this.tables.push((kind << 8) | shift)
     for (let pair = 0; pair < pairCount; pair++) this.tables.push(Math.ceil(units[pair] / 2 ** shift))
     if (kind === TABLE_KEPT) {
-      this.tables.appendBytes(this.lengths, pairCount, this.ways)
+      // Lengths, then ways, then a zero byte where they end in the middle of a word.
+      const bytes = new Uint8Array((pairCount + this.ways.length + 1) & ~1)
+      bytes.set(this.lengths.subarray(0, pairCount))
+      bytes.set(this.ways.toArray(), pairCount)
+      this.tables.append(new Uint16Array(bytes.buffer))
     }
     this.begin()
   }

@@ -1,7 +1,7 @@
 /**
  * Takes over the tables of one traveller after the other, and keeps each record (travellers-tables.ts) once.
  */
-import { GrowingInts, grownTo } from '../base/growing.ts'
+import { growingInts, grownTo } from '../base/growing.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { pairCountOf, shiftOf } from './level-graph.ts'
@@ -10,12 +10,12 @@ import { type RecordColumns, scaleWord, type TableColumns } from './travellers-t
 const MULTIPLIER = 0x9e3779b1
 
 export class TableCollector {
-  private readonly ends = new GrowingInts()
+  private readonly ends = growingInts()
   private words = new Uint16Array(1 << 12)
   private length = 0
   /** By what their words mix to, the last such record; and of each record the one before it that mixes to the same. */
   private readonly lastAlike = new Map<number, number>()
-  private readonly alikeBefore = new GrowingInts()
+  private readonly alikeBefore = growingInts()
 
   /** Where each record ends, and the words of all. */
   written(): { endOfRecord: Int32Array; words: Uint16Array } {

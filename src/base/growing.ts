@@ -16,17 +16,14 @@ export function grownTo<T extends Column>(values: T, length: number): T {
   return grown
 }
 
-/** The new room of a full column that needs at least `needed`. */
-function nextRoom(room: number, needed: number): number {
-  return Math.max(needed, Math.ceil(room * 1.5))
-}
-
-export class GrowingInts {
+/** A column that grows as values are pushed. */
+export class Growing<T extends Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>> {
   length = 0
-  private data: Int32Array<ArrayBuffer>
+  private data: T
 
-  constructor(capacity = 1024) {
-    this.data = new Int32Array(capacity)
+  /** `room` is the memory to begin with. */
+  constructor(room: T) {
+    this.data = room
   }
 
   push(value: number): void {
@@ -42,94 +39,35 @@ export class GrowingInts {
     this.data[index] = value
   }
 
-  append(values: Int32Array): void {
-    if (this.length + values.length > this.data.length) this.reserve(values.length)
-    this.data.set(values, this.length)
+  append(values: ArrayLike<number>): void {
+    this.reserve(values.length).set(values, this.length)
+    this.length += values.length
+  }
+
+  /** Inserts values before the one at `at`. */
+  insert(at: number, values: ArrayLike<number>): void {
+    this.reserve(values.length).copyWithin(at + values.length, at, this.length)
+    this.data.set(values, at)
     this.length += values.length
   }
 
   /** A copy of the values from index `from` on. */
-  toArray(from = 0): Int32Array<ArrayBuffer> {
-    return this.data.slice(from, this.length)
+  toArray(from = 0): T {
+    return this.data.slice(from, this.length) as T
   }
 
-  private reserve(extra: number): void {
-    this.data = grownTo(this.data, nextRoom(this.data.length, this.length + extra))
-  }
-}
-
-export class GrowingBytes {
-  length = 0
-  private data: Uint8Array<ArrayBuffer>
-
-  constructor(capacity = 1024) {
-    this.data = new Uint8Array(capacity)
-  }
-
-  push(value: number): void {
-    if (this.length === this.data.length) this.reserve(1)
-    this.data[this.length++] = value
-  }
-
-  append(values: Uint8Array): void {
-    if (this.length + values.length > this.data.length) this.reserve(values.length)
-    this.data.set(values, this.length)
-    this.length += values.length
-  }
-
-  /** Makes room before the byte at `at` for two more, the low one first. */
-  insertShort(at: number, value: number): void {
-    if (this.length + 2 > this.data.length) this.reserve(2)
-    this.data.copyWithin(at + 2, at, this.length)
-    this.data[at] = value & 255
-    this.data[at + 1] = value >> 8
-    this.length += 2
-  }
-
-  /** A copy of what is there. */
-  toArray(): Uint8Array<ArrayBuffer> {
-    return this.data.slice(0, this.length)
-  }
-
-  copyTo(target: Uint8Array, at: number): void {
-    target.set(this.data.subarray(0, this.length), at)
-  }
-
-  private reserve(extra: number): void {
-    this.data = grownTo(this.data, nextRoom(this.data.length, this.length + extra))
+  /** Makes room for `extra` more values. Returns the memory, whose values end at `length`. */
+  reserve(extra: number): T {
+    const needed = this.length + extra
+    if (needed > this.data.length) this.data = grownTo(this.data, Math.max(needed, Math.ceil(this.data.length * 1.5)))
+    return this.data
   }
 }
 
-export class GrowingShorts {
-  length = 0
-  private data: Uint16Array<ArrayBuffer>
+export type GrowingInts = Growing<Int32Array<ArrayBuffer>>
+export type GrowingShorts = Growing<Uint16Array<ArrayBuffer>>
+export type GrowingBytes = Growing<Uint8Array<ArrayBuffer>>
 
-  constructor(capacity = 1024) {
-    this.data = new Uint16Array(capacity)
-  }
-
-  push(value: number): void {
-    if (this.length === this.data.length) this.reserve(1)
-    this.data[this.length++] = value
-  }
-
-  /** Appends head[0 .. headLength - 1] and all of `tail`, and a zero byte where they end in the middle of a short. */
-  appendBytes(head: Uint8Array, headLength: number, tail: GrowingBytes): void {
-    const shorts = (headLength + tail.length + 1) >> 1
-    if (this.length + shorts > this.data.length) this.reserve(shorts)
-    const bytes = new Uint8Array(this.data.buffer, 2 * this.length, 2 * shorts)
-    bytes[2 * shorts - 1] = 0
-    bytes.set(head.subarray(0, headLength))
-    tail.copyTo(bytes, headLength)
-    this.length += shorts
-  }
-
-  /** A copy of what is there. */
-  toArray(): Uint16Array<ArrayBuffer> {
-    return this.data.slice(0, this.length)
-  }
-
-  private reserve(extra: number): void {
-    this.data = grownTo(this.data, nextRoom(this.data.length, this.length + extra))
-  }
-}
+export const growingInts = (capacity = 1024): GrowingInts => new Growing(new Int32Array(capacity))
+export const growingShorts = (capacity = 1024): GrowingShorts => new Growing(new Uint16Array(capacity))
+export const growingBytes = (capacity = 1024): GrowingBytes => new Growing(new Uint8Array(capacity))

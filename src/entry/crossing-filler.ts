@@ -3,7 +3,7 @@
  * at once; only the row of blocks below a stretch is probed twice.
  */
 import type { Labels } from '../atlas/islands.ts'
-import { GrowingInts } from '../base/growing.ts'
+import { growingInts } from '../base/growing.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -69,7 +69,7 @@ export async function chooseCrossings(job: BorderJob, workers: BorderWorkers, pa
 }
 
 class JoinedCrossings {
-  private readonly columns = COLUMNS.map(() => new GrowingInts())
+  private readonly columns = COLUMNS.map(() => growingInts())
 
   append(crossings: Crossings): void {
     COLUMNS.forEach((name, i) => {

@@ -9,7 +9,7 @@
  */
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
-import { GrowingInts } from '../base/growing.ts'
+import { growingInts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { BorderCover } from './border-cover.ts'
@@ -53,9 +53,9 @@ export class CrossingSelection {
   private readonly choice: StretchChoice
   /** Candidates that join the same two regions. */
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
-  private readonly crossings = new GrowingInts()
-  private readonly regions = new GrowingInts()
-  private readonly widths = new GrowingInts()
+  private readonly crossings = growingInts()
+  private readonly regions = growingInts()
+  private readonly widths = growingInts()
   /** Chooses entries on weighted ground without flooding its blocks, in a tenth of the time. */
   isQuick = false
 

@@ -7,7 +7,7 @@
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
-import { GrowingInts } from '../base/growing.ts'
+import { growingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
@@ -231,8 +231,8 @@ function* promote(
   isLeft: Uint8Array | null,
 ): Work<void> {
   const firstOfRegion = new Int32Array(regionCount).fill(NONE)
-  const best = new GrowingInts()
-  const next = new GrowingInts()
+  const best = growingInts()
+  const next = growingInts()
   for (let i = 0; i < rankOfCrossing.length; i++) {
     if (i % STEPS_A_PIECE === 0) yield
     const crossing = crossings.crossing[i]

@@ -2,7 +2,7 @@
 import { hasManyHubs, pushGap } from '../atlas/hub-gaps.ts'
 import { HUBS_OF_ENTRY_MAX, type HubSteps } from '../atlas/hubs.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { GrowingBytes } from '../base/growing.ts'
+import { type GrowingBytes, growingBytes } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 
 /** Rows written between two pauses. */
@@ -37,8 +37,8 @@ export function tooManyHubs(most: number, whoKnows: string): IsthmusError {
 
 export function* toldOf(meter: HubMeter, entryCount: number): Work<Omit<HubSteps, 'level'>> {
   const hubCountOfEntry = new Uint16Array(entryCount)
-  const gaps = new GrowingBytes()
-  const steps = new GrowingBytes()
+  const gaps = growingBytes()
+  const steps = growingBytes()
   for (let entry = 0; entry < entryCount; entry += ENTRIES_A_PIECE) {
     yield
     tell(meter, entry, hubCountOfEntry.subarray(entry, entry + ENTRIES_A_PIECE), gaps, steps, hasManyHubs(entryCount))

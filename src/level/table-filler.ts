@@ -4,7 +4,7 @@
  */
 import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
-import { GrowingShorts } from '../base/growing.ts'
+import { growingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import type { Children } from '../entry/children.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -32,7 +32,7 @@ export type TableJob = CostJob | LiftJob
 
 /** Fills stretches of a job on the thread that calls it. */
 export class TableFiller {
-  private readonly tables = new GrowingShorts()
+  private readonly tables = growingShorts()
   private readonly fillOne: (blockOrRegion: number) => Work<void>
 
   constructor(job: TableJob) {

@@ -11,7 +11,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf, refuse } from '../base/given.ts'
-import { GrowingInts } from '../base/growing.ts'
+import { growingInts } from '../base/growing.ts'
 import { WORD_CHECKSUM } from '../base/section-file.ts'
 
 /** "ISJ" and a line feed; "ISP" and a line feed. */
@@ -58,7 +58,7 @@ export class JournalLog {
   /** How many cells each unfolded commit edited. */
   readonly cellsOfCommit: number[] = []
   private readonly of: JournalOf | null
-  private records = new GrowingInts()
+  private records = growingInts()
   /** The folded record: how many commits it holds, where it ends in `records`, and the checksum of these commits. */
   private folded = { version: 0, end: 0, sum: 0 }
   /** Where each later commit ends in `records`, and the checksum of all commits up to it. */
@@ -100,7 +100,7 @@ export class JournalLog {
     this.cellsOfCommit.splice(0, count)
     this.endOfCommit.splice(0, count)
     for (let i = 0; i < this.endOfCommit.length; i++) this.endOfCommit[i] += record.length - end
-    this.records = new GrowingInts()
+    this.records = growingInts()
     this.records.append(record)
     this.records.append(rest)
     this.folded = { version, end: record.length, sum: record[2] }

@@ -2,7 +2,7 @@
  * Makes tables above level 0 from those of the level below, by the bake's own rules. Tables made in pieces need their
  * own `Lifts`: other tables may be made in between.
  */
-import { GrowingShorts } from '../base/growing.ts'
+import { growingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
 import { Lift, newLiftScratch } from '../level/lift.ts'
 import type { LiveLevel } from './live-level.ts'
@@ -15,7 +15,7 @@ interface KnownLift {
 
 export class Lifts {
   private readonly levels: readonly LiveLevel[]
-  private readonly out = new GrowingShorts(4096)
+  private readonly out = growingShorts(4096)
   private readonly liftOfLevel: KnownLift[] = []
   private readonly scratch = newLiftScratch()
 

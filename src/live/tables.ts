@@ -6,7 +6,7 @@
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import { pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
-import { GrowingShorts } from '../base/growing.ts'
+import { growingShorts } from '../base/growing.ts'
 import type { Level, Region } from '../base/ids.ts'
 import { finish, type Work } from '../base/work.ts'
 import { RegionCosts } from '../metric/cost.ts'
@@ -28,7 +28,7 @@ const NO_CHILDREN = new Int32Array(0)
 
 export class Tables {
   private readonly store: Store
-  private readonly out = new GrowingShorts(4096)
+  private readonly out = growingShorts(4096)
   private readonly costs: RegionCosts
   private commits = 0
 

@@ -4,7 +4,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { refuseSize } from '../base/given.ts'
-import { GrowingInts } from '../base/growing.ts'
+import { growingInts } from '../base/growing.ts'
 import type { FindOptions } from '../find/finder.ts'
 import { checkNearest, qualityOf } from '../find/route.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -48,7 +48,7 @@ export function findPart(map: OpenedMap, { ends, wishes, ended }: FindJob): Find
   const foundEnds = new Int32Array(nearest ? 4 * count : 0)
   const lengths = new Int32Array(wishes.cells || wishes.waypoints ? count : 0)
   const shaper = wishes.waypoints === true ? new WaypointShaper(terrainOf(map, traveller)) : null
-  const cells = new GrowingInts()
+  const cells = growingInts()
   const failures: [number, Failure][] = []
   for (let i = 0; i < count; i++) {
     if (ended !== null && Atomics.load(ended, 0) !== 0) break

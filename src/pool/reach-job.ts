@@ -3,7 +3,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { refuseSize } from '../base/given.ts'
-import { GrowingInts } from '../base/growing.ts'
+import { growingInts } from '../base/growing.ts'
 import type { ReachedCells } from '../index.ts'
 import type { OpenedMap } from './opened-map.ts'
 
@@ -23,7 +23,7 @@ export function reachPart(map: OpenedMap, { start, cost, traveller, cellsMax }: 
 }
 
 function runsOf({ left, top, width, height, rows }: ReachedCells): Int32Array<ArrayBuffer> {
-  const runs = new GrowingInts()
+  const runs = growingInts()
   const pitch = width / 32
   for (let row = 0; row < height; row++) {
     // The first cell of the current run; -1 between two runs.

@@ -15,7 +15,7 @@ import {
   TableWriter,
 } from '../atlas/level-graph.ts'
 import { checkWatch, optionsOf } from '../base/given.ts'
-import { GrowingShorts } from '../base/growing.ts'
+import { growingShorts } from '../base/growing.ts'
 import { allocatePrivate } from '../base/memory.ts'
 import { Pace } from '../base/pace.ts'
 import { finish } from '../base/work.ts'
@@ -133,7 +133,7 @@ async function fillLevelZero(
 ): Promise<LevelGraph> {
   const regionCount = tree.regionCountOfLevel[0]
   const slots: LevelTopology = finish(layOutSlots(ranked, ranked.regionOfSide0, regionCount))
-  const tables = new GrowingShorts()
+  const tables = growingShorts()
   const writer = new TableWriter(tables)
   const tableOfRegion = new Int32Array(regionCount)
   for await (const { unitsOf, facts } of seams) {

@@ -1,7 +1,7 @@
 /**
  * The narrow places of a whole map, for pictures: widths, dead ends and choke points, each computed on first use and kept.
  */
-import { GrowingInts } from '../base/growing.ts'
+import { growingInts } from '../base/growing.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { forEachChoke } from './chokes.ts'
 import { markDeadEnds } from './survey.ts'
@@ -33,7 +33,7 @@ export class Narrows {
   get chokes(): Int32Array {
     if (this.knownChokes !== null) return this.knownChokes
     const { width } = this.terrain
-    const chokes = new GrowingInts()
+    const chokes = growingInts()
     forEachChoke(this.terrain, (cell, parts) => {
       chokes.push(cell % width)
       chokes.push(Math.floor(cell / width))

@@ -8,7 +8,7 @@ import { forge } from '../../bench/forge/forger.ts'
 import { makeOriginals, type Original } from '../../bench/forge/originals.ts'
 import { tryOut } from '../../bench/forge/trial.ts'
 import { TableWriter } from '../../src/atlas/level-graph.ts'
-import { GrowingShorts } from '../../src/base/growing.ts'
+import { growingShorts } from '../../src/base/growing.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { sealed, sectionIn } from '../support/sections.ts'
 
@@ -87,7 +87,7 @@ describe('an atlas that contradicts itself', () => {
 
   it('has a region in parts: no table says that there are ways between them', () => {
     const damaged = expect.objectContaining({ code: 'ATLAS_DAMAGED', message: expect.stringContaining('regions') })
-    const tables = new TableWriter(new GrowingShorts())
+    const tables = new TableWriter(growingShorts())
     expect(() => tables.endTable(Float64Array.of(140, Infinity, 70), 3, 9)).toThrow(damaged)
   })
 

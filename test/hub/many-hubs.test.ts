@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { numbersOf, pushGap } from '../../src/atlas/hub-gaps.ts'
 import type { LevelGraph } from '../../src/atlas/level-graph.ts'
-import { GrowingBytes } from '../../src/base/growing.ts'
+import { growingBytes } from '../../src/base/growing.ts'
 import { Pace } from '../../src/base/pace.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
@@ -95,7 +95,7 @@ describe('hubs that are too many', () => {
 describe('gaps between numbers of hubs', () => {
   /** What every entry knows is itself, and each third one a hub far before it. */
   function rowsOf(entryCount: number) {
-    const gaps = new GrowingBytes()
+    const gaps = growingBytes()
     const counts = new Uint16Array(entryCount)
     const hubs: number[] = []
     for (let entry = 0; entry < entryCount; entry++) {

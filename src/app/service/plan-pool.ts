@@ -3,7 +3,7 @@
  * atlas, as far as tiled maps can.
  */
 import { IsthmusError } from '../../base/errors.ts'
-import { GrowingInts } from '../../base/growing.ts'
+import { growingInts } from '../../base/growing.ts'
 import { Pace } from '../../base/pace.ts'
 import { Random } from '../../base/random.ts'
 import { FAILED } from '../../pool/answers.ts'
@@ -95,7 +95,7 @@ class PlanPool implements MapPool {
     const first = new Int32Array(withCells ? count + 1 : 0)
     const ends = new Int32Array(nearest ? 4 * count : 0)
     const wishes: TiledFindOptions = { quality: quality as 'default', ...(nearest && { nearest }) }
-    const cells = new GrowingInts()
+    const cells = growingInts()
     const errors = new Map<number, IsthmusError>()
     for (let i = 0; i < count; i++) {
       await pace.rest()
