@@ -1,6 +1,5 @@
 /**
- * The bake for any place, at isthmus/bake: a page or a worker of it that makes its own grids needs no more than this and
- * isthmus/query. Threads are loaded where a bake asks for them: Node's, or where a bundler builds for browsers, the web's
+ * The bake for any place: a page or its worker that makes its own grids needs this door and isthmus/query. Threads are loaded where a bake asks for them: Node's, or where a bundler builds for browsers, the web's
  * (package.json maps the one file to the other).
  */
 import { type BakeOptions, bakeWith } from './bake.ts'

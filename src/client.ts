@@ -1,5 +1,5 @@
 /**
- * A client of `isthmus serve`, at isthmus/client. It needs only fetch, so it runs in browsers and servers. `find` works
+ * A client of `isthmus serve` for pages and servers: it needs only fetch. `find` works
  * like that of a pool, with flat arrays both ways. The compiler compares the service's schemas with the types of this
  * file.
  */

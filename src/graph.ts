@@ -1,6 +1,6 @@
 /**
- * The bridge to graphology, at isthmus/graph: the abstract graph of a level for its algorithms and for Gephi, and atlases
- * whose finders can search with graphology's own Dijkstra.
+ * The bridge to graphology: the abstract graph of a level for its algorithms and for Gephi. Finders of an atlas that is
+ * opened here can search with graphology's own Dijkstra.
  */
 import { exact } from './exact.ts'
 import type { Atlas } from './find/atlas.ts'

@@ -1,6 +1,5 @@
 /**
- * Maps before a bake, at isthmus/maps: files to grids and back, grids from arrays of a program, generated maps, scenarios of
- * benchmarks.
+ * Maps before a bake: files to grids and back, grids from arrays of a program, generated maps, scenarios of benchmarks.
  */
 
 export { writeMovingAi } from './format/movingai.ts'

@@ -1,5 +1,5 @@
 /**
- * Finders on all cores, at isthmus/pool: batches of questions over one file, answered by threads.
+ * Finders on all cores: batches of questions over one file, answered by threads.
  */
 export type { Point, Quality } from './base/answer.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'

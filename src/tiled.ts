@@ -1,5 +1,5 @@
 /**
- * Maps of any size, at isthmus/tiles: cut into tiles that any machines bake in any order, joined by a crown, and asked for
+ * Maps of any size: cut into tiles that any machines bake in any order, joined by a crown, and asked for
  * paths across them.
  */
 import { bakeWith } from './bake.ts'

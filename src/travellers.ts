@@ -1,5 +1,5 @@
 /**
- * Travellers, at isthmus/travellers: what opens their files, what judges their paths, and what a map tells of its passages.
+ * Travellers: what opens their files, what judges their paths, and what a map tells of its passages.
  * `openAtlas` of isthmus opens their files already; `openAtlas` of isthmus/query with `{ extras: travellers }`.
  */
 import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/survey-answers.ts'

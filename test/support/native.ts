@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SRC = join(ROOT, 'src/')
 const FOLDER_NAME = 'ISTHMUS_NATIVE'
 /** They bundle files that lie beside them, or are no script. */
-const LEFT_ALONE = /^app\/(package\/|viewer\/(bundle|build)-pages\.ts)|^kernel\/source\//
+const LEFT_ALONE = /^app\/(package\/|viewer\/bundle-pages\.ts)|^kernel\/source\//
 
 /** Where the twins of this run lie: `src/` below a copy of package.json. */
 export const nativePath = (source: string) => join(process.env[FOLDER_NAME]!, source.replace(/\.ts$/, '.js'))

@@ -1,9 +1,11 @@
 /**
- * A step of `npm run build`: rewrites the declarations that the compiler has just written, and bundles its modules.
+ * The last step of `npm run build`: rewrites the declarations that the compiler has just written, bundles its modules, and
+ * writes the files of the viewer's pages to where an installed package looks for them.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundlePage, PAGE_NAMES } from '../viewer/bundle-pages.ts'
 import { readableFromFiveOn } from './declarations.ts'
 import { bundleModules, doorsOf } from './modules.ts'
 
@@ -16,3 +18,8 @@ for (const name of await readdir(folder, { recursive: true })) {
   await writeFile(path, readableFromFiveOn(await readFile(path, 'utf8')))
 }
 await bundleModules(folder, await doorsOf(fileURLToPath(new URL('package.json', root))))
+for (const page of PAGE_NAMES) {
+  const place = join(folder, `app/viewer/web-${page}`)
+  await mkdir(place, { recursive: true })
+  for (const { name, bytes } of await bundlePage(page)) await writeFile(join(place, name), bytes)
+}

@@ -6,27 +6,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aboutFile, type Declared, exportsOf, type Member, overloadsOf } from './declared.ts'
 
-/** Which door is for what; every door of the manifest is here. */
-const DOORS: Record<string, string> = {
-  isthmus: 'a program in Node: read or make a map, bake it, ask it, change it',
-  'isthmus/query': 'a page that asks for paths; the rest of what finders do is handed over as `extras`',
-  'isthmus/lite': 'a page that waits for each byte: open, find, cells',
-  'isthmus/bake': 'a page or a thread that bakes',
-  'isthmus/maps': 'more ways to read and make maps',
-  'isthmus/exact': 'best paths, certificates and explanations',
-  'isthmus/hubs': 'faster routes in a page, from files that were baked with hubs',
-  'isthmus/many': 'costs to many goals, nearest goals, cells in reach, alternative routes, fields',
-  'isthmus/live': 'a page that changes a map',
-  'isthmus/travellers': 'several kinds of units on one map, and where a map is narrow',
-  'isthmus/world': 'maps joined by portals',
-  'isthmus/crowd': 'many units at once',
-  'isthmus/pool': 'all cores of a server',
-  'isthmus/client': 'a page that asks the service of `isthmus serve`',
-  'isthmus/tiles': 'maps larger than one atlas',
-  'isthmus/shape': 'waypoints, curves and drives from paths',
-  'isthmus/graph': 'the abstract graph as a graphology graph',
-}
-
 interface Manifest {
   readonly exports: Record<string, string | { readonly types: string }>
 }
@@ -38,14 +17,13 @@ export function referencePage(declared: string, root: string): string {
   const doors = Object.entries(exports).flatMap(([door, at]) =>
     typeof at === 'string' ? [] : [{ name: `isthmus${door.slice(1)}`, file: at.types.replace('./dist/', '') }],
   )
+  const aboutDoor = (file: string) => aboutFile(join(root, 'src', file.replace(/\.d\.ts$/, '.ts')))
   const sections = doors.map(({ name, file }) => {
-    const about = aboutFile(join(root, 'src', file.replace(/\.d\.ts$/, '.ts')))
-    return [`## ${name}`, about, ...doorText(name, exportsOf(join(declared, file)), firstDoorOf)].join('\n\n')
+    return [`## ${name}`, aboutDoor(file), ...doorText(name, exportsOf(join(declared, file)), firstDoorOf)].join('\n\n')
   })
-  const choice = doors.map(({ name }) => {
-    if (DOORS[name] === undefined)
-      throw new Error(`${name} is not among the doors of the reference: say what it is for.`)
-    return `| [\`${name}\`](#${name.replace(/[^\w-]/g, '')}) | ${DOORS[name]} |`
+  const choice = doors.map(({ name, file }) => {
+    const [firstSentence] = /^.*?\.(?= |$)/.exec(aboutDoor(file))!
+    return `| [\`${name}\`](#${name.replace(/[^\w-]/g, '')}) | ${firstSentence} |`
   })
   const head = `# Reference
 
@@ -54,7 +32,7 @@ it chapter by chapter.
 
 ## Which door do I need?
 
-| import | for |
+| import | what it is |
 |---|---|
 ${choice.join('\n')}
 
