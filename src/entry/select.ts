@@ -2,8 +2,8 @@
  * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs; a run joins one
  * region of each side and gets entries where paths are likely to cross it. Some are on lanes, which are the same in all
  * blocks, so that a path may go straight on from block to block. Others are at the run's ends beside walls, since paths turn
- * there. A border of many runs keeps the widest, and at least one for each pair of regions that touch. So touching regions
- * are always joined, and a region has a bounded number of entries.
+ * there. Of many entries between the same two regions some stay, spread along the border: the first ones alone would leave
+ * whole quarters of a maze with detours. So touching regions are always joined, and a region has a bounded number of entries.
  *
  * Between blocks of mixed cost, entries are not on lanes but where paths are cheap: see border-cover.ts.
  */
@@ -32,7 +32,7 @@ const LIKE_WALL = 2
  * cells to a lane and back cost more there than a detour over cheap ground.
  */
 const EXPENSIVE_COST = 32
-/** The most entries of one run: its lanes and its two ends. */
+/** The most entries between two regions: as many as one run has, its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
 /** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
@@ -162,13 +162,12 @@ export class CrossingSelection {
   }
 
   private addLanes(open: number): void {
-    const { candidates } = this
     for (let rest = open; rest !== 0; ) {
       const run = rest & ~(rest + (rest & -rest))
       rest &= ~run
       this.addRun(31 - Math.clz32(run & -run), 31 - Math.clz32(run))
     }
-    for (let i = 0; i < candidates.count; i++) candidates.isKept[i] = this.isAmongWidest(i) ? 1 : 0
+    this.keepSpread()
   }
 
   /** The cells along the border, from north to south or west to east, that are open on both sides. */
@@ -215,15 +214,13 @@ export class CrossingSelection {
     return !(isOpen(x, y) && (direction === EAST ? isOpen(x + 1, y) : isOpen(x, y + 1)))
   }
 
-  /** Whether a candidate is among the first ENTRIES_A_PAIR of its pair of regions: wider ones first, then earlier ones. */
-  private isAmongWidest(i: number): boolean {
-    const { candidates } = this
-    const { widthOf } = candidates
-    let before = 0
-    for (let other = 0; other < candidates.count; other++) {
-      if (!candidates.isAlike(i, other)) continue
-      if (widthOf[other] > widthOf[i] || (widthOf[other] === widthOf[i] && other < i)) before++
+  /** Of more than ENTRIES_A_PAIR candidates that join the same two regions it keeps as many, evenly spread along the border. */
+  private keepSpread(): void {
+    const { candidates, group } = this
+    for (let first = 0; first < candidates.count; first++) {
+      const count = candidates.alike(first, group)
+      const keptCount = Math.min(count, ENTRIES_A_PAIR)
+      for (let k = 0; k < keptCount; k++) candidates.isKept[group[Math.floor(((k + 0.5) * count) / keptCount)]] = 1
     }
-    return before < ENTRIES_A_PAIR
   }
 }
