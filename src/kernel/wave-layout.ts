@@ -12,8 +12,10 @@ export const LEGAL_AT = MEANINGS_AT + 256 * 16
 export const QUEUE_AT = LEGAL_AT + 512
 export const QUEUE_LENGTH = 2048
 export const IS_QUEUED_AT = QUEUE_AT + 2 * QUEUE_LENGTH
+/** By place: the directions that lead to a cell of the block, not of its rim, as bits. */
+export const INSIDE_AT = IS_QUEUED_AT + 64 * FRAME_CELLS
 /** Results of a call: by direction the cells that want a sheet, and their least value; the sheets with news. */
-export const WANTED_AT = IS_QUEUED_AT + 64 * FRAME_CELLS
+export const WANTED_AT = INSIDE_AT + 64 * FRAME_CELLS
 export const LOWEST_AT = WANTED_AT + 8 * 4
 export const NEWS_COUNT_AT = LOWEST_AT + 8 * 8
 export const NEWS_SHEETS_AT = NEWS_COUNT_AT + 8
@@ -21,7 +23,13 @@ export const NEWS_SHEETS_AT = NEWS_COUNT_AT + 8
 export const ARROWS_AT = NEWS_SHEETS_AT + 4 * 512
 export const STAYS = 8
 export const UNKNOWN = 255
-export const WAVE_END_AT = ARROWS_AT + 1024
+/** Copies of the cells of a side, of the rim beyond it, of the told values, and of the cells behind the rim. */
+export const TELLING_OWN_AT = ARROWS_AT + 1024
+export const TELLING_BEYOND_AT = TELLING_OWN_AT + 64
+export const TELLING_UNITS_AT = TELLING_BEYOND_AT + 64
+/** With a cell before the first and one behind the last. */
+export const TELLING_EDGE_AT = TELLING_UNITS_AT + 64 + 16
+export const WAVE_END_AT = TELLING_EDGE_AT + 64 + 16
 
 /**
  * The ground of a block: per row of the frame the free cells as bits, column 0 of the frame at bit 7. Then by direction

@@ -167,8 +167,8 @@ export class BlockWave {
     const row = y & BLOCK_MASK
     const column = (x & BLOCK_MASK) + 1
     if (ground.kind === 'Even') shorts[(sheet + EVEN_CORNER_AT + (row + 1) * EVEN_PITCH + 2 * column) >>> 1] = 0
-    else if (ground.kind === 'Mixed') words[((sheet + CELLS_AT) >>> 2) + (row + 1) * FRAME_CELLS + column] = 0
-    else floats[((sheet + CELLS_AT) >>> 3) + (row + 1) * FRAME_CELLS + column] = 0
+    else if (ground.kind === 'Wide') floats[((sheet + CELLS_AT) >>> 3) + (row + 1) * FRAME_CELLS + column] = 0
+    else words[((sheet + CELLS_AT) >>> 2) + (row + 1) * FRAME_CELLS + column] = 0
     words[(sheet + FRESH_AT) >>> 2] |= 1 << row
     floats[(sheet + LEAST_NEWS_AT) >>> 3] = 0
     this.waiting.push(0, sheet >>> 3)

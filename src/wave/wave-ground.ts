@@ -1,7 +1,8 @@
 /**
  * The memory that waves over one map share. It holds the ground of each block that any wave entered, and sheets, which
- * a wave takes as it spreads and gives back. Ground is even (16 bits a cell), mixed (32 bits) or wide (floats, for
- * costs so high that a way inside one block may exceed 32 bits).
+ * a wave takes as it spreads and gives back. Ground is even (16 bits a cell), winding (even too, but 32 bits, since ways
+ * in mazes differ by more than 16 hold), mixed (32 bits) or wide (floats, for costs so high that a way inside one block
+ * may exceed 32 bits).
  */
 import { countBits } from '../base/bits.ts'
 import { refuseSize } from '../base/given.ts'
@@ -48,9 +49,10 @@ const bind = () => kernelOn(WAVE_KERNEL, PAGE_BYTES)
 type Program = NonNullable<ReturnType<typeof bind>>
 type Run = (...values: number[]) => number
 
-/** The sizes of the three kinds of ground. */
+/** The sizes of the kinds of ground. */
 const WIDTHS = {
   Even: { sheetBytes: EVEN_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: EVEN_TOLD_MAX },
+  Winding: { sheetBytes: MIXED_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
   Mixed: { sheetBytes: MIXED_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
   Wide: { sheetBytes: WIDE_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: Infinity },
 }
@@ -60,7 +62,7 @@ const VERSIONS_KEPT = 16
 
 export class WaveGround {
   terrain: Terrain
-  readonly kind: keyof typeof WIDTHS
+  readonly kind: Kind
   /** Units of the movement rule in one unit of a sheet. */
   readonly unitScale: number
   /** The most that a value passed to a sheet may lie over its base. */
@@ -97,7 +99,7 @@ export class WaveGround {
     this.terrain = terrain
     this.program = program
     this.kind = kind
-    this.unitScale = kind === 'Even' ? 2 * terrain.costMin : 1
+    this.unitScale = isEven(kind) ? 2 * terrain.costMin : 1
     this.toldMax = WIDTHS[kind].toldMax
     this.expand = run[`expand${kind}${directions}`]
     this.arrows = run[`arrows${kind}${directions}`]
@@ -117,7 +119,7 @@ export class WaveGround {
    * before until they are repaired.
    */
   update(now: Terrain): boolean {
-    if (kindOf(now) !== this.kind || (this.kind === 'Even' && now.costMin !== this.terrain.costMin)) return false
+    if (kindOf(now) !== this.kind || (isEven(this.kind) && now.costMin !== this.terrain.costMin)) return false
     if (now.costOfCell.constructor !== this.terrain.costOfCell.constructor) return false
     const blocks = changedBlocks(this.terrain, now)
     this.take(now, blocks)
@@ -186,7 +188,7 @@ export class WaveGround {
 
   private layOut(block: number, ground: number): void {
     this.layBits(block, ground)
-    if (this.kind !== 'Even') this.layCosts(block, ground)
+    if (!isEven(this.kind)) this.layCosts(block, ground)
   }
 
   private reserve(bytes: number): number {
@@ -220,14 +222,12 @@ export class WaveGround {
     const { blocksWide, blocksHigh, rowBits } = this.terrain
     const blockX = block % blocksWide
     const blockY = (block - blockX) / blocksWide
-    let breaks = 0
-    let above = 0
     let at = ground >>> 2
     for (let frameRow = 0; frameRow < FRAME_CELLS; frameRow++, at += BITS_BYTES >> 2) {
       const y = (blockY << BLOCK_SHIFT) + frameRow - 1
       const rowBlockY = y >> BLOCK_SHIFT
       if (rowBlockY < 0 || rowBlockY >= blocksHigh) {
-        words[at] = words[at + 1] = above = 0
+        words[at] = words[at + 1] = 0
         continue
       }
       const word = ((rowBlockY * blocksWide + blockX) << BLOCK_SHIFT) | (y & BLOCK_MASK)
@@ -236,11 +236,9 @@ export class WaveGround {
       const east = blockX < blocksWide - 1 ? rowBits[word + BLOCK_SIDE_CELLS] & 1 : 0
       words[at] = (own << 8) | (west << 7)
       words[at + 1] = (own >>> 24) | (east << 8)
-      breaks += countBits((own ^ (own << 1)) & ~1) + countBits(own ^ above)
-      above = own
     }
     this.layGates(ground)
-    words[(ground + IS_FRAGMENTED_AT) >>> 2] = this.kind === 'Even' && breaks > BREAKS_MAX ? 1 : 0
+    words[(ground + IS_FRAGMENTED_AT) >>> 2] = this.kind === 'Even' && isFragmented(this.terrain, block) ? 1 : 0
   }
 
   /** A bit for each place on a side of the frame where the cells on both sides of the block's edge are free. */
@@ -294,8 +292,38 @@ export class WaveGround {
   }
 }
 
-function kindOf(terrain: Terrain): keyof typeof WIDTHS {
-  return terrain.isUniform ? 'Even' : costMaxOf(terrain) > MIXED_COST_MAX ? 'Wide' : 'Mixed'
+type Kind = keyof typeof WIDTHS
+
+function kindOf(terrain: Terrain): Kind {
+  if (!terrain.isUniform) return costMaxOf(terrain) > MIXED_COST_MAX ? 'Wide' : 'Mixed'
+  return isWinding(terrain) ? 'Winding' : 'Even'
+}
+
+function isEven(kind: Kind): boolean {
+  return kind === 'Even' || kind === 'Winding'
+}
+
+/** Whether most blocks are fragmented. */
+function isWinding(terrain: Terrain): boolean {
+  let fragmented = 0
+  let free = 0
+  for (let block = 0; block < terrain.costOfBlock.length; block++) {
+    if (terrain.costOfBlock[block] === 0) continue
+    free++
+    if (isFragmented(terrain, block)) fragmented++
+  }
+  return 2 * fragmented > free
+}
+
+function isFragmented({ rowBits }: Terrain, block: number): boolean {
+  let breaks = 0
+  let above = rowBits[block << BLOCK_SHIFT]
+  for (let row = block << BLOCK_SHIFT; row < (block + 1) << BLOCK_SHIFT; row++) {
+    const own = rowBits[row]
+    breaks += countBits((own ^ (own << 1)) & ~1) + countBits(own ^ above)
+    above = own
+  }
+  return breaks > BREAKS_MAX
 }
 
 function costMaxOf({ costOfBlock, costOfCell }: Terrain): number {

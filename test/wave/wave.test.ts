@@ -61,10 +61,13 @@ function oddGrid(seed: number): Grid {
   const costs = [[1], [1, 254], [3, 3, 3, 200], [1, 4096], [1, 65_535], [7]][seed % 6]
   const wallShare = [0, 10, 25, 40][random.below(4)]
   const cost = new Uint16Array(width * height)
-  const winding = seed % 3 === 0
+  // Corridors one cell wide make the ground a maze; wider ones take layers.
+  const corridor = seed % 3 === 0 ? 1 + (seed % 2) : 0
   for (let cell = 0; cell < cost.length; cell++) {
     const [x, y] = [cell % width, Math.floor(cell / width)]
-    const isWall = winding ? y % 2 === 1 && x !== ((y >> 1) % 2 === 0 ? width - 1 : 0) : random.below(100) < wallShare
+    const turn = Math.floor(y / (corridor + 1))
+    const isCorridorWall = y % (corridor + 1) === corridor && x !== (turn % 2 === 0 ? width - 1 : 0)
+    const isWall = corridor > 0 ? isCorridorWall : random.below(100) < wallShare
     cost[cell] = isWall ? 0 : costs[random.below(costs.length)]
   }
   return makeGrid(width, height, cost)

@@ -1,10 +1,11 @@
 /**
  * A wave of blocks (src/wave): settles the block of a sheet, passes its costs to the blocks around, and finds where
- * cells lead. Each function exists for three kinds of ground, and most for 4 and 8 directions.
+ * cells lead. Each function exists for four kinds of ground, and most for 4 and 8 directions.
  */
 import {
   FRAME_CELLS,
   GROUND_AT,
+  INSIDE_AT,
   IS_FRAGMENTED_AT,
   IS_QUEUED_AT,
   LEGAL_AT,
@@ -14,8 +15,9 @@ import {
 import { Eight, Four } from './part/flags.ts'
 import { arrowsOf } from './part/wave-arrows.ts'
 import { settleByCells } from './part/wave-cells.ts'
+import { changedEast, changedNorth, changedSouth, changedWest, noteRows } from './part/wave-changes.ts'
 import { settleEven } from './part/wave-even.ts'
-import { Even, Mixed, Wide } from './part/wave-frame.ts'
+import { columnStep, Even, isInside, Mixed, rowStep, Wide, Winding } from './part/wave-frame.ts'
 import { settleMixed } from './part/wave-mixed.ts'
 import { forgetNews } from './part/wave-news.ts'
 import { prune } from './part/wave-prune.ts'
@@ -31,6 +33,18 @@ export function prepare(): void {
   }
   for (let around = 0; around < 512; around++) store<u8>(around, legalOf(around), LEGAL_AT)
   memory.fill(IS_QUEUED_AT, 0, 64 * FRAME_CELLS)
+  for (let row = 0; row < FRAME_CELLS; row++) {
+    for (let column = 0; column < FRAME_CELLS; column++)
+      store<u8>((row << 6) | column, insideOf(row, column), INSIDE_AT)
+  }
+}
+
+function insideOf(row: i32, column: i32): i32 {
+  let inside = 0
+  for (let direction = 0; direction < 8; direction++) {
+    if (isInside(row + rowStep(direction), column + columnStep(direction))) inside |= 1 << direction
+  }
+  return inside
 }
 
 /** The directions of legal steps from the middle of nine cells, given row by row as bits. */
@@ -55,6 +69,12 @@ export function expandEven8(sheet: i32): i32 {
 export function expandEven4(sheet: i32): i32 {
   return expand<Even, i32, Four>(sheet)
 }
+export function expandWinding8(sheet: i32): i32 {
+  return expand<Winding, i32, Eight>(sheet)
+}
+export function expandWinding4(sheet: i32): i32 {
+  return expand<Winding, i32, Four>(sheet)
+}
 export function expandMixed8(sheet: i32): i32 {
   return expand<Mixed, i32, Eight>(sheet)
 }
@@ -72,6 +92,12 @@ export function tellEven8(sheet: i32, direction: i32, told: u32): u32 {
 }
 export function tellEven4(sheet: i32, direction: i32, told: u32): u32 {
   return tell<Even, i32, Four>(sheet, direction, told)
+}
+export function tellWinding8(sheet: i32, direction: i32, told: u32): u32 {
+  return tell<Winding, i32, Eight>(sheet, direction, told)
+}
+export function tellWinding4(sheet: i32, direction: i32, told: u32): u32 {
+  return tell<Winding, i32, Four>(sheet, direction, told)
 }
 export function tellMixed8(sheet: i32, direction: i32, told: u32): u32 {
   return tell<Mixed, i32, Eight>(sheet, direction, told)
@@ -91,6 +117,12 @@ export function arrowsEven8(sheet: i32, limit: f64): bool {
 export function arrowsEven4(sheet: i32, limit: f64): bool {
   return arrowsOf<Even, i32, Four>(sheet, limit)
 }
+export function arrowsWinding8(sheet: i32, limit: f64): bool {
+  return arrowsOf<Winding, i32, Eight>(sheet, limit)
+}
+export function arrowsWinding4(sheet: i32, limit: f64): bool {
+  return arrowsOf<Winding, i32, Four>(sheet, limit)
+}
 export function arrowsMixed8(sheet: i32, limit: f64): bool {
   return arrowsOf<Mixed, i32, Eight>(sheet, limit)
 }
@@ -107,6 +139,9 @@ export function arrowsWide4(sheet: i32, limit: f64): bool {
 export function pruneEven(sheet: i32, directions: i32): i32 {
   return prune<Even, i32>(sheet, directions)
 }
+export function pruneWinding(sheet: i32, directions: i32): i32 {
+  return prune<Winding, i32>(sheet, directions)
+}
 export function pruneMixed(sheet: i32, directions: i32): i32 {
   return prune<Mixed, i32>(sheet, directions)
 }
@@ -115,6 +150,9 @@ export function pruneWide(sheet: i32, directions: i32): i32 {
 }
 export function withinEven(sheet: i32, limit: f64): bool {
   return within<Even>(sheet, limit)
+}
+export function withinWinding(sheet: i32, limit: f64): bool {
+  return within<Winding>(sheet, limit)
 }
 export function withinMixed(sheet: i32, limit: f64): bool {
   return within<Mixed>(sheet, limit)
@@ -126,28 +164,27 @@ export function withinWide(sheet: i32, limit: f64): bool {
 /** Settles the block of a sheet and tells those around it. Returns the directions that want a sheet, as bits. */
 function expand<Kind, Value, Steps>(sheet: i32): i32 {
   store<i32>(0, 0, NEWS_COUNT_AT)
-  const bettered = settle<Kind, Value, Steps>(sheet)
+  settle<Kind, Value, Steps>(sheet)
   forgetNews(sheet)
-  if (bettered === 0) return 0
-  const first = bettered & 1
-  const last = bettered >> 31
-  let wanting = wants<Kind, Value, Steps>(sheet, 0, bettered) | wants<Kind, Value, Steps>(sheet, 2, bettered)
-  if (last) wanting |= wants<Kind, Value, Steps>(sheet, 1, -1)
-  if (first) wanting |= wants<Kind, Value, Steps>(sheet, 3, -1)
+  let wanting = wants<Kind, Value, Steps>(sheet, 0, changedEast) | wants<Kind, Value, Steps>(sheet, 1, changedSouth)
+  wanting |= wants<Kind, Value, Steps>(sheet, 2, changedWest) | wants<Kind, Value, Steps>(sheet, 3, changedNorth)
   if (idof<Steps>() === idof<Four>()) return wanting
-  if (last) wanting |= wants<Kind, Value, Steps>(sheet, 4, 1) | wants<Kind, Value, Steps>(sheet, 5, 1)
-  if (first) wanting |= wants<Kind, Value, Steps>(sheet, 6, 1) | wants<Kind, Value, Steps>(sheet, 7, 1)
+  wanting |=
+    wants<Kind, Value, Steps>(sheet, 4, changedSouth >> 31) | wants<Kind, Value, Steps>(sheet, 5, changedSouth & 1)
+  wanting |=
+    wants<Kind, Value, Steps>(sheet, 6, changedNorth & 1) | wants<Kind, Value, Steps>(sheet, 7, changedNorth >> 31)
   return wanting
 }
 
-function settle<Kind, Value, Steps>(sheet: i32): u32 {
-  if (idof<Kind>() === idof<Mixed>()) return settleMixed<Steps>(sheet)
-  const isByRows = idof<Kind>() === idof<Even>() && load<i32>(load<i32>(sheet, GROUND_AT), IS_FRAGMENTED_AT) === 0
-  return isByRows ? settleEven<Steps>(sheet) : settleByCells<Kind, Value, Steps>(sheet)
+function settle<Kind, Value, Steps>(sheet: i32): void {
+  if (idof<Kind>() === idof<Mixed>()) noteRows(settleMixed<Steps>(sheet))
+  else if (idof<Kind>() === idof<Even>() && load<i32>(load<i32>(sheet, GROUND_AT), IS_FRAGMENTED_AT) === 0)
+    noteRows(settleEven<Steps>(sheet))
+  else settleByCells<Kind, Value, Steps>(sheet)
 }
 
 function wants<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): i32 {
-  return i32(tellSide<Kind, Value, Steps>(sheet, direction, told) !== 0) << direction
+  return told === 0 ? 0 : i32(tellSide<Kind, Value, Steps>(sheet, direction, told) !== 0) << direction
 }
 
 /** Tells one block again, once its wanted sheet exists. */

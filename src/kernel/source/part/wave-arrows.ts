@@ -18,7 +18,17 @@ import {
   UNKNOWN,
 } from '../../wave-layout.ts'
 import { Eight } from './flags.ts'
-import { columnStep, Even, legalFrom, Mixed, reachedAt, rowStep, setUnits, stepFrom, unitsAt } from './wave-frame.ts'
+import {
+  columnStep,
+  Even,
+  isOfWords,
+  legalFrom,
+  reachedAt,
+  rowStep,
+  setUnits,
+  stepFrom,
+  unitsAt,
+} from './wave-frame.ts'
 
 const LAST = FRAME_CELLS - 1
 /** More than any step on even ground. */
@@ -77,7 +87,7 @@ function pullRim<Kind, Value>(sheet: i32): bool {
 
 function roomOf<Kind>(): f64 {
   if (idof<Kind>() === idof<Even>()) return EVEN_FAR - STEP_MAX
-  return idof<Kind>() === idof<Mixed>() ? MIXED_FAR : Infinity
+  return isOfWords<Kind>() ? MIXED_FAR : Infinity
 }
 
 function evenArrows<Steps>(sheet: i32, limit: i32): void {

@@ -2,36 +2,52 @@
  * Settles a block cell by cell, on any ground: improved cells wait in a ring and pass on their costs. On open ground
  * rows are faster; on fragmented ground cells are.
  */
-import { FRAME_CELLS, FRESH_AT, GROUND_AT, TOLD_AT, TOLD_CORNERS_AT } from '../../wave-layout.ts'
-import { columnStep, isInside, legalFrom, reachedAt, rowStep, setUnits, stepFrom, unitsAt } from './wave-frame.ts'
-import { clearRing, isRingEmpty, pop, push } from './wave-ring.ts'
+import { FRAME_CELLS, FRESH_AT, GROUND_AT, INSIDE_AT, TOLD_AT, TOLD_CORNERS_AT } from '../../wave-layout.ts'
+import { noteCell, noteRows } from './wave-changes.ts'
+import {
+  cellBytes,
+  columnStep,
+  isInside,
+  legalFrom,
+  pitchOf,
+  placeOf,
+  reachedAt,
+  rowStep,
+  setUnitsIn,
+  stepFrom,
+  unitsIn,
+} from './wave-frame.ts'
+import { clearRing, isRingEmpty, pop, push, pushPlace } from './wave-ring.ts'
 
 const LAST = FRAME_CELLS - 1
 
-/** Completes the block of a sheet. Returns the rows with improved cells, as bits. */
-export function settleByCells<Kind, Value, Steps>(sheet: i32): u32 {
+/** Completes the block of a sheet. */
+export function settleByCells<Kind, Value, Steps>(sheet: i32): void {
   const ground = load<i32>(sheet, GROUND_AT)
-  let bettered = load<u32>(sheet, FRESH_AT)
+  noteRows(load<u32>(sheet, FRESH_AT))
   clearRing()
   pushNews(sheet)
   while (!isRingEmpty()) {
     const place = pop()
     const row = place >> 6
     const column = place & 63
-    const units = unitsAt<Kind, Value>(sheet, row, column)
-    for (let legal = legalFrom<Steps>(ground, row, column); legal; legal &= legal - 1) {
+    const at = placeOf<Kind>(sheet, row, column)
+    const units = unitsIn<Kind, Value>(at)
+    const inside = load<u8>(place, INSIDE_AT)
+    for (let legal = legalFrom<Steps>(ground, row, column) & inside; legal; legal &= legal - 1) {
       const direction = ctz(legal)
-      const toRow = row + rowStep(direction)
-      const toColumn = column + columnStep(direction)
-      if (!isInside(toRow, toColumn)) continue
+      const dy = rowStep(direction)
+      const dx = columnStep(direction)
+      const toAt = at + dy * pitchOf<Kind>() + dx * cellBytes<Kind>()
       const there = (units + stepFrom<Kind, Value>(ground, row, column, direction)) as Value
-      if (there >= unitsAt<Kind, Value>(sheet, toRow, toColumn)) continue
-      setUnits<Kind, Value>(sheet, toRow, toColumn, there)
-      bettered |= u32(1) << (toRow - 1)
-      push(toRow, toColumn)
+      if (there >= unitsIn<Kind, Value>(toAt)) continue
+      setUnitsIn<Kind, Value>(toAt, there)
+      const to = place + (dy << 6) + dx
+      // From a cell on a side, some directions lead to the rim.
+      if (load<u8>(to, INSIDE_AT) !== 255) noteCell(row + dy, column + dx)
+      pushPlace(to)
     }
   }
-  return bettered
 }
 
 /** Queues the cells of fresh rows, and those of the rim with news. */

@@ -73,19 +73,26 @@ function take<Steps>(here: i32, beside: i32, bits: i32, bitsBeside: i32): i32 {
   const units3 = v128.min<u16>(known3, taken3)
   let gained = v128.or(v128.xor(units0, known0), v128.xor(units1, known1))
   gained = v128.or(gained, v128.or(v128.xor(units2, known2), v128.xor(units3, known3)))
-  let along = gainAlong(v128.load16_splat(here, FIRST - 2), units0, units1, walls0, straight)
-  along = v128.or(along, gainAlong(units0, units1, units2, walls1, straight))
-  along = v128.or(along, gainAlong(units1, units2, units3, walls2, straight))
-  along = v128.or(along, gainAlong(units2, units3, v128.load16_splat(here, FIRST + 64), walls3, straight))
-  const isAlong = v128.any_true(along)
-  if (!isAlong && !v128.any_true(gained)) return 0
+  const rim0 = v128.load16_splat(here, FIRST - 2)
+  const rim3 = v128.load16_splat(here, FIRST + 64)
+  let toRight = gainRight(rim0, units0, walls0, straight)
+  toRight = v128.or(toRight, gainRight(units0, units1, walls1, straight))
+  toRight = v128.or(toRight, gainRight(units1, units2, walls2, straight))
+  toRight = v128.or(toRight, gainRight(units2, units3, walls3, straight))
+  let toLeft = gainLeft(units0, units1, walls0, straight)
+  toLeft = v128.or(toLeft, gainLeft(units1, units2, walls1, straight))
+  toLeft = v128.or(toLeft, gainLeft(units2, units3, walls2, straight))
+  toLeft = v128.or(toLeft, gainLeft(units3, rim3, walls3, straight))
+  const isToRight = v128.any_true(toRight)
+  const isToLeft = v128.any_true(toLeft)
+  if (!isToRight && !isToLeft && !v128.any_true(gained)) return 0
   v128.store(here, units0, FIRST)
   v128.store(here, units1, FIRST + 16)
   v128.store(here, units2, FIRST + 32)
   v128.store(here, units3, FIRST + 48)
-  if (!isAlong) return GAINED
-  goAlong(here, bits, straight)
-  return GAINED | ALONG
+  if (isToRight) goRight(here, bits, straight)
+  if (isToLeft) goLeft(here, bits, straight)
+  return isToRight || isToLeft ? GAINED | ALONG : GAINED
 }
 
 /** The costs of eight cells of a row by steps from the row beside; walls are not masked yet. */
@@ -107,16 +114,21 @@ function takenBy<Steps, Eighth>(beside: i32, bits: i32, bitsBeside: i32): v128 {
   return v128.min<u16>(taken, v128.add_sat<u16>(v128.min<u16>(fromLeft, fromRight), shorts(DIAGONAL)))
 }
 
-/** Not zero where one step along the row improves a cell of the eight. */
-function gainAlong(before: v128, units: v128, behind: v128, walls: v128, straight: v128): v128 {
-  const left = v128.shuffle<u16>(before, units, 7, 8, 9, 10, 11, 12, 13, 14)
-  const right = v128.shuffle<u16>(units, behind, 1, 2, 3, 4, 5, 6, 7, 8)
-  const there = v128.or(v128.add_sat<u16>(v128.min<u16>(left, right), straight), walls)
-  return v128.xor(v128.min<u16>(units, there), units)
+/** Not zero where a step to the right improves a cell of the eight. */
+function gainRight(before: v128, units: v128, walls: v128, straight: v128): v128 {
+  return gain(units, v128.shuffle<u16>(before, units, 7, 8, 9, 10, 11, 12, 13, 14), walls, straight)
 }
 
-/** The cells of a row take from each other: from one, two and four cells before, and from the last of the eight before; then back. */
-function goAlong(here: i32, bits: i32, straight: v128): void {
+function gainLeft(units: v128, behind: v128, walls: v128, straight: v128): v128 {
+  return gain(units, v128.shuffle<u16>(units, behind, 1, 2, 3, 4, 5, 6, 7, 8), walls, straight)
+}
+
+function gain(units: v128, beside: v128, walls: v128, straight: v128): v128 {
+  return v128.sub_sat<u16>(units, v128.or(v128.add_sat<u16>(beside, straight), walls))
+}
+
+/** The cells of a row take from one, two and four cells before, and from the last of the eight before. */
+function goRight(here: i32, bits: i32, straight: v128): void {
   const far = shorts(ONES)
   const nothing = shorts(ZERO)
   let before = v128.load16_splat(here, FIRST - 2)
@@ -134,7 +146,12 @@ function goAlong(here: i32, bits: i32, straight: v128): void {
     before = v128.shuffle<u16>(units, units, 7, 7, 7, 7, 7, 7, 7, 7)
     v128.store(at, units, FIRST)
   }
-  before = v128.load16_splat(here, FIRST + 64)
+}
+
+function goLeft(here: i32, bits: i32, straight: v128): void {
+  const far = shorts(ONES)
+  const nothing = shorts(ZERO)
+  let before = v128.load16_splat(here, FIRST + 64)
   for (let byte = 3; byte >= 0; byte--) {
     const at = here + 16 * byte
     let units = v128.load(at, FIRST)

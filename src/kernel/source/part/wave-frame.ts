@@ -19,8 +19,9 @@ import {
 } from '../../wave-layout.ts'
 import { Eight } from './flags.ts'
 
-/** Grounds: 16 bits a cell over a base, 32 bits over a base, floats. */
+/** Grounds: even in 16 and in 32 bits a cell over a base; mixed in 32 bits over a base, and in floats. */
 export class Even {}
+export class Winding {}
 export class Mixed {}
 export class Wide {}
 
@@ -35,38 +36,63 @@ export function rowStep(direction: i32): i32 {
   return load<i8>(ROW_STEPS + direction)
 }
 
-export function placeOf<Kind>(sheet: i32, row: i32, column: i32): i32 {
-  if (idof<Kind>() === idof<Even>()) return sheet + row * EVEN_PITCH + column * 2 + EVEN_CORNER_AT
-  if (idof<Kind>() === idof<Mixed>()) return sheet + row * MIXED_PITCH + column * 4 + CELLS_AT
-  return sheet + row * WIDE_PITCH + column * 8 + CELLS_AT
+/** Whether all cells cost the same. */
+function isEven<Kind>(): bool {
+  return idof<Kind>() === idof<Even>() || idof<Kind>() === idof<Winding>()
 }
 
-/** The cost of a cell over the base of its sheet; far where it is not reached. */
-export function unitsAt<Kind, Value>(sheet: i32, row: i32, column: i32): Value {
-  const place = placeOf<Kind>(sheet, row, column)
+/** Whether a cell takes 32 bits. */
+export function isOfWords<Kind>(): bool {
+  return idof<Kind>() === idof<Mixed>() || idof<Kind>() === idof<Winding>()
+}
+
+export function cellBytes<Kind>(): i32 {
+  if (idof<Kind>() === idof<Even>()) return 2
+  return isOfWords<Kind>() ? 4 : 8
+}
+
+export function pitchOf<Kind>(): i32 {
+  if (idof<Kind>() === idof<Even>()) return EVEN_PITCH
+  return isOfWords<Kind>() ? MIXED_PITCH : WIDE_PITCH
+}
+
+export function placeOf<Kind>(sheet: i32, row: i32, column: i32): i32 {
+  const corner = idof<Kind>() === idof<Even>() ? EVEN_CORNER_AT : CELLS_AT
+  return sheet + row * pitchOf<Kind>() + column * cellBytes<Kind>() + corner
+}
+
+/** The cost of the cell at a place in memory over the base of its sheet; far where it is not reached. */
+export function unitsIn<Kind, Value>(place: i32): Value {
   if (idof<Kind>() === idof<Even>()) return load<u16>(place) as Value
-  if (idof<Kind>() === idof<Mixed>()) return load<i32>(place) as Value
+  if (isOfWords<Kind>()) return load<i32>(place) as Value
   return load<f64>(place) as Value
+}
+
+export function unitsAt<Kind, Value>(sheet: i32, row: i32, column: i32): Value {
+  return unitsIn<Kind, Value>(placeOf<Kind>(sheet, row, column))
 }
 
 /** The same as a float: infinite where the cell is not reached. */
 export function reachedAt<Kind>(sheet: i32, row: i32, column: i32): f64 {
   const units = unitsAt<Kind, f64>(sheet, row, column)
   if (idof<Kind>() === idof<Even>()) return units < EVEN_FAR ? units : Infinity
-  if (idof<Kind>() === idof<Mixed>()) return units < MIXED_FAR ? units : Infinity
+  if (isOfWords<Kind>()) return units < MIXED_FAR ? units : Infinity
   return units
 }
 
-export function setUnits<Kind, Value>(sheet: i32, row: i32, column: i32, units: Value): void {
-  const place = placeOf<Kind>(sheet, row, column)
+export function setUnitsIn<Kind, Value>(place: i32, units: Value): void {
   if (idof<Kind>() === idof<Even>()) store<u16>(place, units as i32)
-  else if (idof<Kind>() === idof<Mixed>()) store<i32>(place, units as i32)
+  else if (isOfWords<Kind>()) store<i32>(place, units as i32)
   else store<f64>(place, units as f64)
+}
+
+export function setUnits<Kind, Value>(sheet: i32, row: i32, column: i32, units: Value): void {
+  setUnitsIn<Kind, Value>(placeOf<Kind>(sheet, row, column), units)
 }
 
 export function farOf<Kind, Value>(): Value {
   if (idof<Kind>() === idof<Even>()) return EVEN_FAR as Value
-  if (idof<Kind>() === idof<Mixed>()) return MIXED_FAR as Value
+  if (isOfWords<Kind>()) return MIXED_FAR as Value
   return Infinity as Value
 }
 
@@ -91,7 +117,7 @@ function costAt(ground: i32, row: i32, column: i32): i32 {
 /** The cost of a legal step. */
 export function stepFrom<Kind, Value>(ground: i32, row: i32, column: i32, direction: i32): Value {
   const length = direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS
-  if (idof<Kind>() === idof<Even>()) return length as Value
+  if (isEven<Kind>()) return length as Value
   const costs = costAt(ground, row, column) + costAt(ground, row + rowStep(direction), column + columnStep(direction))
   return (length * costs) as Value
 }

@@ -11,7 +11,10 @@ import { rowsFromAbove, rowsFromBelow } from './wave-news.ts'
 const FIRST = 4
 /** Turns a wall, which is one bit, into the cost of a diagonal past its corner. */
 const CORNER_SHIFT = 7
-const ALONG = 2
+/** What was found: the row gained, and a step to the right or to the left improves a cell. */
+const GAINED = 1
+const TO_RIGHT = 2
+const TO_LEFT = 4
 const FOURS = 8
 
 export function settleMixed<Steps>(sheet: i32): u32 {
@@ -44,7 +47,8 @@ function takeAt<Steps>(sheet: i32, ground: i32, row: u32, aside: i32): i32 {
   const here = sheet + CELLS_AT + MIXED_PITCH + i32(row) * MIXED_PITCH
   const costs = ground + COSTS_AT + COSTS_PITCH + i32(row) * COSTS_PITCH
   const found = take<Steps>(here, here + aside * MIXED_PITCH, costs, costs + aside * COSTS_PITCH)
-  if (found & ALONG) goAlong(here, costs)
+  if (found & TO_RIGHT) goRight(here, costs)
+  if (found & TO_LEFT) goLeft(here, costs)
   return found
 }
 
@@ -53,7 +57,8 @@ function take<Steps>(here: i32, beside: i32, costs: i32, costsBeside: i32): i32 
   const diagonal = words(DIAGONAL)
   const wall = words(WALLED)
   let gained = words(ZERO)
-  let along = gained
+  let toRight = gained
+  let toLeft = gained
   let before = v128.load32_splat(here, FIRST - 4)
   // The rim itself gains nothing.
   let gainers = gained
@@ -72,9 +77,8 @@ function take<Steps>(here: i32, beside: i32, costs: i32, costsBeside: i32): i32 
     }
     gained = v128.or(gained, v128.xor(units, known))
     const step = i32x4.mul(i32x4.add(own, left), straight)
-    const toRight = gain(units, i32x4.add(v128.shuffle<i32>(before, units, 3, 4, 5, 6), step))
-    const toLeft = gain(v128.shuffle<i32>(gainers, units, 3, 4, 5, 6), i32x4.add(units, step))
-    along = v128.or(along, v128.or(toRight, toLeft))
+    toRight = v128.or(toRight, gain(units, i32x4.add(v128.shuffle<i32>(before, units, 3, 4, 5, 6), step)))
+    toLeft = v128.or(toLeft, gain(v128.shuffle<i32>(gainers, units, 3, 4, 5, 6), i32x4.add(units, step)))
     v128.store(here, units, FIRST)
     before = gainers = units
     here += 16
@@ -86,12 +90,16 @@ function take<Steps>(here: i32, beside: i32, costs: i32, costsBeside: i32): i32 
   const last = v128.load32_splat(here, FIRST - 4)
   const behind = v128.load32_splat(here, FIRST)
   const there = by(behind, v128.load32_splat(costs, FIRST - 4), v128.load32_splat(costs, FIRST), straight)
-  along = v128.or(along, gain(last, there))
-  return i32(v128.any_true(gained) | v128.any_true(along)) | (i32(v128.any_true(along)) << 1)
+  toLeft = v128.or(toLeft, gain(last, there))
+  let found = 0
+  if (v128.any_true(gained)) found = GAINED
+  if (v128.any_true(toRight)) found |= TO_RIGHT
+  if (v128.any_true(toLeft)) found |= TO_LEFT
+  return found
 }
 
-/** The cells of a row take from each other: from one and two cells before, and from the last of the four before; then back. */
-function goAlong(here: i32, costs: i32): void {
+/** The cells of a row take from one and two cells before, and from the last of the four before. */
+function goRight(here: i32, costs: i32): void {
   const straight = words(STRAIGHT)
   const max = words(STEP_MAX)
   const far = max
@@ -110,7 +118,16 @@ function goAlong(here: i32, costs: i32): void {
     here += 16
     costs += 16
   }
-  before = v128.load32_splat(here, FIRST)
+}
+
+function goLeft(row: i32, rowCosts: i32): void {
+  const straight = words(STRAIGHT)
+  const max = words(STEP_MAX)
+  const far = max
+  const nothing = words(ZERO)
+  let here = row + 16 * FOURS
+  let costs = rowCosts + 16 * FOURS
+  let before = v128.load32_splat(here, FIRST)
   for (let fours = FOURS; fours; fours--) {
     here -= 16
     costs -= 16

@@ -13,7 +13,10 @@ export function isRingEmpty(): bool {
 }
 
 export function push(row: i32, column: i32): void {
-  const place = (row << 6) | column
+  pushPlace((row << 6) | column)
+}
+
+export function pushPlace(place: i32): void {
   if (load<u8>(place, IS_QUEUED_AT)) return
   store<u8>(place, 1, IS_QUEUED_AT)
   store<u16>((tail++ & (QUEUE_LENGTH - 1)) << 1, place, QUEUE_AT)

@@ -6,35 +6,37 @@
  */
 import {
   BASE_AT,
-  EVEN_PITCH,
   EVEN_TOLD_MAX,
   FIRST_BIT,
   FRAME_CELLS,
   GATES_AT,
   GROUND_AT,
   LOWEST_AT,
-  MIXED_PITCH,
   MIXED_TOLD_MAX,
   NEXT_AT,
   SIDES_AT,
   WANTED_AT,
-  WIDE_PITCH,
 } from '../../wave-layout.ts'
 import { Eight } from './flags.ts'
 import { leastBettered } from './wave-cells.ts'
 import {
+  cellBytes,
   columnStep,
   Even,
   farOf,
+  isOfWords,
   legalFrom,
-  Mixed,
+  pitchOf,
   placeOf,
   reachedAt,
   rowStep,
   setUnits,
   stepFrom,
+  unitsIn,
+  Wide,
 } from './wave-frame.ts'
 import { noteNews } from './wave-news.ts'
+import { tellEven } from './wave-tell-even.ts'
 
 const LAST = FRAME_CELLS - 1
 /** By straight direction: the diagonals beside it, to the cell before the straight one, and to the cell behind. */
@@ -61,7 +63,7 @@ export function tellSide<Kind, Value, Steps>(sheet: i32, direction: i32, told: u
 
 function toldMax<Kind, Value>(): Value {
   if (idof<Kind>() === idof<Even>()) return EVEN_TOLD_MAX as Value
-  if (idof<Kind>() === idof<Mixed>()) return MIXED_TOLD_MAX as Value
+  if (isOfWords<Kind>()) return MIXED_TOLD_MAX as Value
   return Infinity as Value
 }
 
@@ -76,41 +78,30 @@ function columnOf(direction: i32, i: i32, beyond: i32): i32 {
   return dx > 0 ? LAST - 1 + beyond : dx < 0 ? 1 - beyond : i + 1
 }
 
-function want(direction: i32, bit: u32, units: f64): void {
-  store<u32>(direction * 4, load<u32>(direction * 4, WANTED_AT) | bit, WANTED_AT)
+function want(direction: i32, bits: u32, units: f64): void {
+  store<u32>(direction * 4, load<u32>(direction * 4, WANTED_AT) | bits, WANTED_AT)
   if (units < load<f64>(direction * 8, LOWEST_AT)) store<f64>(direction * 8, units, LOWEST_AT)
 }
 
 /** There is no sheet: all reached cells want one. */
 function wantSide<Kind>(sheet: i32, direction: i32, leading: u32): u32 {
+  let wanted: u32 = 0
+  let least = Infinity
   for (let rest = leading; rest; rest &= rest - 1) {
     const i = ctz(rest)
     const own = reachedAt<Kind>(sheet, rowOf(direction, i, 0), columnOf(direction, i, 0))
-    if (own < Infinity) want(direction, u32(1) << i, load<f64>(sheet, BASE_AT) + own)
+    if (own === Infinity) continue
+    wanted |= u32(1) << i
+    if (own < least) least = own
   }
-  return load<u32>(direction * 4, WANTED_AT)
-}
-
-function pitchOf<Kind>(): i32 {
-  if (idof<Kind>() === idof<Even>()) return EVEN_PITCH
-  return idof<Kind>() === idof<Mixed>() ? MIXED_PITCH : WIDE_PITCH
-}
-
-function cellBytes<Kind>(): i32 {
-  if (idof<Kind>() === idof<Even>()) return 2
-  return idof<Kind>() === idof<Mixed>() ? 4 : 8
-}
-
-function unitsIn<Kind, Value>(place: i32): Value {
-  if (idof<Kind>() === idof<Even>()) return load<u16>(place) as Value
-  if (idof<Kind>() === idof<Mixed>()) return load<i32>(place) as Value
-  return load<f64>(place) as Value
+  if (wanted) want(direction, wanted, load<f64>(sheet, BASE_AT) + least)
+  return wanted
 }
 
 /** Tells the first sheet of a block; `tellCell` takes values that do not fit there. */
 function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, leading: u32, gates: u64): u32 {
   const farther = load<f64>(sheet, BASE_AT) - load<f64>(to, BASE_AT)
-  const isNear = idof<Kind>() !== idof<Even>() && idof<Kind>() !== idof<Mixed>() ? true : Math.abs(farther) < 1e9
+  const isNear = idof<Kind>() === idof<Wide>() ? true : Math.abs(farther) < 1e9
   const delta = (isNear ? farther : 0) as Value
   const back = direction ^ 2
   const pitch = pitchOf<Kind>()
@@ -124,7 +115,9 @@ function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, lead
   const far = farOf<Kind, Value>()
   let least = far
   let told: u32 = 0
-  for (let rest = leading; rest; rest &= rest - 1) {
+  let rest = leading
+  if (idof<Kind>() === idof<Even>()) rest = tellEven<Steps>(to, direction, own, rim, edge, farther, leading, gates)
+  for (; rest; rest &= rest - 1) {
     const i = ctz(rest)
     const at = i * step
     const known = unitsIn<Kind, Value>(own + at)

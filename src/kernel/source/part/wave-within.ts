@@ -11,7 +11,7 @@ import {
   MIXED_FAR,
   MIXED_PITCH,
 } from '../../wave-layout.ts'
-import { Even, Mixed, reachedAt } from './wave-frame.ts'
+import { Even, isOfWords, reachedAt } from './wave-frame.ts'
 
 /** Writes the words at ARROWS_AT. Returns whether any bit is set. */
 export function within<Kind>(sheet: i32, limit: f64): bool {
@@ -34,7 +34,7 @@ function reachedOf<Kind>(sheet: i32, row: i32, limit: f64): u32 {
       const units = v128.load(sheet + row * EVEN_PITCH + 16 * eight, EVEN_CORNER_AT + 2)
       bits |= i16x8.bitmask(v128.le<u16>(units, limits)) << (8 * eight)
     }
-  } else if (idof<Kind>() === idof<Mixed>()) {
+  } else if (isOfWords<Kind>()) {
     const limits = i32x4.splat(i32(Math.min(limit, MIXED_FAR - 1)))
     for (let four = 0; four < 8; four++) {
       const units = v128.load(sheet + row * MIXED_PITCH + 16 * four, CELLS_AT + 4)

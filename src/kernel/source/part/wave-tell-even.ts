@@ -1,0 +1,113 @@
+/**
+ * Passes the costs of a side of a block to the rim of the block beside it, on even ground, eight cells at a time. Cells
+ * of a column are first copied to a row.
+ */
+import {
+  BASE_AT,
+  EVEN_PITCH,
+  EVEN_TOLD_MAX,
+  MEANINGS_AT,
+  TELLING_BEYOND_AT,
+  TELLING_EDGE_AT,
+  TELLING_OWN_AT,
+  TELLING_UNITS_AT,
+} from '../../wave-layout.ts'
+import { DIAGONAL, ONES, STRAIGHT, shorts } from './constants.ts'
+import { Eight } from './flags.ts'
+import { noteNews } from './wave-news.ts'
+
+/** Bases farther apart take values out of range. */
+const APART_MAX = 30_000
+
+/**
+ * `own` is the place of the side's first cell, `beyond` that of the rim cell beyond it, `edge` that of the cell behind
+ * the rim. Returns the cells whose values are out of range for the sheet.
+ */
+export function tellEven<Steps>(
+  to: i32,
+  direction: i32,
+  own: i32,
+  beyond: i32,
+  edge: i32,
+  farther: f64,
+  leading: u32,
+  gates: u64,
+): u32 {
+  if (Math.abs(farther) > APART_MAX) return leading
+  const isRow = direction & 1
+  const delta = i32(farther)
+  const more = i16x8.splat(i16(max(delta, 0)))
+  const less = i16x8.splat(i16(max(-delta, 0)))
+  const far = shorts(ONES)
+  const most = i16x8.splat(i16(EVEN_TOLD_MAX))
+  const ownAt = isRow ? own : copied(own, TELLING_OWN_AT)
+  const beyondAt = isRow ? beyond : copied(beyond, TELLING_BEYOND_AT)
+  let outside: u32 = 0
+  let bettered: u32 = 0
+  for (let byte = 0; byte < 4; byte++) {
+    const known = v128.load(ownAt + 16 * byte)
+    const isFar = v128.eq<i16>(known, far)
+    const units = v128.sub_sat<u16>(v128.add_sat<u16>(known, more), less)
+    const isOutside = v128.andnot(v128.or(v128.lt<u16>(known, less), v128.gt<u16>(units, most)), isFar)
+    const told = v128.or(v128.or(units, v128.or(isFar, isOutside)), wallsOf(leading, byte))
+    v128.store(16 * byte, told, TELLING_UNITS_AT)
+    outside |= i16x8.bitmask(isOutside) << (8 * byte)
+    bettered |= i16x8.bitmask(v128.lt<u16>(told, v128.load(beyondAt + 16 * byte))) << (8 * byte)
+  }
+  if (bettered) tellBettered<Steps>(to, direction, beyond, edge, bettered, gates)
+  return outside & leading
+}
+
+function tellBettered<Steps>(to: i32, direction: i32, beyond: i32, edge: i32, bettered: u32, gates: u64): void {
+  const isRow = direction & 1
+  const far = shorts(ONES)
+  const edgeAt = isRow ? edge : copied(edge, TELLING_EDGE_AT)
+  // A step past the first or the last cell belongs to a corner.
+  const before = bettered & u32(gates) & ~1
+  const behind = bettered & u32(gates >> 2) & 0x7fffffff
+  let least = far
+  let news: u32 = 0
+  for (let byte = 0; byte < 4; byte++) {
+    const units = v128.or(v128.load(16 * byte, TELLING_UNITS_AT), wallsOf(bettered, byte))
+    if (isRow) v128.store(beyond + 16 * byte, v128.min<u16>(v128.load(beyond + 16 * byte), units))
+    const at = edgeAt + 16 * byte
+    let best = ifLess(v128.add_sat<u16>(units, shorts(STRAIGHT)), v128.load(at))
+    if (idof<Steps>() === idof<Eight>()) {
+      const diagonal = v128.add_sat<u16>(units, shorts(DIAGONAL))
+      best = v128.min<u16>(best, ifLess(v128.or(diagonal, wallsOf(before, byte)), v128.load(at - 2)))
+      best = v128.min<u16>(best, ifLess(v128.or(diagonal, wallsOf(behind, byte)), v128.load(at + 2)))
+    }
+    least = v128.min<u16>(least, best)
+    news |= i16x8.bitmask(v128.ne<i16>(best, far)) << (8 * byte)
+  }
+  if (!isRow) {
+    for (let rest = bettered; rest; rest &= rest - 1) {
+      const i = ctz(rest)
+      store<u16>(beyond + i * EVEN_PITCH, load<u16>(i << 1, TELLING_UNITS_AT))
+    }
+  }
+  if (news) noteNews(to, direction, news, load<f64>(to, BASE_AT) + f64(leastOf(least)))
+}
+
+/** Copies 32 cells of a column. */
+function copied(from: i32, at: i32): i32 {
+  for (let i = 0; i < 32; i++) store<u16>(at + (i << 1), load<u16>(from + i * EVEN_PITCH))
+  return at
+}
+
+/** The values below those known; far in other lanes. */
+function ifLess(units: v128, known: v128): v128 {
+  return v128.or(units, v128.ge<u16>(units, known))
+}
+
+function leastOf(eight: v128): i32 {
+  let least = v128.min<u16>(eight, v128.shuffle<u16>(eight, eight, 4, 5, 6, 7, 0, 1, 2, 3))
+  least = v128.min<u16>(least, v128.shuffle<u16>(least, least, 2, 3, 0, 1, 6, 7, 4, 5))
+  least = v128.min<u16>(least, v128.shuffle<u16>(least, least, 1, 0, 3, 2, 5, 4, 7, 6))
+  return v128.extract_lane<u16>(least, 0)
+}
+
+/** Masks that are far where a cell is not among `cells`. */
+function wallsOf(cells: u32, byte: i32): v128 {
+  return v128.load(((cells >> (8 * byte)) & 255) << 4, MEANINGS_AT)
+}
