@@ -5,7 +5,12 @@
 import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { SharedField, StepFinder } from '../find/shared-field.ts'
-import { type Alike, isSame, type Question } from './ticket.ts'
+import { type Alike, isSame, type Question, type QuestionOptions } from './ticket.ts'
+
+/** Beyond this, questions with one goal are found by a table. */
+const LISTED_MAX = 8
+/** Goals that nobody asks for are kept up to this many: a table from which each were removed would be made anew over and over. */
+const IDLE_MAX = 1000
 
 interface Group {
   readonly field: SharedField
@@ -19,7 +24,8 @@ export class GoalGroups {
   /** Fields made so far. */
   fields = 0
   private readonly finder: StepFinder
-  private readonly alikeOfGoal = new Map<string, Alike>()
+  private alikeOfGoal = new Map<string, Alike>()
+  private idleCount = 0
   private group: Group | null = null
   /** The question that a field began last, and the search that answers it. */
   private asked: Question | null = null
@@ -30,25 +36,43 @@ export class GoalGroups {
   }
 
   /** The questions with this goal. */
-  alikeOf(goal: Point): Alike {
-    const key = `${goal.x},${goal.y}`
+  alikeOf({ x, y }: Point): Alike {
+    const key = `${x},${y}`
     let alike = this.alikeOfGoal.get(key)
     if (alike === undefined) {
-      alike = { questions: [], waitingCount: 0, triedCount: 1 }
+      alike = { key, questions: [], questionOfKey: null, waitingCount: 0, triedCount: 1 }
       this.alikeOfGoal.set(key, alike)
+      this.idleCount++
     }
     return alike
   }
 
-  add(question: Question): void {
-    question.alike.questions.push(question)
-    question.alike.waitingCount++
+  /** The question that waits for the same answer. */
+  find(alike: Alike, start: Point, options: QuestionOptions, isDrawn: boolean): Question | undefined {
+    const { questions, questionOfKey } = alike
+    const isWaiting = (question: Question | undefined) => question !== undefined && question.waitingCount > 0
+    if (questionOfKey === null) return questions.find(one => isWaiting(one) && isAsked(one, start, options, isDrawn))
+    const question = questionOfKey.get(keyOf(start, options, isDrawn))
+    return isWaiting(question) ? question : undefined
   }
 
-  remove({ alike, goal }: Question): void {
+  add(question: Question): void {
+    const { alike } = question
+    if (alike.waitingCount++ === 0) this.idleCount--
+    if (alike.questions.length > 2 * alike.waitingCount + LISTED_MAX) forgetAnswered(alike)
+    alike.questions.push(question)
+    if (alike.questionOfKey !== null) note(alike.questionOfKey, question)
+    else if (alike.questions.length > LISTED_MAX) list(alike)
+  }
+
+  remove({ alike }: Question): void {
     if (--alike.waitingCount > 0) return
     alike.questions = []
-    this.alikeOfGoal.delete(`${goal.x},${goal.y}`)
+    alike.questionOfKey = null
+    alike.triedCount = 1
+    if (++this.idleCount <= IDLE_MAX + this.alikeOfGoal.size / 2) return
+    this.alikeOfGoal = new Map([...this.alikeOfGoal].filter(([, { waitingCount }]) => waitingCount > 0))
+    this.idleCount = 0
   }
 
   /** The question to answer now: the next one of the current field, unless `question` is more urgent. */
@@ -56,7 +80,7 @@ export class GoalGroups {
     const { group } = this
     if (group === null || question.priority > group.priority || !this.isCurrent(group)) return question
     const { questions } = group
-    while (group.next < questions.length && questions[group.next].tickets.size === 0) group.next++
+    while (group.next < questions.length && questions[group.next].waitingCount === 0) group.next++
     return group.next < questions.length ? questions[group.next] : question
   }
 
@@ -96,8 +120,8 @@ export class GoalGroups {
   }
 
   private begin(question: Question, alike: Alike): boolean {
-    const field = this.finder.sharedField(question.goal)
-    alike.questions = alike.questions.filter(({ tickets }) => tickets.size > 0)
+    forgetAnswered(alike)
+    const field = this.finder.sharedField(question.goal, alike.waitingCount)
     const questions = field?.questionsThatPay(alike.questions)
     if (field === null || !questions!.includes(question)) {
       field?.release()
@@ -123,4 +147,32 @@ export class GoalGroups {
     // A search in the released field would never end.
     if (this.asked !== null && this.answers(this.asked)) this.asked.search = null
   }
+}
+
+function forgetAnswered(alike: Alike): void {
+  alike.questions = alike.questions.filter(({ waitingCount }) => waitingCount > 0)
+  if (alike.questionOfKey !== null) list(alike)
+}
+
+function list(alike: Alike): void {
+  alike.questionOfKey = new Map()
+  for (const question of alike.questions) note(alike.questionOfKey, question)
+}
+
+function note(questionOfKey: Map<string, Question>, question: Question): void {
+  questionOfKey.set(keyOf(question.start, question.options, question.isDrawn), question)
+}
+
+function keyOf({ x, y }: Point, { quality, nearest }: QuestionOptions, isDrawn: boolean): string {
+  return `${x},${y},${quality},${nearest},${isDrawn}`
+}
+
+function isAsked(question: Question, start: Point, { quality, nearest }: QuestionOptions, isDrawn: boolean): boolean {
+  const { options } = question
+  return (
+    isSame(question.start, start) &&
+    options.quality === quality &&
+    options.nearest === nearest &&
+    question.isDrawn === isDrawn
+  )
 }

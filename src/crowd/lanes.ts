@@ -7,6 +7,9 @@ interface Lane<Item> {
   next: number
 }
 
+/** So many items that are no longer wanted may stay at the front of a lane. */
+const REMOVED_MAX = 1000
+
 export class Lanes<Item> {
   /** The highest priority first. */
   private readonly lanes: Lane<Item>[] = []
@@ -15,7 +18,12 @@ export class Lanes<Item> {
     let at = 0
     while (at < this.lanes.length && this.lanes[at].priority > priority) at++
     if (this.lanes[at]?.priority !== priority) this.lanes.splice(at, 0, { priority, items: [], next: 0 })
-    this.lanes[at].items.push(item)
+    const lane = this.lanes[at]
+    if (lane.next > REMOVED_MAX && 2 * lane.next > lane.items.length) {
+      lane.items.splice(0, lane.next)
+      lane.next = 0
+    }
+    lane.items.push(item)
   }
 
   /** The first item that is still wanted. It stays in the queue; those before it are removed. */

@@ -15,7 +15,7 @@ import type { StepFinder } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
 import { GoalGroups } from './goal-groups.ts'
 import { Lanes } from './lanes.ts'
-import { isSame, type Question, Ticket, type TicketStatus } from './ticket.ts'
+import { isSame, type Question, type QuestionOptions, Ticket, type TicketStatus } from './ticket.ts'
 
 export type { Ticket, TicketStatus }
 
@@ -62,6 +62,7 @@ export interface RequestsStats {
 }
 
 const WAITING_MAX = 100_000
+const PLAIN: QuestionOptions = { quality: 'default', nearest: false }
 const STEPS_OF_REST = 8
 
 export class Requests {
@@ -69,8 +70,10 @@ export class Requests {
   private readonly stepsPerTick: number
   private readonly waitingMax: number
   private readonly lanes = new Lanes<Question>()
-  private readonly questionOfKey = new Map<string, Question>()
-  private readonly questionOfTicket = new Map<Ticket, Question>()
+  /** The first and the last of the tickets that wait, in the order they were asked. */
+  private oldest: Ticket | null = null
+  private newest: Ticket | null = null
+  private waitingCount = 0
   /** Tickets with a deadline that wait. */
   private readonly hurried = new Set<Ticket>()
   private readonly groups: GoalGroups
@@ -99,9 +102,9 @@ export class Requests {
   }
 
   /** Queues a question. The ticket holds its answer after some tick. */
-  ask(start: Point, goal: Point, options?: AskOptions): Ticket {
-    const given = optionsOf(options, ASK_OPTIONS)
-    const { priority = 0, deadline = Infinity, quality = 'default', nearest = false, cells = false } = given
+  ask(start: Point, goal: Point, given?: AskOptions): Ticket {
+    const asked = optionsOf(given, ASK_OPTIONS)
+    const { priority = 0, deadline = Infinity, quality = 'default', nearest = false, cells = false } = asked
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
     if (!Number.isFinite(priority)) refuse(`The priority is ${priority}: a number was expected.`)
@@ -109,27 +112,27 @@ export class Requests {
     const from = { x: start.x, y: start.y }
     const to = { x: goal.x, y: goal.y }
     const ticket = new Ticket(from, to, this.ticks, this.ticks + deadline, this)
-    if (this.questionOfTicket.size >= this.waitingMax) {
+    if (this.waitingCount >= this.waitingMax) {
       this.end(ticket, 'refused', `The queue is full: ${this.waitingMax} questions wait.`)
       return ticket
     }
-    const key = `${from.x},${from.y},${to.x},${to.y},${quality},${nearest},${cells}`
-    let question = this.questionOfKey.get(key)
+    const options = quality === 'default' && nearest === false ? PLAIN : { quality, nearest }
+    const alike = this.groups.alikeOf(to)
+    let question = this.groups.find(alike, from, options, cells)
     if (question === undefined) {
       question = {
-        key,
         start: from,
         from,
         answeredNext: null,
         goal: to,
-        alike: this.groups.alikeOf(to),
-        options: { quality, nearest },
+        alike,
+        options,
         isDrawn: cells,
         priority,
-        tickets: new Set(),
+        tickets: [],
+        waitingCount: 0,
         search: null,
       }
-      this.questionOfKey.set(key, question)
       this.groups.add(question)
       this.lanes.push(priority, question)
     } else if (priority > question.priority) {
@@ -137,16 +140,17 @@ export class Requests {
       question.priority = priority
       this.lanes.push(priority, question)
     }
-    question.tickets.add(ticket)
-    this.questionOfTicket.set(ticket, question)
+    question.tickets.push(ticket)
+    question.waitingCount++
+    this.line(ticket, question)
     if (deadline < Infinity) this.hurried.add(ticket)
     return ticket
   }
 
   /** Replaces a waiting question. The new one keeps the priority and comes last among its equals. */
   replace(ticket: Ticket, start: Point, goal: Point): Ticket {
-    const question = this.questionOfTicket.get(ticket)
-    if (question === undefined) refuse('This ticket does not wait: ask a new question.')
+    const question = ticket.waitsIn(this) ? ticket.question : null
+    if (question === null) refuse('This ticket does not wait: ask a new question.')
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
     const { options, priority, isDrawn } = question
@@ -156,7 +160,7 @@ export class Requests {
   }
 
   cancel(ticket: Ticket): boolean {
-    if (!this.questionOfTicket.has(ticket)) return false
+    if (!ticket.waitsIn(this)) return false
     this.end(ticket, 'cancelled', 'The question was given up.')
     return true
   }
@@ -184,18 +188,12 @@ export class Requests {
   }
 
   stats(): RequestsStats {
-    let oldest = 0
-    // Tickets come in the order in which they were asked.
-    for (const ticket of this.questionOfTicket.keys()) {
-      oldest = this.ticks - ticket.askedAtTick
-      break
-    }
-    const { ticks, steps, stepsOfTickMax } = this
-    const { fields } = this.groups
-    return { waiting: this.questionOfTicket.size, oldest, ...this.counts, fields, ticks, steps, stepsOfTickMax }
+    const oldest = this.oldest === null ? 0 : this.ticks - this.oldest.askedAtTick
+    const { waitingCount: waiting, ticks, steps, stepsOfTickMax } = this
+    return { waiting, oldest, ...this.counts, fields: this.groups.fields, ticks, steps, stepsOfTickMax }
   }
 
-  private readonly isWaiting = (question: Question) => question.tickets.size > 0
+  private readonly isWaiting = (question: Question) => question.waitingCount > 0
 
   /** A search that has begun is finished first: begun again after each more urgent one, it might never end. */
   private next(): Question | null {
@@ -225,11 +223,11 @@ export class Requests {
     const { search } = question
     const used = search.route === null ? search.advance(stepsMax) : 0
     if (search.route === null || (used > 0 && this.dueFor(question) > 0)) return used
-    for (const ticket of question.tickets) this.answer(ticket, question, search.route)
+    for (const ticket of question.tickets) if (ticket.question !== null) this.answer(ticket, question, search.route)
     this.atWork = null
     question.search = null
     // Units that have left the path are answered one by one, by searches from where they are.
-    const [next] = question.tickets
+    const next = question.tickets.find(ticket => ticket.question !== null)
     if (next !== undefined) {
       question.from = next.place
       question.answeredNext = next
@@ -243,7 +241,8 @@ export class Requests {
     if (question.search === null) return this.groups.stepsToBegin(question)
     if (question.search.route === null) return 0
     let movedCount = 0
-    for (const { place } of question.tickets) if (!isSame(place, question.from)) movedCount++
+    for (const ticket of question.tickets)
+      if (ticket.question !== null && !isSame(ticket.place, question.from)) movedCount++
     return movedCount === 0 ? 0 : STEPS_OF_FIND + STEPS_OF_REST * movedCount
   }
 
@@ -264,13 +263,30 @@ export class Requests {
     ticket.message = message
     this.counts[status === 'cancelled' || status === 'late' || status === 'refused' ? status : 'done']++
     this.hurried.delete(ticket)
-    const question = this.questionOfTicket.get(ticket)
-    if (question === undefined) return
-    this.questionOfTicket.delete(ticket)
-    question.tickets.delete(ticket)
-    if (question.tickets.size > 0) return
-    this.questionOfKey.delete(question.key)
-    this.groups.remove(question)
+    const { question } = ticket
+    if (question === null) return
+    this.unline(ticket)
+    if (--question.waitingCount === 0) this.groups.remove(question)
+  }
+
+  /** Puts a ticket behind those that wait. */
+  private line(ticket: Ticket, question: Question): void {
+    ticket.question = question
+    ticket.earlier = this.newest
+    if (this.newest === null) this.oldest = ticket
+    else this.newest.later = ticket
+    this.newest = ticket
+    this.waitingCount++
+  }
+
+  private unline(ticket: Ticket): void {
+    const { earlier, later } = ticket
+    if (earlier === null) this.oldest = later
+    else earlier.later = later
+    if (later === null) this.newest = earlier
+    else later.earlier = earlier
+    ticket.question = ticket.earlier = ticket.later = null
+    this.waitingCount--
   }
 }
 

@@ -11,8 +11,11 @@ export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteS
 
 /** Questions with one goal. */
 export interface Alike {
+  readonly key: string
   /** Those that wait, and some that were answered. */
   questions: Question[]
+  /** Where there are many: the question of a start and options. */
+  questionOfKey: Map<string, Question> | null
   waitingCount: number
   /** A field for this many of them takes more work than searches. */
   triedCount: number
@@ -20,11 +23,10 @@ export interface Alike {
 
 /** A question and the tickets of all its callers. */
 export interface Question {
-  readonly key: string
   readonly start: Point
   readonly goal: Point
   readonly alike: Alike
-  readonly options: { readonly quality: Quality; readonly nearest: boolean }
+  readonly options: QuestionOptions
   /** Whether the path is drawn as well. */
   readonly isDrawn: boolean
   priority: number
@@ -32,17 +34,15 @@ export interface Question {
   from: Point
   /** The ticket of that unit. */
   answeredNext: Ticket | null
-  readonly tickets: Set<Ticket>
+  /** Those that wait, and some that were answered. */
+  readonly tickets: Ticket[]
+  waitingCount: number
   search: FindInSteps | null
 }
 
-/** Questions with one goal. */
-export interface Alike {
-  /** Those that wait, and some that were answered. */
-  questions: Question[]
-  waitingCount: number
-  /** A field for this many of them takes more work than searches. */
-  triedCount: number
+export interface QuestionOptions {
+  readonly quality: Quality
+  readonly nearest: boolean
 }
 
 /** One caller's question. */
@@ -56,6 +56,12 @@ export class Ticket {
   readonly askedAtTick: number
   /** The tick after which the answer is no longer wanted. */
   readonly deadlineTick: number
+  /** Null once it waits no longer. @internal */
+  question: Question | null = null
+  /** The tickets that wait and were asked before and after this one. @internal */
+  earlier: Ticket | null = null
+  /** @internal */
+  later: Ticket | null = null
   #place: Point
   readonly #queue: { cancel(ticket: Ticket): boolean }
 
@@ -83,6 +89,11 @@ export class Ticket {
   moveTo(x: number, y: number): void {
     checkWhole(x, y, 'The place')
     this.#place = { x, y }
+  }
+
+  /** @internal */
+  waitsIn(queue: object): boolean {
+    return this.question !== null && this.#queue === queue
   }
 
   /** Gives up the question. Returns whether it was still waiting. */

@@ -1,5 +1,5 @@
 /**
- * A question whose search pauses. The answer and the count of steps are the same for any cut into turns.
+ * A search that pauses. The answer and the count of steps are the same for any cut into turns.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -13,36 +13,50 @@ import type { FindOptions } from './find-options.ts'
 import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from './route.ts'
 
 /**
- * Steps that are charged for work that cannot pause; a step is one settled entry, some .7 us. In this order: a line and
- * near goals; the surroundings of both ends; a route from hubs; a path on the cells that may be cheaper than a route; a
- * path with limited turns, or along one found before. The steps are paid afterwards, in turns that may be small.
+ * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: a question
+ * in itself; the surroundings of both ends, on even ground and on other ground; a route from hubs; a path with limited
+ * turns, or along one found before. A search on the cells is charged by its work. The steps are paid afterwards, in
+ * turns that may be small.
  */
-const STEPS_OF_NEAR = 24
-const STEPS_OF_ENDS = 40
+export const STEPS_OF_QUESTION = 16
+const STEPS_OF_EVEN_ENDS = 40
+const STEPS_OF_ENDS = 110
 const STEPS_OF_HUBS = 64
-const STEPS_OF_CELLS = 100
 export const STEPS_OF_FIND = 128
 const CELLS_A_STEP = 4
+
+/** The turns of a search. A turn may take about `search.left` steps, and adds those it took to `search.due`. */
+export type Turns = Generator<void, Route, void>
 
 export class FindInSteps {
   /** The answer, once it is there. */
   route: Route | null = null
-  private readonly turns: Generator<number, Route, number>
+  /** Steps that were taken and are not paid yet. A search goes on once all are paid. */
+  due = STEPS_OF_QUESTION
+  left = 0
+  /** Whether the map is still the one that it searches; else it begins again. */
+  isCurrent = () => true
+  private readonly turnsOf: (search: FindInSteps) => Turns
+  private turns: Turns
 
-  /** Each turn is given the steps that it may take, and yields those that it took. */
-  constructor(turns: Generator<number, Route, number>) {
-    this.turns = turns
+  constructor(turnsOf: (search: FindInSteps) => Turns) {
+    this.turnsOf = turnsOf
+    this.turns = turnsOf(this)
   }
 
   /** Goes on for about `stepsMax` steps, or until the answer is there. Returns the steps it took. */
   advance(stepsMax: number): number {
-    let steps = 0
-    while (steps < stepsMax && this.route === null) {
-      const { done, value } = this.turns.next(stepsMax - steps)
+    this.left = stepsMax
+    while (this.left > 0 && this.route === null) {
+      const paid = Math.min(this.due, this.left)
+      this.due -= paid
+      this.left -= paid
+      if (this.left === 0) break
+      if (!this.isCurrent()) this.turns = this.turnsOf(this)
+      const { done, value } = this.turns.next()
       if (done) this.route = value
-      else steps += value
     }
-    return steps
+    return stepsMax - this.left
   }
 }
 
@@ -82,94 +96,89 @@ export function findInSteps(
   options?: FindOptions,
   isDrawn = false,
 ): FindInSteps {
-  return new FindInSteps(turnsTo(finder, start, goal, options, isDrawn))
+  return new FindInSteps(search => turnsOf(search, finder.lend(isDrawn), start, goal, options))
 }
 
-function* turnsTo(
-  finder: Lender,
-  start: Point,
-  goal: Point,
-  options: FindOptions | undefined,
-  isDrawn: boolean,
-): Generator<number, Route, number> {
-  let left = yield 1
-  for (;;) {
-    const lent = finder.lend(isDrawn)
-    const search = new FindInSteps(inSteps(lent, start, goal, options))
-    while (lent.isCurrent()) {
-      left = yield search.advance(left)
-      if (search.route !== null) return search.route
-    }
-  }
-}
-
-/** The route that `find` gives. Each turn is given the steps it may take, and yields those it took. */
-function* inSteps(
+/** The turns to the route that `find` gives. */
+function turnsOf(
+  search: FindInSteps,
   finder: PausableFinder,
   from: Point,
   to: Point,
-  options: FindOptions | null | undefined,
-): Generator<number, Route, number> {
+  options: FindOptions | undefined,
+): Turns {
   const { columns } = finder
+  search.isCurrent = finder.isCurrent
   const start = pointOf(from, 'The start')
   const goal = pointOf(to, 'The goal')
   const quality = qualityOf(optionsOf(options).quality)
   columns.ready?.()
-  if (blameOf(columns, start, goal) !== null) return finder.find(start, goal, options)
-  if (!finder.canPause) {
-    const route = finder.find(start, goal, options)
-    yield* pay(STEPS_OF_FIND)
-    return route
-  }
+  if (blameOf(columns, start, goal) !== null) return atOnce(search, finder.find(start, goal, options), 0)
+  if (!finder.canPause) return atOnce(search, finder.find(start, goal, options), STEPS_OF_FIND)
   const asked = { start, goal, isReplaced: false, quality }
-  return quality === 'exact' ? yield* exactInSteps(finder, asked) : yield* routeInSteps(finder, asked, finder.isDrawn)
+  if (quality === 'exact') return exactInSteps(search, finder, asked)
+  return routeInSteps(search, finder, asked, finder.isDrawn)
 }
 
-/** Pays steps for work that did not pause. Returns the rest of the last turn. */
-export function* pay(steps: number, left = 1): Generator<number, number, number> {
-  for (let due = steps; due > 0; ) {
-    const paid = Math.min(due, left)
-    due -= paid
-    left = yield paid
-  }
-  return left
+/** Pays for an answer that did not pause. */
+function* atOnce(search: FindInSteps, route: Route, steps: number): Turns {
+  search.due += steps
+  yield
+  return route
 }
 
-function* exactInSteps(finder: PausableFinder, asked: AskedRoute): Generator<number, Route, number> {
+function* exactInSteps(search: FindInSteps, finder: PausableFinder, asked: AskedRoute): Turns {
   const { columns, source } = finder
   const prover = finder.prover()
   let route: Route | null = null
-  let bends = yield* prover.cheapestInSteps(asked.start, asked.goal)
+  let bends = yield* proven(search, prover.cheapestInSteps(asked.start, asked.goal))
   if (bends === null) {
-    route = yield* routeInSteps(finder, asked, true)
-    bends = yield* prover.cheaperInSteps(route.cells())
+    route = yield* routeInSteps(search, finder, asked, true)
+    bends = yield* proven(search, prover.cheaperInSteps(route.cells()))
   }
   if (bends === null) return route!
   const trail = new Trail(columns.terrain, bends)
   return new Route(source, { ...asked, status: 'found', message: '', estimate: trail.cost, steps: null }, trail)
 }
 
+/** The result of a proof, whose turns are given the steps they may take, and yield those they took. */
+function* proven<Result>(search: FindInSteps, proof: Generator<number, Result, number>): Generator<void, Result> {
+  for (;;) {
+    const { done, value } = proof.next(search.left)
+    if (done) return value
+    search.due += value
+    yield
+  }
+}
+
 /** The route by the connector, which is the cheapest path where both ends are near each other. */
-function* routeInSteps(finder: PausableFinder, asked: AskedRoute, isDrawn: boolean): Generator<number, Route, number> {
+function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: AskedRoute, isDrawn: boolean): Turns {
   const { columns, connector, bends, source } = finder
   const { start, goal, quality } = asked
-  let left = yield 0
+  const { nearby } = connector
+  let effort = nearby.effort
   connector.clear()
   let units = connector.withoutSearch(start, goal)
-  left = yield* pay(STEPS_OF_NEAR, left)
+  search.due += Math.ceil(nearby.effort - effort)
+  yield
   if (units === NONE) {
     units = connector.beginSearch(start, goal, quality)
-    left = yield* pay(units === NONE ? STEPS_OF_ENDS : STEPS_OF_HUBS, left)
+    search.due += columns.terrain.isUniform ? STEPS_OF_EVEN_ENDS : STEPS_OF_ENDS
+    if (units !== NONE) search.due += STEPS_OF_HUBS
+    yield
   }
   if (units === NONE) {
-    const { search } = connector
+    const { search: abstract } = connector
     for (let isOver = false; !isOver; ) {
-      const settled = search.settledCount
-      isOver = search.goOn(left)
-      left = yield search.settledCount - settled
+      const settled = abstract.settledCount
+      isOver = abstract.goOn(search.left)
+      search.due += abstract.settledCount - settled
+      yield
     }
+    effort = nearby.effort
     units = connector.end(start, goal, quality)
-    if (connector.steps === null) left = yield* pay(STEPS_OF_CELLS, left)
+    search.due += Math.ceil(nearby.effort - effort)
+    yield
   }
   const found = finder.foundOf(units, asked)
   if (found.steps === null) return new Route(source, found, trailOf(columns.terrain, connector.bends))
@@ -179,7 +188,8 @@ function* routeInSteps(finder: PausableFinder, asked: AskedRoute, isDrawn: boole
   while (!stream.isDone) {
     const cells = cellCountOf(bends)
     stream.next(bends)
-    left = yield* pay(Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP), left)
+    search.due += Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP)
+    yield
   }
   return new Route(source, found, trailOf(columns.terrain, bends))
 }

@@ -317,11 +317,10 @@ export function nearestFree(
 }
 
 function blameOfEnd({ terrain }: AtlasColumns, { x, y }: Point, end: string): Blame | null {
+  if (terrain.isFree(x, y)) return null
   const at = `The ${end} ${x},${y}`
-  if (!terrain.isInside(x, y)) {
-    return { status: 'outside', message: `${at} is outside the map of ${terrain.width} x ${terrain.height} cells.` }
-  }
-  return terrain.isFree(x, y) ? null : { status: 'blocked', message: `${at} is a wall.` }
+  if (terrain.isInside(x, y)) return { status: 'blocked', message: `${at} is a wall.` }
+  return { status: 'outside', message: `${at} is outside the map of ${terrain.width} x ${terrain.height} cells.` }
 }
 
 function nearestOf(

@@ -11,17 +11,16 @@ import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import { directionFrom, type FieldMap } from './field.ts'
-import { FindInSteps, type Lender, pay, STEPS_OF_FIND } from './find-in-steps.ts'
+import { FindInSteps, type Lender, STEPS_OF_FIND, STEPS_OF_QUESTION, type Turns } from './find-in-steps.ts'
 import type { FindOptions } from './find-options.ts'
 import { PathTree } from './path-tree.ts'
-import { type Found, Route, type RouteSource } from './route.ts'
+import { Route, type RouteSource } from './route.ts'
 
 /** Steps that a block of the wave costs: some microseconds on even ground, three times as long on uneven ground. */
 const STEPS_OF_EVEN_BLOCK = 6
 const STEPS_OF_BLOCK = 18
 /** Turns of a block, on average: some have a second one. */
 const TURNS_OF_BLOCK = 1.5
-const STEPS_OF_ANSWER = 8
 /** Cells of a path that are traced in one step. */
 const CELLS_A_STEP = 4
 /** A search settles an entry for about as many cells between its ends. */
@@ -31,8 +30,10 @@ const CELLS_OF_SETTLED = 8
 export interface StepFinder extends Lender {
   find(start: Point, goal: Point, options?: FindOptions): Route
   /** @internal */
-  sharedField(goal: Point): SharedField | null
+  sharedField(goal: Point, pathCount: number): SharedField | null
 }
+
+const FOUND = { status: 'found', message: '', isReplaced: false, quality: 'exact', steps: null } as const
 
 export class SharedField {
   readonly goal: Point
@@ -46,14 +47,14 @@ export class SharedField {
   private readonly ways: PathTree
   private readonly source: RouteSource
 
-  /** Paths are made at their first use; `source` serves routes in all else. */
-  constructor(map: FieldMap, goal: Point, source: RouteSource) {
+  /** Some `pathCount` paths are expected. They are made at their first use; `source` serves routes in all else. */
+  constructor(map: FieldMap, goal: Point, pathCount: number, source: RouteSource) {
     this.map = map
     this.goal = goal
     this.wave = map.waves.make()
     this.wave.begin([goal.x, goal.y])
     const { terrain } = map.columns
-    const ways = new PathTree(terrain.width, goal)
+    const ways = new PathTree(terrain.width, goal, pathCount)
     this.ways = ways
     this.source = { ...source, trace: ({ start }) => trailOf(terrain, ways.pathFrom(start)) }
     this.island = islandOfCell(map.columns, goal.x, goal.y)
@@ -75,7 +76,7 @@ export class SharedField {
     let count = 0
     nearFirst.forEach(({ cells }, i) => {
       searchSteps += STEPS_OF_FIND + cells / CELLS_OF_SETTLED
-      if (searchSteps > this.stepsToReach(cells) + STEPS_OF_ANSWER * (i + 1)) count = i + 1
+      if (searchSteps > this.stepsToReach(cells) + STEPS_OF_QUESTION * (i + 1)) count = i + 1
     })
     return nearFirst.slice(0, count).map(({ question }) => question)
   }
@@ -89,49 +90,52 @@ export class SharedField {
 
   /** The answer for a start on the goal's island. */
   findInSteps(start: Point): FindInSteps {
-    return new FindInSteps(this.turnsTo(start))
+    return new FindInSteps(search => this.turnsTo(search, start))
   }
 
-  private *turnsTo(start: Point): Generator<number, Route, number> {
+  private *turnsTo(search: FindInSteps, start: Point): Turns {
     const { wave, stepsOfBlock } = this
-    let left = yield* pay(STEPS_OF_ANSWER)
     for (;;) {
       const units = wave.unitsAt(start.x, start.y)
       if (units <= wave.finalUnits) break
       const settled = wave.settledCount
-      wave.advance(units, Math.max(1, Math.floor(left / stepsOfBlock)))
-      left = yield* pay(Math.ceil((wave.settledCount - settled) * stepsOfBlock), left)
+      wave.advance(units, Math.max(1, Math.floor(search.left / stepsOfBlock)))
+      search.due += Math.ceil((wave.settledCount - settled) * stepsOfBlock)
+      yield
     }
-    yield* this.trace(start)
-    const found: Found = {
-      ...{ status: 'found', message: '', start, goal: this.goal, isReplaced: false, quality: 'exact', steps: null },
-      estimate: wave.unitsAt(start.x, start.y) / UNITS_PER_CELL,
-    }
-    const route = new Route(this.source, found, null)
+    yield* this.trace(search, start)
+    const estimate = wave.unitsAt(start.x, start.y) / UNITS_PER_CELL
+    const route = new Route(this.source, { ...FOUND, start, goal: this.goal, estimate }, null)
     if (this.isDrawn) route.trail!.halves
     return route
   }
 
   /** Traces a path up to a cell that is in the tree. */
-  private *trace({ x, y }: Point): Generator<number, void> {
+  private *trace(search: FindInSteps, { x, y }: Point): Generator<void, void> {
     const { ways, wave } = this
     const { terrain } = this.map.columns
-    const cells: number[] = []
+    ways.begin()
     let block = NONE
-    for (let direction = 0, steps = 1; ; steps++) {
+    let direction = 0
+    let traced = 0
+    for (; ; traced++) {
+      if (traced >= CELLS_A_STEP * search.left) {
+        search.due += search.left
+        traced = 0
+        yield
+      }
       const before = direction
       direction = directionFrom(terrain, wave, x, y, before)
       // Paths that share a stretch also enter its blocks at the same cells.
       if (direction !== before || block !== terrain.blockOf(x, y)) {
-        const cell = y * terrain.width + x
-        if (ways.has(cell)) return ways.join(cells, cell)
-        cells.push(cell)
+        if (ways.add(x, y)) break
         block = terrain.blockOf(x, y)
       }
       x += DX[direction]
       y += DY[direction]
-      if (steps % CELLS_A_STEP === 0) yield 1
     }
+    search.due += Math.ceil(traced / CELLS_A_STEP)
+    yield
   }
 
   private get stepsOfBlock(): number {

@@ -166,6 +166,9 @@ export class Connector {
   }
 }
 
+/** What takes as long as to settle an entry. */
+const ENTRIES_OF_EXPANSION = 3
+const CELLS_OF_ENTRY = 64
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100
 /** On even ground a route below this cost is compared with a search on the cells: a wrong turn shows most on a short path. */
@@ -196,6 +199,8 @@ const ROUTE_WORTH = 0.9
  */
 export class Nearby {
   readonly bends = new Bends()
+  /** The work of all searches so far, in settled entries that take as long. */
+  effort = 0
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly near: NearSearch
@@ -288,6 +293,7 @@ export class Nearby {
     const jump = new JumpSearch(this.knownRays)
     const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
     const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
+    this.effort += ENTRIES_OF_EXPANSION * jump.expansionCount
     if (units < 0) return NONE
     this.bends.clear()
     jump.writeBends(this.bends)
@@ -306,6 +312,7 @@ export class Nearby {
   private onCells(start: Point, goal: Point, limitUnits: number, besideCells = Infinity): number {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
+    this.effort += near.sweptCount / CELLS_OF_ENTRY
     if (units < 0) return NONE
     take(this.bends, near.bends, near.bendCount)
     return units

@@ -50,6 +50,7 @@ export class RouteGuide implements Guide<RouteEnd> {
   private readonly levels: readonly AtlasLevel[]
   /** The regions that hold an end or cells near it, from level 1 on: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
+  private readonly heldCountOfLevel: Int32Array
   /** The highest level of this search. */
   private topLevel = 0
 
@@ -57,13 +58,14 @@ export class RouteGuide implements Guide<RouteEnd> {
     this.columns = columns
     this.levels = columns.levels
     this.heldOfLevel = columns.levels.map(() => [])
+    this.heldCountOfLevel = new Int32Array(columns.levels.length)
     this.greed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
     this.potential = new Potential(columns)
   }
 
   aim(start: RouteEnd, goal: RouteEnd): void {
     this.potential.aim(start, goal)
-    for (const held of this.heldOfLevel) held.length = 0
+    this.heldCountOfLevel.fill(0)
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
     this.topLevel = Math.min(this.topLevelMax, this.topLevelFor(cells))
     // Other regions that the start knows need not be held: the search leads out of them.
@@ -86,17 +88,17 @@ export class RouteGuide implements Guide<RouteEnd> {
   }
 
   private hold(region: Region): void {
-    const { levels, heldOfLevel } = this
+    const { levels, heldOfLevel, heldCountOfLevel } = this
     let held = levels[0].parentOfRegion[region]
     for (let level = 1; held !== NO_PARENT && !this.isHeld(level, held); level++) {
-      heldOfLevel[level].push(held)
+      heldOfLevel[level][heldCountOfLevel[level]++] = held
       held = levels[level].parentOfRegion[held]
     }
   }
 
   private isHeld(level: Level, region: Region): boolean {
     const held = this.heldOfLevel[level]
-    for (let i = 0; i < held.length; i++) if (held[i] === region) return true
+    for (let i = 0; i < this.heldCountOfLevel[level]; i++) if (held[i] === region) return true
     return false
   }
 
