@@ -6,9 +6,20 @@
  *     npm run bench:fields -- --size 2048 --kinds rooms,maze
  */
 import { Random } from '../src/base/random.ts'
-import { bake, type Field, type Finder, generate, type KindName, openAtlas, type Point } from '../src/index.ts'
+import {
+  type Atlas,
+  bake,
+  type Field,
+  type Finder,
+  generate,
+  type KindName,
+  openAtlas,
+  type Point,
+} from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
 import { HeapFlood } from './fields/heap-flood.ts'
+import { beginSession, orTell } from './session.ts'
+import { type CostsReport, costsTable, type FieldsReport, fieldsTable } from './tables/fields-table.ts'
 
 const UNITS = 10_000
 const REPEATS = 5
@@ -20,11 +31,13 @@ const HELP = `npm run bench:fields -- [options]
   --size N        cells a side (2048)
   --kinds A,B     kinds of maps (${KINDS})
   --tables        costs of 1 x 1,000 and of 100 x 100 points
+  --json FILE     save the results, for npm run bench:results FILE
 `
 const { values } = argumentsOf(HELP, {
   size: { type: 'string', default: '2048' },
-  kinds: { type: 'string', default: KINDS },
+  kinds: { type: 'string' },
   tables: { type: 'boolean', default: false },
+  json: { type: 'string' },
 })
 const size = Number(values.size)
 
@@ -41,15 +54,20 @@ function timed(work: () => void): number {
 
 /** The first steps of all units, where other units have gone before. */
 function walkAgain(field: Field, cells: readonly number[]): void {
+  const { xs, ys } = unitsOf(cells)
+  for (let step = 0; step < STEPS; step++) field.advance(xs, ys)
+}
+
+function unitsOf(cells: readonly number[]): { xs: Int32Array; ys: Int32Array } {
   const xs = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit])
   const ys = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit + 1])
-  for (let step = 0; step < STEPS; step++) field.advance(xs, ys)
+  return { xs, ys }
 }
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1]
 
 /** Tables between points of one island, after a first one of 1 x 1,000. */
-function measureTables(kind: string, finder: Finder, cells: readonly number[]): void {
+function measureTables(kind: string, finder: Finder, cells: readonly number[]): CostsReport {
   const points = Array.from({ length: 1201 }, (_, i): Point => ({ x: cells[2 * i], y: cells[2 * i + 1] }))
   const [start, ...others] = points
   const [starts, goals, many] = [others.slice(0, 100), others.slice(100, 200), others.slice(200)]
@@ -59,46 +77,26 @@ function measureTables(kind: string, finder: Finder, cells: readonly number[]): 
     for (const [i, goal] of goals.entries()) costs[i] = finder.find(start, goal).cost
   }
   const routeMs = timed(routes) / goals.length
-  const [one, all, same] = [
-    () => finder.costs(start, many),
-    () => finder.costs(starts, goals),
-    () => finder.costs(starts, starts),
-  ].map(work => timed(work) / routeMs)
-  const row = [routeMs.toFixed(2), one.toFixed(0), all.toFixed(0), same.toFixed(0)]
-  console.log(kind.padEnd(9), ...row.map(value => value.padStart(12)))
+  const routesOf = (work: () => void) => timed(work) / routeMs
+  return {
+    kind,
+    routeMs,
+    oneToMany: routesOf(() => finder.costs(start, many)),
+    manyToMany: routesOf(() => finder.costs(starts, goals)),
+    manyToSame: routesOf(() => finder.costs(starts, starts)),
+  }
 }
 
-const tables = 'kind      a route in ms, routes that take as long as: 1 x 1,000   100 x 100   100 x the same 100'
-const fills = 'kind       first  fill  heap/fill  field+first steps  a step in us, known'
-console.log(`${size} x ${size}, ms of the processor, median of ${REPEATS} after one first time`)
-console.log(values.tables ? tables : fills)
-for (const kind of values.kinds.split(',') as KindName[]) {
-  const atlas = openAtlas(await bake(generate(kind, { width: size, height: size, seed: 3 })))
-  const { terrain } = atlas
+function measureFields(kind: string, atlas: Atlas, goal: Point, cells: readonly number[]): FieldsReport {
   const finder = atlas.finder()
-  const random = new Random(1)
-  let goal = { x: Math.floor(0.9 * size), y: size >> 1 }
-  while (!terrain.isFree(goal.x, goal.y)) goal = { x: goal.x - 1, y: goal.y }
-  const island = atlas.islandOf(goal.x, goal.y)
-  const cells: number[] = []
-  while (cells.length < 2 * UNITS) {
-    const [x, y] = [random.below(size), random.below(size)]
-    if (terrain.isFree(x, y) && atlas.islandOf(x, y) === island) cells.push(x, y)
-  }
-  if (values.tables) {
-    measureTables(kind, finder, cells)
-    continue
-  }
-  const farthest = (field: Field) => field.costAt(cells[0], cells[1])
   const fills: number[] = []
   const firsts: number[] = []
   const steps: number[] = []
   const again: number[] = []
-  const first = timed(() => farthest(finder.fieldTo(goal)))
+  const firstMs = timed(() => finder.fieldTo(goal).costAt(cells[0], cells[1]))
   for (let i = 0; i < REPEATS; i++) {
     const field = finder.fieldTo(goal)
-    const xs = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit])
-    const ys = Int32Array.from({ length: UNITS }, (_, unit) => cells[2 * unit + 1])
+    const { xs, ys } = unitsOf(cells)
     firsts.push(timed(() => field.advance(xs, ys)))
     let moved = 0
     const ms = timed(() => {
@@ -114,9 +112,31 @@ for (const kind of values.kinds.split(',') as KindName[]) {
     fills.push(timed(ask))
     whole.release()
   }
-  const flood = new HeapFlood(terrain)
-  const heaps = [0, 1, 2].map(() => timed(() => flood.flood(goal.x, goal.y)))
-  const fill = median(fills)
-  const row = [first, fill, median(heaps) / fill, median(firsts), median(steps), median(again)]
-  console.log(kind.padEnd(9), ...row.map((value, i) => value.toFixed(i >= 4 ? 3 : 1).padStart(i === 3 ? 12 : 7)))
+  const flood = new HeapFlood(atlas.terrain)
+  const heapMs = median([0, 1, 2].map(() => timed(() => flood.flood(goal.x, goal.y))))
+  const [fillMs, fieldAndStepsMs, stepUs, knownStepUs] = [fills, firsts, steps, again].map(median)
+  return { kind, firstMs, fillMs, heapMs, fieldAndStepsMs, stepUs, knownStepUs }
 }
+
+await orTell(async () => {
+  const session = beginSession('bench:fields', values)
+  const fields: FieldsReport[] = []
+  const costs: CostsReport[] = []
+  for (const kind of (values.kinds ?? KINDS).split(',') as KindName[]) {
+    const atlas = openAtlas(await bake(generate(kind, { width: size, height: size, seed: 3 })))
+    const { terrain } = atlas
+    const random = new Random(1)
+    let goal = { x: Math.floor(0.9 * size), y: size >> 1 }
+    while (!terrain.isFree(goal.x, goal.y)) goal = { x: goal.x - 1, y: goal.y }
+    const island = atlas.islandOf(goal.x, goal.y)
+    const cells: number[] = []
+    while (cells.length < 2 * UNITS) {
+      const [x, y] = [random.below(size), random.below(size)]
+      if (terrain.isFree(x, y) && atlas.islandOf(x, y) === island) cells.push(x, y)
+    }
+    if (values.tables) costs.push(measureTables(kind, atlas.finder(), cells))
+    else fields.push(measureFields(kind, atlas, goal, cells))
+  }
+  const table = values.tables ? costsTable(costs, size) : fieldsTable(fields, size, UNITS)
+  session.finish([table], [table])
+})

@@ -97,7 +97,7 @@ function distance([x0, y0]: Cell, [x1, y1]: Cell): number {
 }
 
 /** The island that most random cells lie on; -1 if all of them are walls. */
-function largestIsland(atlas: Atlas): number {
+export function largestIsland(atlas: Atlas): number {
   const random = new Random(QUERY_SEED)
   const cellsOfIsland = new Map<number, number>()
   let largest = -1

@@ -1,14 +1,17 @@
 /**
  * `npm run bench:requests`: asks a queue thousands of questions at once, after a warm-up: with one goal, near ends, far ends.
- * It prints the count of ticks until all are answered, and the time of the thread for each tick. Beside that it asks a finder
- * the same questions one by one, and counts those that plain A* answers within sixty ticks if a step settles one cell.
+ * It counts the ticks until all are answered, and takes the time of the thread for each. Beside that it asks a finder the same
+ * questions one by one, and counts those that plain A* answers within sixty ticks if a step settles one cell.
  */
 import { openSync, readSync } from 'node:fs'
 import { Random } from '../src/base/random.ts'
 import { Requests } from '../src/crowd.ts'
-import { bake, generate, type KindName, openAtlas, type Point } from '../src/index.ts'
+import { type Atlas, bake, type Grid, generate, type KindName, openAtlas, type Point } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
 import { ExactAstar } from './exact-astar.ts'
+import { largestIsland } from './queries.ts'
+import { beginSession, orTell } from './session.ts'
+import { type RequestsReport, requestsTable } from './tables/requests-table.ts'
 
 const HELP = `npm run bench:requests -- [options]
   --size N        cells a side (4096)
@@ -16,19 +19,23 @@ const HELP = `npm run bench:requests -- [options]
   --hubs          bake with hubs
   --count N       questions (5000)
   --steps N       stepsPerTick (6000)
+  --json FILE     save the results, for npm run bench:results FILE
 `
 const { values } = argumentsOf(HELP, {
   size: { type: 'string', default: '4096' },
-  kinds: { type: 'string', default: 'terrain,rooms,roads' },
+  kinds: { type: 'string' },
   hubs: { type: 'boolean', default: false },
-  count: { type: 'string', default: '5000' },
-  steps: { type: 'string', default: '6000' },
+  count: { type: 'string' },
+  steps: { type: 'string' },
+  json: { type: 'string' },
 })
 const size = Number(values.size)
+const count = Number(values.count ?? 5000)
+const stepsPerTick = Number(values.steps ?? 6000)
+const KINDS = 'terrain,rooms,roads'
 const NEAR_CELLS = 200
 
 const TICKS_OF_SECOND = 60
-const QUESTIONS_BEFORE = 500
 
 const threadTimes = openSync('/proc/thread-self/schedstat', 'r')
 const bytes = Buffer.alloc(64)
@@ -47,63 +54,69 @@ function timed(work: () => void): number {
   return threadMs() - from
 }
 
-console.log('| map | questions | ticks | tick p50 ms | p95 | max | all ms | fields | by a finder ms | A* answers |')
-console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|')
-for (const kind of values.kinds.split(',') as KindName[]) {
-  const grid = generate(kind, { width: size, height: size, seed: 3 })
-  const atlas = openAtlas(await bake(grid, { hubs: values.hubs }))
+/** Pairs of a start and a goal, by name. */
+function listsOn(atlas: Atlas, goal: Point): Record<string, () => [Point, Point]> {
   const random = new Random(1)
-  const isFree = ({ x, y }: Point) => atlas.terrain.isFree(x, y)
   const around = ({ x, y }: Point, cells: number): Point => {
     for (;;) {
       const point = { x: x - cells + random.below(2 * cells), y: y - cells + random.below(2 * cells) }
-      if (isFree(point)) return point
+      if (atlas.terrain.isFree(point.x, point.y)) return point
     }
   }
   const anywhere = () => around({ x: size / 2, y: size / 2 }, size / 2)
-  const pairs: Record<string, (goal: Point) => [Point, Point]> = {
-    'one goal': goal => [anywhere(), goal],
-    'one goal, near': goal => [around(goal, NEAR_CELLS), goal],
+  return {
+    'one goal': () => [anywhere(), goal],
+    'one goal, near': () => [around(goal, NEAR_CELLS), goal],
     near: () => {
       const start = anywhere()
       return [start, around(start, NEAR_CELLS)]
     },
     far: () => [anywhere(), anywhere()],
   }
-  const finder = atlas.finder()
-  finder.warmUp()
-  // Goals lie on the largest island.
-  const areas = Array.from({ length: 99 }, anywhere).map(point => ({ point, island: atlas.islandOf(point.x, point.y) }))
-  const countOn = (island: number) => areas.filter(area => area.island === island).length
-  const [goal, goalBefore] = areas.sort((a, b) => countOn(b.island) - countOn(a.island)).map(({ point }) => point)
-  for (const [name, pair] of Object.entries(pairs)) {
-    const requests = new Requests(finder, { stepsPerTick: Number(values.steps) })
-    const answer = (asked: [Point, Point][]) => {
-      const ticks: number[] = []
-      for (const [start, end] of asked) requests.ask(start, end)
-      while (requests.stats().waiting > 0) ticks.push(timed(() => requests.tick()))
-      return ticks
-    }
-    answer(Array.from({ length: QUESTIONS_BEFORE }, () => pair(goalBefore)))
-    const fieldsBefore = requests.stats().fields
-    const asked = Array.from({ length: Number(values.count) }, () => pair(goal))
-    const ticks = answer(asked)
-    const fields = requests.stats().fields - fieldsBefore
-    const alone = timed(() => {
-      for (const [start, end] of asked) finder.find(start, end)
-    })
-    const astar = new ExactAstar(grid)
-    let answered = 0
-    for (let left = TICKS_OF_SECOND * Number(values.steps); answered < asked.length; answered++) {
-      const [start, end] = asked[answered]
-      astar.find(start.x, start.y, end.x, end.y)
-      left -= astar.settledCount
-      if (left < 0) break
-    }
-    const all = ticks.reduce((sum, ms) => sum + ms, 0)
-    const sorted = ticks.sort((a, b) => a - b)
-    const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)].toFixed(1)
-    const times = [ticks.length, at(0.5), at(0.95), at(1), all.toFixed(0), fields, alone.toFixed(0), answered]
-    console.log(`| ${[kind, name, ...times].join(' | ')} |`)
+}
+
+/** A free cell of the largest island, by a sample. */
+function goalOn(atlas: Atlas): Point {
+  const island = largestIsland(atlas)
+  const random = new Random(2)
+  for (;;) {
+    const [x, y] = [random.below(size), random.below(size)]
+    if (atlas.islandOf(x, y) === island) return { x, y }
   }
 }
+
+function astarAnswers(grid: Grid, asked: readonly [Point, Point][]): number {
+  const astar = new ExactAstar(grid)
+  let left = TICKS_OF_SECOND * stepsPerTick
+  const answers = asked.findIndex(([start, end]) => {
+    astar.find(start.x, start.y, end.x, end.y)
+    left -= astar.settledCount
+    return left < 0
+  })
+  return answers < 0 ? asked.length : answers
+}
+
+await orTell(async () => {
+  const session = beginSession('bench:requests', values)
+  const reports: RequestsReport[] = []
+  for (const kind of (values.kinds ?? KINDS).split(',') as KindName[]) {
+    const grid = generate(kind, { width: size, height: size, seed: 3 })
+    const atlas = openAtlas(await bake(grid, { hubs: values.hubs }))
+    const finder = atlas.finder()
+    for (const [list, pair] of Object.entries(listsOn(atlas, goalOn(atlas)))) {
+      const requests = new Requests(finder, { stepsPerTick })
+      requests.warmUp()
+      const asked = Array.from({ length: count }, pair)
+      for (const [start, end] of asked) requests.ask(start, end)
+      const tickMs: number[] = []
+      while (requests.stats().waiting > 0) tickMs.push(timed(() => requests.tick()))
+      const finderMs = timed(() => {
+        for (const [start, end] of asked) finder.find(start, end)
+      })
+      const { fields } = requests.stats()
+      reports.push({ map: kind, list, tickMs, fields, finderMs, astarAnswers: astarAnswers(grid, asked) })
+    }
+  }
+  const table = requestsTable(reports, size, count, stepsPerTick)
+  session.finish([table], [table])
+})

@@ -139,7 +139,8 @@ export class GoalGroups {
     return this.group === group
   }
 
-  private drop(): void {
+  /** Gives back the memory of the field. */
+  drop(): void {
     if (this.group === null) return
     this.group.alike.triedCount = 1
     this.group.field.release()

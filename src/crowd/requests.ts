@@ -13,6 +13,7 @@ import { findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
+import { warmUp } from '../find/warm-up.ts'
 import { GoalGroups } from './goal-groups.ts'
 import { Lanes } from './lanes.ts'
 import { isSame, type Question, type QuestionOptions, Ticket, type TicketStatus } from './ticket.ts'
@@ -99,6 +100,36 @@ export class Requests {
     this.groups = new GoalGroups(this.finder)
     this.stepsPerTick = stepsPerTick!
     this.waitingMax = waitingMax
+  }
+
+  /**
+   * Answers questions across the map for `budgetMs` milliseconds, 500 unless given, and makes the memory of a field over
+   * the whole map. After that the first ticks take no longer than later ones. Returns the count of questions.
+   */
+  warmUp(budgetMs?: number): number {
+    if (this.waitingCount > 0) refuse('A queue is warmed up before its first question, or while none waits.')
+    const { finder } = this
+    const queue = new Requests({ another: () => finder }, { stepsPerTick: this.stepsPerTick })
+    const starts: Point[] = []
+    const find = (start: Point, goal: Point) => {
+      starts.push(start)
+      return queue.answerNow(start, goal)
+    }
+    const count = warmUp({ find }, finder.lend(false).columns, budgetMs)
+    if (count === 0) return 0
+    const field = finder.sharedField(starts[0], 1)
+    field?.reserve()
+    field?.release()
+    for (const start of starts) queue.ask(start, starts[0])
+    while (queue.waitingCount > 0) queue.tick()
+    queue.groups.drop()
+    return count
+  }
+
+  private answerNow(start: Point, goal: Point): Route {
+    const ticket = this.ask(start, goal)
+    while (ticket.status === 'waiting') this.tick()
+    return ticket.route!
   }
 
   /** Queues a question. The ticket holds its answer after some tick. */

@@ -27,7 +27,7 @@ const ASKS_MAX = 4
 /** The map as it is now. A map that changes has new columns after a commit. */
 export interface FieldMap {
   readonly columns: AtlasColumns
-  readonly waves: Pick<Waves, 'make'>
+  readonly waves: Pick<Waves, 'make' | 'reserve'>
 }
 
 export class Field {

@@ -24,7 +24,7 @@ export interface WaveField {
 /** The field of one free cell, with its wave at hand. */
 export function waveFieldOf({ columns, waves }: FieldMap, point: Point): WaveField {
   const wave = waves.make()
-  const map = { columns, waves: { make: () => wave } }
+  const map = { columns, waves: { make: () => wave, reserve: () => {} } }
   return { columns, wave, field: new Field(() => map, [point]) }
 }
 

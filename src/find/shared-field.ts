@@ -60,6 +60,11 @@ export class SharedField {
     this.island = islandOfCell(map.columns, goal.x, goal.y)
   }
 
+  /** Makes memory at once that the field would take as it spreads. */
+  reserve(): void {
+    this.map.waves.reserve()
+  }
+
   release(): void {
     this.wave.release()
   }

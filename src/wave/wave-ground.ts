@@ -57,6 +57,7 @@ const WIDTHS = {
   Wide: { sheetBytes: WIDE_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: Infinity },
 }
 
+const RESERVED_BYTES_MAX = 2 ** 28
 /** The changes of this many versions are kept. */
 const VERSIONS_KEPT = 16
 
@@ -169,6 +170,18 @@ export class WaveGround {
     else if (this.kind === 'Wide') this.floats.fill(Infinity, sheet >>> 3, (sheet + sheetBytes) >>> 3)
     else this.words.fill(MIXED_FAR, sheet >>> 2, (sheet + sheetBytes) >>> 2)
     return sheet
+  }
+
+  /** Makes the memory of one wave over the whole map, as far as it takes no more than RESERVED_BYTES_MAX. */
+  reserveAll(): void {
+    const sheets: number[] = []
+    const { costOfBlock } = this.terrain
+    for (let block = 0; block < costOfBlock.length && this.end < RESERVED_BYTES_MAX; block++) {
+      if (costOfBlock[block] === 0) continue
+      this.groundOf(block)
+      sheets.push(this.takeSheet())
+    }
+    this.giveBack(sheets)
   }
 
   giveBack(sheets: readonly number[]): void {

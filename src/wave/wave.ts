@@ -65,6 +65,11 @@ export class Waves {
     return this.ground?.update(terrain) ?? false
   }
 
+  /** Makes memory at once that a wave would take as it spreads. */
+  reserve(): void {
+    this.ground?.reserveAll()
+  }
+
   make(): Wave {
     return this.ground === null ? new PlainWave(this.terrain) : new BlockWave(this.ground)
   }

@@ -1,0 +1,70 @@
+/** Fields beside a plain Dijkstra over cells, and tables of costs beside single routes: a row for each map. */
+import { column, type Table } from '../report/table.ts'
+
+export interface FieldsReport {
+  readonly kind: string
+  readonly firstMs: number
+  readonly fillMs: number
+  readonly heapMs: number
+  readonly fieldAndStepsMs: number
+  readonly stepUs: number
+  readonly knownStepUs: number
+}
+
+export function fieldsTable(reports: readonly FieldsReport[], size: number, units: number): Table {
+  return {
+    title: 'Fields',
+    about:
+      `${size} x ${size} cells, one goal, ${units} units spread over its island. Times are of the processor: the first ` +
+      "fill of all cells by a finder, later ones, how many times as long a heap's flood takes, a field with the first " +
+      'steps of all units, and a further step of one unit as the field spreads and where it is known.',
+    columns: [
+      column('map'),
+      column('first fill', 'ms'),
+      column('fill', 'ms'),
+      column('heap', 'times'),
+      column('field and first steps', 'ms'),
+      column('a step', 'us'),
+      column('known', 'us'),
+    ],
+    rows: reports.map(({ kind, firstMs, fillMs, heapMs, fieldAndStepsMs, stepUs, knownStepUs }) => [
+      kind,
+      firstMs,
+      fillMs,
+      heapMs / fillMs,
+      fieldAndStepsMs,
+      stepUs,
+      knownStepUs,
+    ]),
+  }
+}
+
+export interface CostsReport {
+  readonly kind: string
+  readonly routeMs: number
+  /** How many routes take as long as each table. */
+  readonly oneToMany: number
+  readonly manyToMany: number
+  readonly manyToSame: number
+}
+
+export function costsTable(reports: readonly CostsReport[], size: number): Table {
+  return {
+    title: 'Tables of costs',
+    about: `${size} x ${size} cells. Tables of costs between points of one island, by how many single routes take as long.`,
+    columns: [
+      column('map'),
+      column('a route', 'ms'),
+      column('1 x 1,000', 'number'),
+      column('100 x 100', 'number'),
+      column('100 x the same 100', 'number'),
+    ],
+    rows: reports.map(({ kind, routeMs, oneToMany, manyToMany, manyToSame }) => [
+      kind,
+      routeMs,
+      oneToMany,
+      manyToMany,
+      manyToSame,
+    ]),
+  }
+}
