@@ -96,6 +96,19 @@ export class Hubs {
     return known
   }
 
+  /** Makes at once what routes would make at their first use. */
+  prepare(): void {
+    const { graph, firstHubOfEntry } = this
+    for (let entry = 0; entry < graph.entryCount; entry++) {
+      for (let place = firstHubOfEntry[entry]; place < firstHubOfEntry[entry + 1]; place++) this.layOut(entry, place)
+    }
+    for (let region = 0; region < graph.regionCount; region++) {
+      const known = this.ofRegion(region)
+      // The last one stands for the end of the list.
+      for (let at = 0; at < known.hubs.length - 1; at++) known.meet(at)
+    }
+  }
+
   /** Lays out the hops from a place in an entry's row to the hub. */
   layOut(entry: number, place: number): void {
     if (this.hopTo(place) !== 0) return

@@ -21,7 +21,7 @@ import { isSame, type Question, type QuestionOptions, Ticket, type TicketStatus 
 export type { Ticket, TicketStatus }
 
 export interface RequestsOptions {
-  /** What a tick may spend. A step is one entry settled by a search, about a microsecond; `stats` counts them. */
+  /** What a tick may spend. A step is one entry settled by a search, about half a microsecond; `stats` counts them. */
   readonly stepsPerTick: number
   /** Further questions are refused while this many wait: 100,000 unless given. */
   readonly waitingMax?: number
@@ -104,7 +104,8 @@ export class Requests {
 
   /**
    * Answers questions across the map for `budgetMs` milliseconds, 500 unless given, and makes the memory of a field over
-   * the whole map. After that the first ticks take no longer than later ones. Returns the count of questions.
+   * the whole map, and all costs of hubs. After that the first ticks take no longer than later ones. Returns the count of
+   * questions.
    */
   warmUp(budgetMs?: number): number {
     if (this.waitingCount > 0) refuse('A queue is warmed up before its first question, or while none waits.')
@@ -115,7 +116,9 @@ export class Requests {
       starts.push(start)
       return queue.answerNow(start, goal)
     }
-    const count = warmUp({ find }, finder.lend(false).columns, budgetMs)
+    const { columns, connector } = finder.lend(false)
+    connector.prepare()
+    const count = warmUp({ find }, columns, budgetMs)
     if (count === 0) return 0
     const field = finder.sharedField(starts[0], 1)
     field?.reserve()

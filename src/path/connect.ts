@@ -38,6 +38,8 @@ export interface HubRoutes {
   readonly meetsInside: boolean
   /** The route found last. */
   readonly walk: { take(): RouteSteps }
+  /** Makes at once what routes would make at their first use. */
+  prepare(): void
   /** The cost of the cheapest route in units; Infinity where it is not below `limitUnits`. */
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number
 }
@@ -86,6 +88,11 @@ export class Connector {
   private get hubRoutes(): HubRoutes | null {
     if (this.columns.hubs !== undefined) this.knownHubRoutes ??= this.makeHubRoutes?.(this.columns) ?? null
     return this.knownHubRoutes
+  }
+
+  /** Makes at once what routes would make at their first use. */
+  prepare(): void {
+    this.hubRoutes?.prepare()
   }
 
   /** Resets the effort of the last search, for a query that needs none. */

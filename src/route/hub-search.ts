@@ -49,6 +49,10 @@ export class HubSearch {
     this.slotOfHub = new Int32Array(this.graph.entryCount)
   }
 
+  prepare(): void {
+    this.hubs.prepare()
+  }
+
   /** The cost of the cheapest way by entries, in units; Infinity where it is not below `limitUnits`. */
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
     this.meetAt(start, goal)

@@ -96,6 +96,38 @@ describe('requests', () => {
     expect(replay()).toEqual(replay())
   })
 
+  it.each([false, true])('answer at the same ticks after a warm-up, which counts for nothing (hubs %s)', async hubs => {
+    const file = await bakeOf('rooms', hubs)
+    const answers = (budgetMs: number) => {
+      const requests = new Requests(openAtlas(file).finder(), { stepsPerTick: 100 })
+      const before = requests.stats()
+      if (budgetMs > 0) expect(requests.warmUp(budgetMs)).toBeGreaterThan(0)
+      expect(requests.stats()).toEqual(before)
+      const pairs = pairsOf(60)
+      const goal = pairs[0][1]
+      const tickets = pairs.map(([start, end], i) => requests.ask(start, i % 2 === 0 ? end : goal))
+      expect(() => requests.warmUp()).toThrow('while none waits')
+      return answersOf(requests, tickets)
+    }
+    expect(answers(30)).toEqual(answers(0))
+  })
+
+  it('search a question once among many with its goal that come and go', async () => {
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 50 })
+    const pairs = pairsOf(60)
+    const goal = pairs[0][1]
+    const tickets: Ticket[] = []
+    for (let round = 0; round < 300; round++) {
+      // Several wait at any time: the goal is never forgotten.
+      while (requests.stats().waiting < 20) tickets.push(requests.ask(pairs[tickets.length % 60][0], goal))
+      requests.tick()
+    }
+    const twin = requests.ask(pairs[(tickets.length - 1) % 60][0], goal)
+    while (requests.stats().waiting > 0) requests.tick()
+    expect(twin.route).toBe(tickets.at(-1)!.route)
+    expect(tickets.every(ticket => ticket.status !== 'waiting')).toBe(true)
+  })
+
   it('answer higher priorities first, and equals in the order they came', async () => {
     const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1 })
     const done: number[] = []
