@@ -20,13 +20,12 @@ export const GAVE_UP = -2
 export class NearSearch {
   private readonly terrain: Terrain
   private readonly found = new Bends()
-  /** Cells in the frame of the last search. */
-  sweptCount = 0
   private readonly sweeps: Sweeps
   /** By row, from `top` + 1 on: the first and the last cell to search. */
   private readonly firstOf = new Int32Array(ROWS_MAX)
   private readonly lastOf = new Int32Array(ROWS_MAX)
-  private rowCount = 0
+  /** Rows that the last search swept. */
+  rowCount = 0
   private top = 0
 
   constructor(terrain: Terrain) {
@@ -43,7 +42,7 @@ export class NearSearch {
     const { terrain, found } = this
     const { costMin, directions } = terrain
     found.clear()
-    this.sweptCount = 0
+    this.rowCount = 0
     if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1) || limitUnits <= 0) return NONE_BELOW
     if (x0 === x1 && y0 === y1) {
       found.add(x0, y0)
@@ -153,7 +152,6 @@ export class NearSearch {
       const next = Math.min(rowCount, row + 1)
       sweep.firstOfRow[row] = Math.min(firstOf[before], firstOf[row], firstOf[next]) - left
       sweep.lastOfRow[row] = Math.max(lastOf[before], lastOf[row], lastOf[next]) - left
-      this.sweptCount += sweep.lastOfRow[row] - sweep.firstOfRow[row]
     }
     sweep.layOut(terrain, left, top, isTurned)
     const { pitch } = sweep

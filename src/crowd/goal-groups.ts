@@ -9,6 +9,7 @@ import { type Alike, isSame, type Question, type QuestionOptions } from './ticke
 
 /** Beyond this, questions with one goal are found by a table. */
 const LISTED_MAX = 8
+const NO_QUESTIONS: Question[] = []
 /** Goals that nobody asks for are kept up to this many: a table from which each were removed would be made anew over and over. */
 const IDLE_MAX = 1000
 
@@ -40,7 +41,7 @@ export class GoalGroups {
     const key = `${x},${y}`
     let alike = this.alikeOfGoal.get(key)
     if (alike === undefined) {
-      alike = { key, questions: [], questionOfKey: null, waitingCount: 0, triedCount: 1 }
+      alike = { questions: NO_QUESTIONS, questionOfKey: null, waitingCount: 0, triedCount: 1 }
       this.alikeOfGoal.set(key, alike)
       this.idleCount++
     }
@@ -50,24 +51,26 @@ export class GoalGroups {
   /** The question that waits for the same answer. */
   find(alike: Alike, start: Point, options: QuestionOptions, isDrawn: boolean): Question | undefined {
     const { questions, questionOfKey } = alike
-    const isWaiting = (question: Question | undefined) => question !== undefined && question.waitingCount > 0
-    if (questionOfKey === null) return questions.find(one => isWaiting(one) && isAsked(one, start, options, isDrawn))
-    const question = questionOfKey.get(keyOf(start, options, isDrawn))
-    return isWaiting(question) ? question : undefined
+    const known = questionOfKey?.get(keyOf(start, options, isDrawn))
+    if (known !== undefined && known.waitingCount > 0) return known
+    if (questionOfKey !== null) return undefined
+    for (const one of questions) if (one.waitingCount > 0 && isAsked(one, start, options, isDrawn)) return one
+    return undefined
   }
 
   add(question: Question): void {
     const { alike } = question
     if (alike.waitingCount++ === 0) this.idleCount--
     if (alike.questions.length > 2 * alike.waitingCount + LISTED_MAX) forgetAnswered(alike)
-    alike.questions.push(question)
+    if (alike.questions === NO_QUESTIONS) alike.questions = [question]
+    else alike.questions.push(question)
     if (alike.questionOfKey !== null) note(alike.questionOfKey, question)
     else if (alike.questions.length > LISTED_MAX) list(alike)
   }
 
   remove({ alike }: Question): void {
     if (--alike.waitingCount > 0) return
-    alike.questions = []
+    alike.questions = NO_QUESTIONS
     alike.questionOfKey = null
     alike.triedCount = 1
     if (++this.idleCount <= IDLE_MAX + this.alikeOfGoal.size / 2) return

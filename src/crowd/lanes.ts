@@ -3,11 +3,12 @@
  */
 interface Lane<Item> {
   readonly priority: number
-  readonly items: Item[]
+  /** Null where it is not wanted any more. */
+  readonly items: (Item | null)[]
   next: number
 }
 
-/** So many items that are no longer wanted may stay at the front of a lane. */
+/** Items that are no longer wanted stay at the front of a lane, up to this count. */
 const REMOVED_MAX = 1000
 
 export class Lanes<Item> {
@@ -31,7 +32,9 @@ export class Lanes<Item> {
     while (this.lanes.length > 0) {
       const lane = this.lanes[0]
       for (; lane.next < lane.items.length; lane.next++) {
-        if (isWanted(lane.items[lane.next])) return lane.items[lane.next]
+        const item = lane.items[lane.next]!
+        if (isWanted(item)) return item
+        lane.items[lane.next] = null
       }
       this.lanes.shift()
     }

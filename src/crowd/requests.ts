@@ -136,9 +136,9 @@ export class Requests {
   }
 
   /** Queues a question. The ticket holds its answer after some tick. */
-  ask(start: Point, goal: Point, given?: AskOptions): Ticket {
-    const asked = optionsOf(given, ASK_OPTIONS)
-    const { priority = 0, deadline = Infinity, quality = 'default', nearest = false, cells = false } = asked
+  ask(start: Point, goal: Point, options?: AskOptions): Ticket {
+    const given = optionsOf(options, ASK_OPTIONS)
+    const { priority = 0, deadline = Infinity, quality = 'default', nearest = false, cells = false } = given
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
     if (!Number.isFinite(priority)) refuse(`The priority is ${priority}: a number was expected.`)
@@ -150,9 +150,9 @@ export class Requests {
       this.end(ticket, 'refused', `The queue is full: ${this.waitingMax} questions wait.`)
       return ticket
     }
-    const options = quality === 'default' && nearest === false ? PLAIN : { quality, nearest }
+    const asked = quality === 'default' && nearest === false ? PLAIN : { quality, nearest }
     const alike = this.groups.alikeOf(to)
-    let question = this.groups.find(alike, from, options, cells)
+    let question = this.groups.find(alike, from, asked, cells)
     if (question === undefined) {
       question = {
         start: from,
@@ -160,22 +160,22 @@ export class Requests {
         answeredNext: null,
         goal: to,
         alike,
-        options,
+        options: asked,
         isDrawn: cells,
         priority,
-        tickets: [],
-        waitingCount: 0,
+        tickets: [ticket],
+        waitingCount: 1,
         search: null,
       }
       this.groups.add(question)
       this.lanes.push(priority, question)
-    } else if (priority > question.priority) {
+    } else {
+      question.tickets.push(ticket)
+      question.waitingCount++
       // The question waits in both lanes; the first one that comes up answers it.
-      question.priority = priority
-      this.lanes.push(priority, question)
+      if (priority > question.priority) this.lanes.push(priority, question)
+      question.priority = Math.max(question.priority, priority)
     }
-    question.tickets.push(ticket)
-    question.waitingCount++
     this.line(ticket, question)
     if (deadline < Infinity) this.hurried.add(ticket)
     return ticket
@@ -261,8 +261,8 @@ export class Requests {
     this.atWork = null
     question.search = null
     // Units that have left the path are answered one by one, by searches from where they are.
-    const next = question.tickets.find(ticket => ticket.question !== null)
-    if (next !== undefined) {
+    if (question.waitingCount > 0) {
+      const next = question.tickets.find(ticket => ticket.question !== null)!
       question.from = next.place
       question.answeredNext = next
       this.atWork = question

@@ -11,7 +11,6 @@ export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteS
 
 /** Questions with one goal. */
 export interface Alike {
-  readonly key: string
   /** Those that wait, and some that were answered. */
   questions: Question[]
   /** Where there are many: the question of a start and options. */

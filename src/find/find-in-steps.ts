@@ -18,9 +18,9 @@ import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from
  * turns, or along one found before. A search on the cells is charged by its work. The steps are paid afterwards, in
  * turns that may be small.
  */
-export const STEPS_OF_QUESTION = 16
+export const STEPS_OF_QUESTION = 12
 const STEPS_OF_EVEN_ENDS = 40
-const STEPS_OF_ENDS = 110
+const STEPS_OF_ENDS = 80
 const STEPS_OF_HUBS = 64
 export const STEPS_OF_FIND = 128
 const CELLS_A_STEP = 4

@@ -8,7 +8,7 @@ import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends } from '../cells/bends.ts'
 
-/** About so many cells a path adds to the tree. */
+/** Cells that a path adds to the tree, about. */
 const CELLS_OF_PATH = 16
 /** Scatters cells over the table: the golden ratio in 32 bits. */
 const SCATTER = 0x9e3779b1

@@ -22,7 +22,7 @@ const STEPS_OF_BLOCK = 18
 /** Turns of a block, on average: some have a second one. */
 const TURNS_OF_BLOCK = 1.5
 /** Cells of a path that are traced in one step. */
-const CELLS_A_STEP = 4
+const CELLS_A_STEP = 8
 /** A search settles an entry for about as many cells between its ends. */
 const CELLS_OF_SETTLED = 8
 

@@ -174,8 +174,8 @@ export class Connector {
 }
 
 /** What takes as long as to settle an entry. */
-const ENTRIES_OF_EXPANSION = 3
-const CELLS_OF_ENTRY = 64
+const ENTRIES_OF_EXPANSION = 1.3
+const ROWS_OF_ENTRY = 2
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100
 /** On even ground a route below this cost is compared with a search on the cells: a wrong turn shows most on a short path. */
@@ -319,7 +319,7 @@ export class Nearby {
   private onCells(start: Point, goal: Point, limitUnits: number, besideCells = Infinity): number {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
-    this.effort += near.sweptCount / CELLS_OF_ENTRY
+    this.effort += near.rowCount / ROWS_OF_ENTRY
     if (units < 0) return NONE
     take(this.bends, near.bends, near.bendCount)
     return units

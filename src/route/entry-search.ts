@@ -138,11 +138,11 @@ export class EntrySearch<Goal extends Target> {
     const { nodes } = this
     let count = 0
     for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) count++
-    const columns = new Int32Array(3 * count)
-    const crossingOfStep = columns.subarray(0, count)
-    const entryOfStep = columns.subarray(count, 2 * count)
-    const regionOfStep = columns.subarray(2 * count)
-    const levelOfStep = new Uint8Array(count)
+    const bytes = new ArrayBuffer(13 * count)
+    const crossingOfStep = new Int32Array(bytes, 0, count)
+    const entryOfStep = new Int32Array(bytes, 4 * count, count)
+    const regionOfStep = new Int32Array(bytes, 8 * count, count)
+    const levelOfStep = new Uint8Array(bytes, 12 * count)
     for (let node = this.nodeBeforeGoal; node !== NONE; node = nodes.previousOf[node]) {
       count--
       crossingOfStep[count] = nodes.crossingOf[node]

@@ -27,8 +27,10 @@ export function settleByCells<Kind, Value, Steps>(sheet: i32): void {
   noteRows(load<u32>(sheet, FRESH_AT))
   clearRing()
   pushNews(sheet)
-  while (!isRingEmpty()) {
-    const place = pop()
+  let next = 0
+  while (next !== 0 || !isRingEmpty()) {
+    const place = next === 0 ? pop() : next
+    next = 0
     const row = place >> 6
     const column = place & 63
     const at = placeOf<Kind>(sheet, row, column)
@@ -45,7 +47,9 @@ export function settleByCells<Kind, Value, Steps>(sheet: i32): void {
       const to = place + (dy << 6) + dx
       // From a cell on a side, some directions lead to the rim.
       if (load<u8>(to, INSIDE_AT) !== 255) noteCell(row + dy, column + dx)
-      pushPlace(to)
+      // The last one goes on at once: in a corridor it is the only one.
+      if (next !== 0) pushPlace(next)
+      next = to
     }
   }
 }
