@@ -50,6 +50,16 @@ export class HeapFlood {
     }
   }
 
+  /** The cell that costs most of those the last flood reached. */
+  farthest(): { x: number; y: number } {
+    const { units, stride } = this
+    let far = 0
+    units.forEach((cost, cell) => {
+      if (cost < FAR && (units[far] === FAR || cost > units[far])) far = cell
+    })
+    return { x: (far % stride) - 1, y: Math.floor(far / stride) - 1 }
+  }
+
   private lowerFree(cell: number, key: number, own: number): void {
     if (this.cost[cell] !== 0) this.lower(cell, key + 99 * (own + this.cost[cell]))
   }

@@ -16,7 +16,7 @@ export function fieldsTable(reports: readonly FieldsReport[], size: number, unit
     title: 'Fields',
     about:
       `${size} x ${size} cells, one goal, ${units} units spread over its island. Times are of the processor: the first ` +
-      "fill of all cells by a finder, later ones, how many times as long a heap's flood takes, a field with the first " +
+      "fill of all cells by a finder, up to the farthest, later ones, how many times as long a heap's flood takes, a field with the first " +
       'steps of all units, and a further step of one unit as the field spreads and where it is known.',
     columns: [
       column('map'),

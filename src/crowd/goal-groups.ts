@@ -124,7 +124,7 @@ export class GoalGroups {
 
   private begin(question: Question, alike: Alike): boolean {
     forgetAnswered(alike)
-    const field = this.finder.sharedField(question.goal, alike.waitingCount)
+    const field = this.finder.sharedField(question.goal)
     const questions = field?.questionsThatPay(alike.questions)
     if (field === null || !questions!.includes(question)) {
       field?.release()
@@ -154,6 +154,7 @@ export class GoalGroups {
 }
 
 function forgetAnswered(alike: Alike): void {
+  if (alike.questions.length === alike.waitingCount) return
   alike.questions = alike.questions.filter(({ waitingCount }) => waitingCount > 0)
   if (alike.questionOfKey !== null) list(alike)
 }

@@ -120,7 +120,7 @@ export class Requests {
     connector.prepare()
     const count = warmUp({ find }, columns, budgetMs)
     if (count === 0) return 0
-    const field = finder.sharedField(starts[0], 1)
+    const field = finder.sharedField(starts[0])
     field?.reserve()
     field?.release()
     for (const start of starts) queue.ask(start, starts[0])

@@ -225,9 +225,9 @@ export class Finder {
   }
 
   /** A field that answers many questions with one goal; null where only searches can. @internal */
-  sharedField(goal: Point, pathCount: number): SharedField | null {
+  sharedField(goal: Point): SharedField | null {
     const isOpen = this.turner === null && (this.extras as InnerExtras).many !== undefined
-    return isOpen ? this.many.sharedField(goal, pathCount, this.laterSource) : null
+    return isOpen ? this.many.sharedField(goal, this.laterSource) : null
   }
 
   private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {

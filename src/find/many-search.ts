@@ -70,8 +70,8 @@ export class ManySearch {
     return findAlternatives(this.map, this.routes, pointOf(from, 'The start'), pointOf(to, 'The goal'), options)
   }
 
-  sharedField(goal: Point, pathCount: number, source: RouteSource): SharedField {
-    return new SharedField(this.map, goal, pathCount, source)
+  sharedField(goal: Point, source: RouteSource): SharedField {
+    return new SharedField(this.map, goal, source)
   }
 
   /** All fields of the finder share the memory of the map. */

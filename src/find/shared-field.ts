@@ -30,7 +30,7 @@ const CELLS_OF_SETTLED = 8
 export interface StepFinder extends Lender {
   find(start: Point, goal: Point, options?: FindOptions): Route
   /** @internal */
-  sharedField(goal: Point, pathCount: number): SharedField | null
+  sharedField(goal: Point): SharedField | null
 }
 
 const FOUND = { status: 'found', message: '', isReplaced: false, quality: 'exact', steps: null } as const
@@ -47,14 +47,14 @@ export class SharedField {
   private readonly ways: PathTree
   private readonly source: RouteSource
 
-  /** Some `pathCount` paths are expected. They are made at their first use; `source` serves routes in all else. */
-  constructor(map: FieldMap, goal: Point, pathCount: number, source: RouteSource) {
+  /** Paths are made at their first use; `source` serves routes in all else. */
+  constructor(map: FieldMap, goal: Point, source: RouteSource) {
     this.map = map
     this.goal = goal
     this.wave = map.waves.make()
     this.wave.begin([goal.x, goal.y])
     const { terrain } = map.columns
-    const ways = new PathTree(terrain.width, goal, pathCount)
+    const ways = new PathTree(terrain.width, goal)
     this.ways = ways
     this.source = { ...source, trace: ({ start }) => trailOf(terrain, ways.pathFrom(start)) }
     this.island = islandOfCell(map.columns, goal.x, goal.y)
@@ -72,18 +72,20 @@ export class SharedField {
   /** The nearest of some questions: those that take less work by the field than by searches. */
   questionsThatPay<Question extends { readonly start: Point }>(questions: Question[]): Question[] {
     const { goal, map, island } = this
-    const cellsTo = ({ start }: Question) => Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
-    const nearFirst = questions
-      .filter(({ start }) => island >= 0 && islandOfCell(map.columns, start.x, start.y) === island)
-      .map(question => ({ question, cells: cellsTo(question) }))
-      .sort((a, b) => a.cells - b.cells)
+    if (island < 0) return []
+    const on = questions.filter(({ start }) => islandOfCell(map.columns, start.x, start.y) === island)
+    // The distance and the number of a question in one number, which sorts as both.
+    const keys = Float64Array.from(on, ({ start }, i) => {
+      return Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) * on.length + i
+    }).sort()
     let searchSteps = 0
     let count = 0
-    nearFirst.forEach(({ cells }, i) => {
+    keys.forEach((key, i) => {
+      const cells = Math.floor(key / on.length)
       searchSteps += STEPS_OF_FIND + cells / CELLS_OF_SETTLED
       if (searchSteps > this.stepsToReach(cells) + STEPS_OF_QUESTION * (i + 1)) count = i + 1
     })
-    return nearFirst.slice(0, count).map(({ question }) => question)
+    return Array.from(keys.subarray(0, count), key => on[key % on.length])
   }
 
   /** Whether the wave has reached a start with its final cost. */

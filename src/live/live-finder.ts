@@ -112,9 +112,9 @@ export class LiveFinder {
   }
 
   /** Like Finder.sharedField, on the current map. @internal */
-  sharedField(goal: Point, pathCount: number): SharedField | null {
+  sharedField(goal: Point): SharedField | null {
     const { columns } = this.map
-    const field = this.kept.current.sharedField(goal, pathCount)
+    const field = this.kept.current.sharedField(goal)
     if (field !== null) {
       field.isCurrent = () => this.map.columns === columns
       field.isDrawn = true
