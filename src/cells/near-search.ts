@@ -116,7 +116,6 @@ export class NearSearch {
     const top = Math.max(0, Math.ceil(Math.min(v0, v1) - reach))
     const bottom = Math.min(across, Math.floor(Math.max(v0, v1) + reach))
     this.top = top - 1
-    this.rowCount = 0
     if (bottom - top >= (isEven ? EVEN_ROWS_MAX : MIXED_MAX)) return false
     const apart = Math.abs(u1 - u0)
     let [left, right] = [Math.min(u0, u1), Math.max(u0, u1)]

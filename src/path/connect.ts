@@ -174,7 +174,7 @@ export class Connector {
 }
 
 /** What takes as long as to settle an entry. */
-const ENTRIES_OF_EXPANSION = 1.3
+const ENTRIES_OF_EXPANSION = 1.6
 const ROWS_OF_ENTRY = 2
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100

@@ -48,24 +48,22 @@ export class RouteGuide implements Guide<RouteEnd> {
   private readonly columns: AtlasColumns
   private readonly potential: Potential
   private readonly levels: readonly AtlasLevel[]
-  /** The regions that hold an end or cells near it, from level 1 on: their inside is not crossed in one step. */
+  /** The regions that hold an end or cells near it, from level 1 on, after their count: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
-  private readonly heldCountOfLevel: Int32Array
   /** The highest level of this search. */
   private topLevel = 0
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.levels = columns.levels
-    this.heldOfLevel = columns.levels.map(() => [])
-    this.heldCountOfLevel = new Int32Array(columns.levels.length)
+    this.heldOfLevel = columns.levels.map(() => [0])
     this.greed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
     this.potential = new Potential(columns)
   }
 
   aim(start: RouteEnd, goal: RouteEnd): void {
     this.potential.aim(start, goal)
-    this.heldCountOfLevel.fill(0)
+    for (const held of this.heldOfLevel) held[0] = 0
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
     this.topLevel = Math.min(this.topLevelMax, this.topLevelFor(cells))
     // Other regions that the start knows need not be held: the search leads out of them.
@@ -88,17 +86,17 @@ export class RouteGuide implements Guide<RouteEnd> {
   }
 
   private hold(region: Region): void {
-    const { levels, heldOfLevel, heldCountOfLevel } = this
+    const { levels, heldOfLevel } = this
     let held = levels[0].parentOfRegion[region]
     for (let level = 1; held !== NO_PARENT && !this.isHeld(level, held); level++) {
-      heldOfLevel[level][heldCountOfLevel[level]++] = held
+      heldOfLevel[level][++heldOfLevel[level][0]] = held
       held = levels[level].parentOfRegion[held]
     }
   }
 
   private isHeld(level: Level, region: Region): boolean {
     const held = this.heldOfLevel[level]
-    for (let i = 0; i < this.heldCountOfLevel[level]; i++) if (held[i] === region) return true
+    for (let i = held[0]; i > 0; i--) if (held[i] === region) return true
     return false
   }
 
