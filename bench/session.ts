@@ -108,7 +108,7 @@ export function beginSession(script: string, given: Given): Session {
       for (const table of tables) process.stdout.write(`\n${terminalText(table)}`)
       if (jsonFile === undefined) return
       saveResults(jsonFile, { ...begun, tables, summary: withFailures(shown) })
-      rmSync(partsOf(jsonFile))
+      rmSync(partsOf(jsonFile), { force: true })
     },
   }
 }
