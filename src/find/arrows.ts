@@ -22,7 +22,7 @@ export class Arrows {
   }
 
   get(block: number, x: number, y: number): number {
-    return halfOf(this.bytes[this.placeOfBlock[block] + byteOf(x, y)], x)
+    return (this.bytes[this.placeOfBlock[block] + byteOf(x, y)] >> ((x & 1) << 2)) & 15
   }
 
   set(block: number, x: number, y: number, direction: number): void {
@@ -65,12 +65,7 @@ export class Arrows {
   }
 }
 
-/** The half of a byte that a cell of column x has. */
-export function halfOf(byte: number, x: number): number {
-  return (byte >> ((x & 1) << 2)) & 15
-}
-
 /** The byte of a cell among those of its block. */
-export function byteOf(x: number, y: number): number {
+function byteOf(x: number, y: number): number {
   return (((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)) >> 1
 }

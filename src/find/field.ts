@@ -14,7 +14,7 @@ import { Bends, cellsOf } from '../cells/bends.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import { finalUnitsAt, STAYS, type Wave, type Waves } from '../wave/wave.ts'
-import { Arrows, byteOf, halfOf, NOT_KNOWN } from './arrows.ts'
+import { Arrows, NOT_KNOWN } from './arrows.ts'
 import { pointOf } from './route.ts'
 
 /**
@@ -112,25 +112,19 @@ export class Field {
     }
     this.catchUp()
     const { arrows } = this
-    const { placeOfBlock } = arrows
-    const { width, height, blocksWide } = this.map.columns.terrain
-    // Read once: between modules an engine looks constants up each time.
-    const [stepX, stepY] = [DX, DY]
-    let { bytes } = arrows
+    const { terrain } = this.map.columns
+    const { width, height, blocksWide } = terrain
     let moved = 0
     for (let i = 0; i < xs.length; i++) {
       const x = xs[i]
       const y = ys[i]
       if (x < 0 || y < 0 || x >= width || y >= height) continue
       const block = (y >> BLOCK_SHIFT) * blocksWide + (x >> BLOCK_SHIFT)
-      let direction = halfOf(bytes[placeOfBlock[block] + byteOf(x, y)], x)
-      if (direction === NOT_KNOWN) {
-        direction = this.arrowAt(x, y)
-        bytes = arrows.bytes
-      }
+      let direction = arrows.get(block, x, y)
+      if (direction === NOT_KNOWN) direction = this.arrowAt(x, y)
       if (direction === STAYS) continue
-      xs[i] = x + stepX[direction]
-      ys[i] = y + stepY[direction]
+      xs[i] = x + DX[direction]
+      ys[i] = y + DY[direction]
       moved++
     }
     return moved

@@ -14,14 +14,14 @@ import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from
 
 /**
  * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: a question
- * in itself; the surroundings of both ends, on even ground and on other ground; a route from hubs; a path with limited
+ * in itself; the surroundings of both ends, on even ground and on other ground; these and a route from hubs; a path with limited
  * turns, or along one found before. A search on the cells is charged by its work. The steps are paid afterwards, in
  * turns that may be small.
  */
 export const STEPS_OF_QUESTION = 12
 const STEPS_OF_EVEN_ENDS = 40
 const STEPS_OF_ENDS = 80
-const STEPS_OF_HUBS = 64
+const STEPS_OF_HUBS = 90
 export const STEPS_OF_FIND = 128
 const CELLS_A_STEP = 4
 
@@ -163,8 +163,8 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
   yield
   if (units === NONE) {
     units = connector.beginSearch(start, goal, quality)
-    search.due += columns.terrain.isUniform ? STEPS_OF_EVEN_ENDS : STEPS_OF_ENDS
     if (units !== NONE) search.due += STEPS_OF_HUBS
+    else search.due += columns.terrain.isUniform ? STEPS_OF_EVEN_ENDS : STEPS_OF_ENDS
     yield
   }
   if (units === NONE) {

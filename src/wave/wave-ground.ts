@@ -120,7 +120,9 @@ export class WaveGround {
    * before until they are repaired.
    */
   update(now: Terrain): boolean {
-    if (kindOf(now) !== this.kind || (isEven(this.kind) && now.costMin !== this.terrain.costMin)) return false
+    // Even ground keeps its width: whether it winds only changes how fast waves are.
+    const isSameKind = isEven(this.kind) ? now.isUniform : kindOf(now) === this.kind
+    if (!isSameKind || (isEven(this.kind) && now.costMin !== this.terrain.costMin)) return false
     if (now.costOfCell.constructor !== this.terrain.costOfCell.constructor) return false
     const blocks = changedBlocks(this.terrain, now)
     this.take(now, blocks)
