@@ -185,8 +185,9 @@ function askBoth(
       one.finder = one.open()
       one.ask(one.finder, 0, half)
     }
-    for (let from = half; from < questions.length; from += TURN)
-      for (const one of asked) one.ask(one.finder, from, Math.min(questions.length, from + TURN))
+    // Each goes first every other time: what comes second finds caches warm.
+    for (let from = half, order = asked; from < questions.length; from += TURN, order = order.toReversed())
+      for (const one of order) one.ask(one.finder, from, Math.min(questions.length, from + TURN))
   }
   return asked.map(({ us, excess, work }, i) => {
     const at = (values: readonly number[], share: number) =>
