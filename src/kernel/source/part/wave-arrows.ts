@@ -10,7 +10,6 @@ import {
   EVEN_PITCH,
   FRAME_CELLS,
   GROUND_AT,
-  MEANINGS_AT,
   MIXED_FAR,
   NEXT_AT,
   SIDES_AT,
@@ -23,6 +22,7 @@ import {
   Even,
   isOfWords,
   legalFrom,
+  meaningOf,
   reachedAt,
   rowStep,
   setUnits,
@@ -130,8 +130,4 @@ function evenArrows<Steps>(sheet: i32, limit: i32): void {
 function lead(found: v128, there: v128, step: i16, walls: v128, own: v128, direction: i16): v128 {
   const leads = v128.andnot(v128.eq<i16>(v128.add_sat<u16>(there, i16x8.splat(step)), own), walls)
   return v128.bitselect(i16x8.splat(direction), found, leads)
-}
-
-function meaningOf(bits: u32): v128 {
-  return v128.load((bits >> 4) & 0xff0, MEANINGS_AT)
 }

@@ -2,9 +2,10 @@
  * Settles a block of even ground by rows, eight cells at a time: a row takes from the one above or below. Only where a
  * step along the row improves one of its cells, the row is walked to both sides.
  */
-import { BITS_BYTES, CELLS_AT, EVEN_PITCH, FRESH_AT, GROUND_AT, MEANINGS_AT } from '../../wave-layout.ts'
+import { BITS_BYTES, CELLS_AT, EVEN_PITCH, FRESH_AT, GROUND_AT } from '../../wave-layout.ts'
 import { DIAGONAL, ONES, STRAIGHT, shorts, ZERO } from './constants.ts'
 import { Eight } from './flags.ts'
+import { meaningOf } from './wave-frame.ts'
 import { rowsFromAbove, rowsFromBelow } from './wave-news.ts'
 
 class First {}
@@ -170,9 +171,4 @@ function goLeft(here: i32, bits: i32, straight: v128): void {
 
 function nearer(units: v128, from: v128, steps: v128): v128 {
   return v128.min<u16>(units, v128.add_sat<u16>(from, steps))
-}
-
-/** The masks of bits 8 to 15 for eight cells. */
-function meaningOf(bits: u32): v128 {
-  return v128.load((bits >> 4) & 0xff0, MEANINGS_AT)
 }

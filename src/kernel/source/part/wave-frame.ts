@@ -13,6 +13,7 @@ import {
   EVEN_PITCH,
   FRAME_CELLS,
   LEGAL_AT,
+  MEANINGS_AT,
   MIXED_FAR,
   MIXED_PITCH,
   WIDE_PITCH,
@@ -94,6 +95,11 @@ export function farOf<Kind, Value>(): Value {
   if (idof<Kind>() === idof<Even>()) return EVEN_FAR as Value
   if (isOfWords<Kind>()) return MIXED_FAR as Value
   return Infinity as Value
+}
+
+/** The masks of bits 8 to 15 for eight cells: far where the bit is not set. */
+export function meaningOf(bits: u32): v128 {
+  return v128.load((bits >> 4) & 0xff0, MEANINGS_AT)
 }
 
 /** The bits of a row and of the cells around a column: in the lowest three places. */

@@ -6,7 +6,6 @@ import {
   BASE_AT,
   EVEN_PITCH,
   EVEN_TOLD_MAX,
-  MEANINGS_AT,
   TELLING_BEYOND_AT,
   TELLING_EDGE_AT,
   TELLING_OWN_AT,
@@ -14,6 +13,7 @@ import {
 } from '../../wave-layout.ts'
 import { DIAGONAL, ONES, STRAIGHT, shorts } from './constants.ts'
 import { Eight } from './flags.ts'
+import { meaningOf } from './wave-frame.ts'
 import { noteNews } from './wave-news.ts'
 
 /** Bases farther apart take values out of range. */
@@ -49,7 +49,7 @@ export function tellEven<Steps>(
     const isFar = v128.eq<i16>(known, far)
     const units = v128.sub_sat<u16>(v128.add_sat<u16>(known, more), less)
     const isOutside = v128.andnot(v128.or(v128.lt<u16>(known, less), v128.gt<u16>(units, most)), isFar)
-    const told = v128.or(v128.or(units, v128.or(isFar, isOutside)), wallsOf(leading, byte))
+    const told = v128.or(v128.or(units, v128.or(isFar, isOutside)), meaningOf((leading >> (8 * byte)) << 8))
     v128.store(16 * byte, told, TELLING_UNITS_AT)
     outside |= i16x8.bitmask(isOutside) << (8 * byte)
     bettered |= i16x8.bitmask(v128.lt<u16>(told, v128.load(beyondAt + 16 * byte))) << (8 * byte)
@@ -68,14 +68,14 @@ function tellBettered<Steps>(to: i32, direction: i32, beyond: i32, edge: i32, be
   let least = far
   let news: u32 = 0
   for (let byte = 0; byte < 4; byte++) {
-    const units = v128.or(v128.load(16 * byte, TELLING_UNITS_AT), wallsOf(bettered, byte))
+    const units = v128.or(v128.load(16 * byte, TELLING_UNITS_AT), meaningOf((bettered >> (8 * byte)) << 8))
     if (isRow) v128.store(beyond + 16 * byte, v128.min<u16>(v128.load(beyond + 16 * byte), units))
     const at = edgeAt + 16 * byte
     let best = ifLess(v128.add_sat<u16>(units, shorts(STRAIGHT)), v128.load(at))
     if (idof<Steps>() === idof<Eight>()) {
       const diagonal = v128.add_sat<u16>(units, shorts(DIAGONAL))
-      best = v128.min<u16>(best, ifLess(v128.or(diagonal, wallsOf(before, byte)), v128.load(at - 2)))
-      best = v128.min<u16>(best, ifLess(v128.or(diagonal, wallsOf(behind, byte)), v128.load(at + 2)))
+      best = v128.min<u16>(best, ifLess(v128.or(diagonal, meaningOf((before >> (8 * byte)) << 8)), v128.load(at - 2)))
+      best = v128.min<u16>(best, ifLess(v128.or(diagonal, meaningOf((behind >> (8 * byte)) << 8)), v128.load(at + 2)))
     }
     least = v128.min<u16>(least, best)
     news |= i16x8.bitmask(v128.ne<i16>(best, far)) << (8 * byte)
@@ -105,9 +105,4 @@ function leastOf(eight: v128): i32 {
   least = v128.min<u16>(least, v128.shuffle<u16>(least, least, 2, 3, 0, 1, 6, 7, 4, 5))
   least = v128.min<u16>(least, v128.shuffle<u16>(least, least, 1, 0, 3, 2, 5, 4, 7, 6))
   return v128.extract_lane<u16>(least, 0)
-}
-
-/** Masks that are far where a cell is not among `cells`. */
-function wallsOf(cells: u32, byte: i32): v128 {
-  return v128.load(((cells >> (8 * byte)) & 255) << 4, MEANINGS_AT)
 }
