@@ -13,7 +13,7 @@ import { bytesText, counted, countText, digits, durationText, percentText } from
 
 const SIDE_CELLS = 2048
 const SEED = 25
-/** Of this world: near two corners of the largest island, and on another one. */
+/** Cells of this world: near two corners of the largest island, and on another island. */
 const [FROM, TO, ISLAND] = [
   [152, 96],
   [2013, 2033],

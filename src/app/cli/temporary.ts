@@ -36,8 +36,8 @@ export function makeTemporary(target: string, mode: number): Temporary {
     if (!hasMoved) removeQuietly(path)
     for (const signal of SIGNALS) process.off(signal, stop)
   }
-  // Signals are caught only while the file exists, so that a long computation still stops at once at other times. Listening begins before the file is made: a signal in between would leave the file behind.
-  // caught before it does: a signal between making the file and listening would leave it behind.
+  // Signals are caught only while the file exists: at other times a long computation stops at once. Listening begins
+  // before the file is made, because a signal in between would leave the file behind.
   for (const signal of SIGNALS) process.on(signal, stop)
   try {
     return { path, descriptor: openSync(path, 'wx', mode), release }

@@ -11,7 +11,7 @@ const KERNELS = fileURLToPath(new URL('../../kernel/', import.meta.url))
 const MEMORY_BASE = 16
 const MEMORY_IMPORT = /^import .* from '\.\.\/script-numbers\.ts'$/m
 
-/** What this uses of the compiler. Its own declarations would change global types of the whole project. */
+/** The part of the compiler that is used here. Its own declarations would change global types of the whole project. */
 interface Compiler {
   readonly main: (
     options: readonly string[],

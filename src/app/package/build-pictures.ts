@@ -1,6 +1,5 @@
 /**
- * The pictures of the guide, as `npm run pictures` draws them: small maps that are baked and asked here, so a picture shows what the
- * library answers.
+ * `npm run pictures`: draws the pictures of the guide. Small maps are baked and asked here, so a picture shows a real answer.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

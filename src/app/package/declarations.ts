@@ -1,7 +1,7 @@
 /**
- * Declarations for compilers older than the one that wrote them. Since TypeScript 5.7 arrays of numbers name their buffer,
- * `Int32Array<ArrayBuffer>`, which older ones cannot read. What `slice` returns is that very type for a compiler that
- * knows it, and the plain array for one that does not.
+ * Makes declarations readable for older compilers. Since TypeScript 5.7 typed arrays name their buffer, as in
+ * `Int32Array<ArrayBuffer>`, which older ones cannot read. The return type of `slice` is that type for a new compiler, and
+ * the plain array for an old one.
  */
 const WITH_BUFFER = /\b((?:Uint8Clamped|Uint8|Uint16|Uint32|Int8|Int16|Int32|Float32|Float64)Array)<(ArrayBuffer\w*)>/g
 

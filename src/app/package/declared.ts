@@ -1,6 +1,6 @@
 /**
- * Declarations of the compiler, read as data: what a file exports, and of each name its comment, its text and its members. It
- * knows as much of the language as the compiler writes in declarations.
+ * Reads the compiler's declarations as data: the exports of a file, each with its comment, its text and its members. It knows
+ * only the part of the language that occurs in declarations.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,14 +15,14 @@ export interface Declared extends Member {
   readonly name: string
   readonly kind: string
   readonly file: string
-  /** Of classes and interfaces. */
+  /** The members of a class or an interface. */
   readonly members: readonly Member[]
 }
 
 const HEAD =
   /^(?:export )?(?:declare )?(?:abstract )?(class|function|interface|type|const|enum|import|export) ?([\w$]+)?/
 
-/** All that a file exports, by the names it has outside. */
+/** The exports of a file, by their outer names. */
 export function exportsOf(file: string): Map<string, Declared> {
   const exported = new Map<string, Declared>()
   const own = declaredIn(file)
@@ -56,7 +56,7 @@ export function overloadsOf({ file, name, kind }: Declared): string[] {
     .map(({ text }) => text)
 }
 
-/** What the file says of itself at its top. */
+/** The comment at the top of a file. */
 export function aboutFile(source: string): string {
   const [, comment = ''] = /^\/\*\*([\s\S]*?)\*\//.exec(readFileSync(source, 'utf8')) ?? []
   return plain(comment)

@@ -1,7 +1,7 @@
 /**
- * Puts the modules that the compiler wrote together into few files: a door and what only it needs in one, what doors share in
- * chunks beside them. Node takes about a millisecond to find and load a module however small, and the query half is some
- * seventy of them. Files that look for others beside themselves stay where they are.
+ * Bundles the compiled modules into few files: each door with the modules that only it needs, and chunks that doors share.
+ * Node takes about a millisecond for a module however small, and the query half has some seventy. Files that look for
+ * others beside themselves stay in place.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -30,7 +30,7 @@ const PROGRAMS = [
 const LEFT_ALONE = 'app/viewer/page-files.js'
 const PAGES = /^app\/viewer\/web/
 
-/** Bundles what was compiled into `folder`, in place; `doors` are the paths in it of what can be imported. */
+/** Bundles the compiled modules in `folder` in place; `doors` are the paths of those that can be imported. */
 export async function bundleModules(folder: string, doors: readonly string[]): Promise<void> {
   const { outputFiles } = await build({
     entryPoints: [...doors.filter(door => door !== LITE_DOOR), ...PROGRAMS].map(path => join(folder, path)),
@@ -63,7 +63,7 @@ export async function bundleModules(folder: string, doors: readonly string[]): P
   await writeFile(join(folder, LITE_DOOR), await liteModule())
 }
 
-/** The doors of a package, as paths in the folder of what is built. */
+/** The doors of a package, as paths in the folder of the build. */
 export async function doorsOf(manifestPath: string): Promise<string[]> {
   const { exports } = JSON.parse(await readFile(manifestPath, 'utf8')) as { exports: Record<string, unknown> }
   const targets = Object.values(exports) as (string | { readonly default: string })[]

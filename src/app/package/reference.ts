@@ -1,6 +1,6 @@
 /**
- * The reference: one page of all doors, written from the compiler's declarations and the comments in them. Of each door it has the
- * functions, classes, options and other types; what another door has as well is named only. Error codes come last.
+ * Writes the reference: one page for all doors, from the compiler's declarations and their comments. It lists the functions,
+ * classes, options and other types of each door; a name that an earlier door has too is only named. Error codes come last.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -24,7 +24,7 @@ const REACHES = ['far', 'near', 'far', 'near', 'island'] as const
 export interface Subject {
   readonly grid: Grid
   readonly atlas: Atlas
-  /** How many pairs of cells to try. */
+  /** The count of pairs of cells to try. */
   readonly samples: number
   readonly seed: number
 }
@@ -32,12 +32,12 @@ export interface Subject {
 interface Tally {
   found: number
   refused: number
-  /** How many of the paths found were compared with the optimum. */
+  /** The count of found paths that were compared with the optimum. */
   compared: number
   excessSum: number
 }
 
-/** `onProgress` hears how much of it is done, 0..1. The first contradiction ends it. */
+/** `onProgress` gets the finished share, 0..1. The first contradiction ends it. */
 export function checkPaths(subject: Subject, onProgress: (fraction: number) => void): Finding {
   const { samples, seed, atlas } = subject
   const random = new Random(seed)
@@ -105,7 +105,7 @@ function samplePair({ atlas, grid }: Subject, random: Random, reach: (typeof REA
   return goal && [...start, ...goal]
 }
 
-/** A free cell of the box, right and bottom excluded. Many a try without one is taken for there being none. */
+/** A free cell of the box, right and bottom excluded; none after many tries. */
 function sampleCell(
   grid: Grid,
   random: Random,

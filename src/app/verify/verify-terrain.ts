@@ -1,5 +1,5 @@
 /**
- * Every cell of the map costs in the atlas what it costs in the map.
+ * Compares the cost of every cell in the map and in the atlas.
  */
 import type { Finding } from '../../proof/truth/finding.ts'
 import { countText } from '../cli/words.ts'

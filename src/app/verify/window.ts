@@ -1,6 +1,6 @@
 /**
- * A cut-out of a map, for the oracle: it floods every cell of the map it is given, and between two near cells of a huge
- * map it need not see them all. Nor would it help to: no path that costs less than a known one leaves the window.
+ * A cut-out of a map for the oracle, which floods all cells that it gets. No path cheaper than a known one leaves the
+ * window, so for two near cells of a huge map the rest is not needed.
  */
 import type { Grid } from '../../index.ts'
 import type { CellMap } from '../../proof/oracle.ts'
@@ -11,9 +11,8 @@ export interface Window extends CellMap {
 }
 
 /**
- * The window that holds every path between two cells of at most this cost. A path that leaves the box of its ends by
- * some columns walks these there and back, beside the columns between the ends, and each costs a step; so it is with
- * rows.
+ * The window that holds every path between two cells of at most this cost. A path that leaves the box of its ends by some
+ * columns takes a step for each of them there and back, beside the steps between the ends; likewise for rows.
  */
 export function windowWithin(
   grid: Grid,

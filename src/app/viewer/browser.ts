@@ -1,6 +1,6 @@
 /**
- * Opens an address in the browser that the person has chosen, by whatever this system offers for it. Where there is none,
- * as on a server, nothing happens: the address was printed.
+ * Opens an address in the person's browser by the opener of this system. Without one, as on a server, nothing happens: the
+ * address was printed.
  */
 import { spawn } from 'node:child_process'
 

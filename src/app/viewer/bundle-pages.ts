@@ -1,7 +1,7 @@
 /**
- * Makes the files of each page from their sources: one document that all share, with a panel, a style and scripts of its own.
- * For the page of a map the query half of the library is a file of its own, which the page's worker loads as anybody's page
- * would: so the page runs what it shows, and its size is what it says.
+ * Makes the files of each page: a document that all share, and a panel, a style and scripts of its own. On the page of a map
+ * the query half of the library is a file of its own, loaded as any other page would load it: so the size that the page
+ * shows is true.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -74,7 +74,7 @@ export async function bundlePage(name: PageName = 'map'): Promise<SiteFile[]> {
   return [{ name: 'index.html', bytes: await documentOf(page) }, icon, ...made, ...query]
 }
 
-/** What all pages share, with the panel of this one. */
+/** The document of all pages, with the panel of this one. */
 async function documentOf({ place, map, panel }: PageSource): Promise<Uint8Array> {
   const [shell, own, ends] = await Promise.all(
     ['page/shell.html', `${place}/panel.html`, 'page/ends.html'].map(path => readFile(source(path), 'utf8')),
@@ -83,7 +83,7 @@ async function documentOf({ place, map, panel }: PageSource): Promise<Uint8Array
   return new TextEncoder().encode(filled.replace('{map}', map).replace('{panel}', panel))
 }
 
-/** The query half alone: what a page of one's own would load. */
+/** The query half alone, as any page would load it. */
 export async function bundleQuery(): Promise<SiteFile> {
   const { outputFiles } = await build({ ...common(), entryPoints: [source('../../query.ts')], outdir: 'web' })
   return { name: QUERY_FILE, bytes: outputFiles[0].contents }
@@ -93,7 +93,7 @@ function source(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }
 
-/** `platform: browser` refuses whatever needs Node. */
+/** `platform: browser` refuses code that needs Node. */
 function common() {
   return {
     bundle: true,
@@ -107,7 +107,7 @@ function common() {
   } satisfies BuildOptions
 }
 
-/** What makes atlases is loaded when it is needed. */
+/** Keeps making.js apart: it is loaded when it is needed. */
 const makingApart: Plugin = {
   name: 'making-apart',
   setup({ onResolve }) {

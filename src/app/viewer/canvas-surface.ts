@@ -1,10 +1,10 @@
 /**
- * A canvas as a surface for marks: that of the page, or one of a tile.
+ * A canvas as a surface for marks: the canvas of the page, or of a tile.
  */
 import { type Colour, cssOf, type Scheme } from '../draw/palette.ts'
 import type { Surface, Window } from '../draw/surface.ts'
 
-/** What a canvas shows. */
+/** The window of a canvas. */
 export interface CanvasWindow extends Window {
   /** Screen pixels to one of a page's own. */
   readonly density: number
@@ -18,13 +18,13 @@ const CIRCLE = 2 * Math.PI
 /** More than half of any line's width. */
 const BEYOND_PIXELS = 40
 
-/** For one frame: it keeps the window as it is now. */
+/** The surface of one frame, with the window at this time. */
 export function canvasSurface(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   { x: left, y: top, width, height, scale, density }: CanvasWindow,
   scheme: Scheme,
 ): CanvasSurface {
-  /** Where the middle of a cell is shown. */
+  /** The place of a cell's middle on the screen. */
   const screenX = (x: number) => (x + 0.5 - left) * scale
   const screenY = (y: number) => (y + 0.5 - top) * scale
   const fill = (path: Path2D, colour: Colour, isRaised = false) => {
@@ -82,8 +82,8 @@ export function canvasSurface(
 }
 
 /**
- * A line through the middles of cells. Of those that fall on the same pixel one is enough, and what lies beyond one edge of
- * the canvas is left out: a path through a maze has hundreds of thousands of bends.
+ * A line through the middles of cells. It leaves out cells on the same pixel, and pieces beyond one edge of the canvas: a
+ * path through a maze has hundreds of thousands of bends.
  */
 function pathThrough(
   cells: ArrayLike<number>,

@@ -1,6 +1,6 @@
 /**
- * The same site as a folder, for any static host. Its world.json lists what was written and a digest of each file: a later
- * export writes over those, and over nothing else without --force.
+ * The site as a folder, for any static host. Its world.json has a digest of each file: a later export writes over these
+ * files while they are unchanged, and over nothing else without --force.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
@@ -10,8 +10,8 @@ import { fileProblem, inputProblem } from '../cli/problem.ts'
 import { ABOUT_FILE, type SiteFile } from './site.ts'
 
 /**
- * Refuses a folder with files of other names than `ours`; and, unless forced, one whose files of these names are not as an
- * export has written them.
+ * Refuses a folder with files of other names than `ours` and, unless forced, one whose files are not as an export wrote
+ * them.
  */
 export async function checkFolder(folder: string, ours: readonly string[], isForced: boolean): Promise<void> {
   let names: string[]
@@ -58,7 +58,7 @@ export async function writeSite(site: readonly SiteFile[], folder: string): Prom
   }
 }
 
-/** The digests of what an export wrote, by file name; empty where there was none. */
+/** The digests of the last export by file name; empty without one. */
 async function writtenTo(folder: string): Promise<Readonly<Record<string, string>>> {
   try {
     const { written } = JSON.parse(await readFile(join(folder, ABOUT_FILE), 'utf8'))

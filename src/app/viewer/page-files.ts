@@ -1,6 +1,6 @@
 /**
- * The files of the pages: of a map, of a world, of a crowd. An installed package holds them beside this module, as its
- * build made them; a checkout makes them from the sources each time, in some tens of milliseconds.
+ * The files of the pages of maps, worlds and crowds. An installed package has them beside this module; a checkout makes
+ * them from the sources each time, in less than half a second.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

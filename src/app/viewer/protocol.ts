@@ -1,6 +1,6 @@
 /**
- * What the page and its worker say to each other. The worker alone holds the atlas; the page gets answers, bends of paths
- * and painted tiles, so nothing that grows with the map ever crosses over.
+ * The messages between the page and its worker. Only the worker holds the atlas; the page gets answers, bends of paths and
+ * painted tiles, so no message grows with the map.
  */
 import type { Area } from '../../map/place.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
@@ -12,10 +12,10 @@ import type { Cell, Pair } from './worker/random-places.ts'
 export type { Cell, Pair }
 export type Rect = Area
 
-/** To the side of a tile of ground; each pixel shows 2^shrink cells to a side, a whole block at the most. */
+/** The side of a tile of ground; each pixel shows 2^shrink cells to a side, a whole block at most. */
 export const TILE_PIXELS = 256
 export const SHRINK_MAX = BLOCK_SHIFT
-/** To the side of a tile of marks. */
+/** The side of a tile of marks. */
 export const MARKS_PIXELS = 512
 
 export interface GroundJob {
@@ -53,13 +53,13 @@ export type TileJob = GroundJob | MarksJob
 export interface DrawAsk {
   readonly kind: 'draw'
   readonly stroke: number
-  /** Strokes from pressing the brush down to letting it go are one gesture. */
+  /** Strokes from pressing the brush down to releasing it are one gesture. */
   readonly gesture: number
   readonly areas: readonly Rect[]
   readonly cost: number
 }
 
-/** Takes the last gesture back, or makes one again that was. */
+/** Undoes the last gesture, or makes the last undone one again. */
 export interface StepAsk {
   readonly kind: 'step'
   readonly step: 'undo' | 'redo'
@@ -75,13 +75,13 @@ export type SavedForm = 'atlas' | 'map' | 'png'
 
 export type Ask =
   | { readonly kind: 'open' }
-  /** A map or an atlas that a person brought, or the map of an editor with the files that it names. */
+  /** A map or an atlas that was dropped or chosen, or the map of an editor with the files that it names. */
   | { readonly kind: 'files'; readonly files: readonly BroughtFile[] }
   | DrawAsk
   | StepAsk
-  /** The map of now, as a file. */
+  /** Asks for the present map as a file. */
   | { readonly kind: 'save'; readonly form: SavedForm }
-  /** All tiles that are still wanted, the first first; earlier wishes are forgotten. */
+  /** All tiles that are still wanted, in their order; earlier requests are dropped. */
   | { readonly kind: 'paint'; readonly jobs: readonly TileJob[] }
   | {
       readonly kind: 'find'
@@ -94,12 +94,12 @@ export type Ask =
   | { readonly kind: 'time' }
   | { readonly kind: 'pair' }
   | { readonly kind: 'place'; readonly cell: Cell; readonly level: number }
-  /** What the graph of a level offers at the entry that is closest to a cell. */
+  /** Asks for the ways of the entry of a level that is closest to a cell. */
   | { readonly kind: 'ways'; readonly cell: Cell; readonly level: number; readonly reachCells: number }
-  /** Finds how cheap the last query's path could be at best. */
+  /** Compares the last query's path with the optimum. */
   | { readonly kind: 'exact' }
   | { readonly kind: 'stress'; readonly count: number; readonly quality: Quality }
-  /** Ends what takes long: exact, stress. */
+  /** Ends long work: exact, stress. */
   | { readonly kind: 'stop' }
 
 export interface WorldFacts {
@@ -109,13 +109,13 @@ export interface WorldFacts {
   readonly height: number
   readonly directions: number
   readonly isUniform: boolean
-  /** What free cells cost. */
+  /** The costs of free cells. */
   readonly costs: CostRange
   readonly islandCount: number
   readonly levels: readonly { readonly regions: number; readonly entries: number }[]
 }
 
-/** A route as JSON has it, and what else the page shows of it. */
+/** A route as its JSON form, and the rest that the page shows. */
 export interface QueryAnswer extends Omit<RouteJson, 'cost' | 'estimate'> {
   /** In cell lengths; Infinity, which messages carry and JSON does not, without a path. */
   readonly cost: number
@@ -128,12 +128,12 @@ export interface QueryAnswer extends Omit<RouteJson, 'cost' | 'estimate'> {
   readonly footprint: Int32Array
   readonly settledCount: number
   readonly relaxedCount: number
-  /** Of one run, until a `timed` says more. */
+  /** The times of one run, until a `timed` replaces them. */
   readonly routeUs: number
   readonly cellsUs: number
-  /** The path as a smooth curve, where that was asked for. */
+  /** The path as a smooth curve, on request. */
   readonly smooth: SmoothPath | null
-  /** Where there is no path: the ends that could have one. */
+  /** Without a path, the closest ends that have one. */
   readonly nearest: Pair | null
 }
 
@@ -151,14 +151,14 @@ export interface Timing {
 
 export interface ExactNews {
   readonly knownCost: number
-  /** No path costs less; when it is done, what the best one costs. */
+  /** No path costs less; once done, the cost of the best one. */
   readonly lowerBound: number
   readonly isDone: boolean
-  /** It stopped short, for want of memory. */
+  /** Whether it stopped early for lack of memory. */
   readonly isGivenUp: boolean
   readonly expansionCount: number
   readonly elapsedMs: number
-  /** x, y pairs: where the cheapest path starts, turns and ends; null where the known one is as cheap, or not done. */
+  /** x, y pairs: where the cheapest path starts, turns and ends; null if the known one is as cheap, or before it is done. */
   readonly bends: Int32Array | null
 }
 
@@ -166,22 +166,22 @@ export interface StressNews {
   readonly done: number
   readonly count: number
   readonly isDone: boolean
-  /** Of all queries so far, in microseconds: the route, and the route with all its cells. */
+  /** Microseconds of all queries so far: the route, and the route with all its cells. */
   readonly routeUs: Float32Array
   readonly wholeUs: Float32Array
 }
 
-/** A version of the map with all strokes up to one of them. */
+/** A version of the map with all strokes up to `stroke`. */
 export interface DrawnNews {
   readonly version: number
   readonly stroke: number
-  /** How many cells have another cost than before. */
+  /** The count of cells whose cost changed. */
   readonly cells: number
   readonly islandsMerged: number
   readonly islandsSplit: number
-  /** What the commit took. */
+  /** The time of the commit. */
   readonly elapsedUs: number
-  /** How many gestures can be taken back, and made again. */
+  /** The counts of gestures that can be undone, and made again. */
   readonly undoCount: number
   readonly redoCount: number
 }
@@ -204,7 +204,7 @@ export type Reply =
   | { readonly kind: 'loading'; readonly doneBytes: number; readonly totalBytes: number }
   | { readonly kind: 'opened'; readonly facts: WorldFacts }
   | { readonly kind: 'failed'; readonly code: ErrorCode | 'NO_ANSWER'; readonly message: string }
-  /** Something that the person should know; what was tried is over. */
+  /** A sentence for the person; what was tried has ended. */
   | { readonly kind: 'notice'; readonly message: string }
   | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }
   | { readonly kind: 'saved'; readonly ending: string; readonly bytes: Uint8Array<ArrayBuffer> }

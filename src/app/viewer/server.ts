@@ -18,7 +18,7 @@ export interface RunningServer {
 const HOST = '127.0.0.1'
 /** A browser opens six. */
 export const CONNECTIONS_MAX = 48
-/** As long as nothing goes over a connection, either way. */
+/** A connection without traffic is closed after this time. */
 const REST_MS_MAX = 30_000
 /** A request on this machine is here in milliseconds. */
 const ASK_MS_MAX = 5_000

@@ -1,6 +1,6 @@
 /**
- * What the viewer shows: the bytes of an atlas or of a world, and the name they go by. They come from a file, or from maps
- * that are baked on the spot.
+ * The content of the viewer: the bytes of an atlas or a world, and their title. They come from a file, or from maps that
+ * are baked first.
  */
 import { basename } from 'node:path'
 import { type BakeOptions, bake, type Grid, openAtlas } from '../../index.ts'
@@ -12,14 +12,14 @@ import { withProgress } from '../cli/progress.ts'
 import { gridOf, type Source } from '../cli/source.ts'
 
 export interface ShownMap {
-  /** What a person calls it. */
+  /** A name for people. */
   readonly title: string
   readonly atlas: Uint8Array
 }
 
 export type PageName = 'map' | 'world' | 'crowd'
 
-/** What is to be shown, and on which page; `make` may take long. */
+/** What to show, and on which page; `make` may take long. */
 export interface Show {
   readonly page: PageName
   /** The files that it comes from. */
@@ -29,7 +29,7 @@ export interface Show {
 
 export type Baking = Pick<BakeOptions, 'directions' | 'workers'>
 
-/** What is baked as it is, the rest baked: one map, or several, or one with portals, as a world. */
+/** Shows a baked file as it is, and bakes others: several maps, or one with portals, as a world. */
 export function showOf(source: Source, path: string, only: string | undefined, baking: Baking, io: Io): Show {
   const title = basename(path)
   const { read } = source
@@ -46,7 +46,7 @@ export function showOf(source: Source, path: string, only: string | undefined, b
   return { page: 'world', read, make: async () => ({ title, atlas: await bakedWorld(maps, baking, io) }) }
 }
 
-/** One map that is not baked yet, without a portal: no world is needed to show it. */
+/** Whether it is one map, not baked yet and without portals, which needs no world. */
 function isPlain({ maps, portals }: WorldSource): boolean {
   const [first, ...others] = Object.values(maps)
   return others.length === 0 && portals.length === 0 && !(first instanceof Uint8Array)

@@ -1,6 +1,6 @@
 /**
- * The site that shows a map, a world or a crowd: the files of its page, a name, and the bytes of an atlas or of many in one
- * file. The local server and a static host serve the same site, byte for byte.
+ * The site that shows a map, a world or a crowd: the files of its page, a title, and the bytes of an atlas or a world. The
+ * local server and a static host serve the same site, byte for byte.
  */
 import type { ShownMap } from './shown-map.ts'
 

@@ -15,7 +15,7 @@ const COATS_MAX = 512
 export class Canvas {
   readonly width: number
   readonly height: number
-  private readonly said: Int16Array
+  private readonly costOfCell: Int16Array
   private cellsLeft: number
 
   constructor(width: number, height: number, meaning: Meaning) {
@@ -23,7 +23,7 @@ export class Canvas {
     meaning.takeCells(width, height)
     this.width = width
     this.height = height
-    this.said = new Int16Array(width * height).fill(EMPTY)
+    this.costOfCell = new Int16Array(width * height).fill(EMPTY)
     this.cellsLeft = COATS_MAX * width * height
   }
 
@@ -42,15 +42,15 @@ export class Canvas {
   /** Paints one cell with the cost of the thing on it, or SILENT if its cost is unknown. */
   paint(x: number, y: number, cost: number): void {
     const cell = y * this.width + x
-    if (cost !== SILENT || this.said[cell] === EMPTY) this.said[cell] = cost
+    if (cost !== SILENT || this.costOfCell[cell] === EMPTY) this.costOfCell[cell] = cost
   }
 
   /** `costOfTile` is for things without a cost, `costOfEmpty` for empty cells. */
   grid(costOfTile: number, costOfEmpty: number): Grid {
-    const { width, height, said } = this
+    const { width, height, costOfCell } = this
     const cost = allocateCosts(width, height)
     for (let cell = 0; cell < cost.length; cell++) {
-      cost[cell] = said[cell] >= 0 ? said[cell] : said[cell] === SILENT ? costOfTile : costOfEmpty
+      cost[cell] = costOfCell[cell] >= 0 ? costOfCell[cell] : costOfCell[cell] === SILENT ? costOfTile : costOfEmpty
     }
     return { width, height, cost }
   }

@@ -1,5 +1,5 @@
 /**
- * What a person can do on the page of a map.
+ * The commands of the page of a map: its buttons and keys.
  */
 import { QUALITIES } from '../../../base/answer.ts'
 import { LAYERS } from '../../draw/layers.ts'
@@ -76,7 +76,7 @@ export function commandsOf(session: Session, stage: Stage): readonly Command[] {
   ]
 }
 
-/** The next one, and from the last the first again. */
+/** The next of a list; after the last comes the first. */
 function after<T>(all: readonly T[], one: T): T {
   return all[(all.indexOf(one) + 1) % all.length]
 }

@@ -1,6 +1,6 @@
 /**
- * The page shows what its address says, then the address follows the page. Going back in the browser goes back by the ends
- * that a person has chosen, not by pairs of chance or places looked at.
+ * Keeps page and address alike: the page shows what its address says, then the address follows the page. The browser's
+ * "back" returns to the ends that a person chose before, not to random pairs or earlier views.
  */
 import type { Look } from './hash.ts'
 import type { MapView } from './map-view.ts'
@@ -10,12 +10,12 @@ import { notify } from './notice.ts'
 const REST_MS = 350
 
 export interface Addressed {
-  /** Shows what an address says; returns what of it means nothing here. */
+  /** Shows what an address says; returns the parts that mean nothing here. */
   read(text: string): readonly string[]
   write(): string
   /** Whether a person chose both ends. */
   readonly hasChosenEnds: boolean
-  /** What is under way is not written. */
+  /** While an end is dragged the address stays as it is. */
   readonly isDragging: boolean
 }
 
@@ -31,7 +31,7 @@ export function followAddress(view: MapView, shown: Addressed, place: string, si
     view.invalidate()
   }
   const write = () => {
-    // A hash that somebody else has changed is about to be read.
+    // A hash that changed from outside is about to be read.
     if (signal.aborted || shown.isDragging || location.hash !== known) return
     const address = shown.write()
     if (address === location.hash) return
@@ -50,7 +50,7 @@ export function followAddress(view: MapView, shown: Addressed, place: string, si
   })
 }
 
-/** The ends alone, as an address has them. */
+/** The part of an address that names the ends. */
 function endsIn(address: string): string {
   return (address.match(/\b(from|to)=[^&]*/g) ?? []).join()
 }

@@ -1,6 +1,6 @@
 /**
- * Before anything else: a page that was opened as a file from a disk cannot load its own parts, and says so at once. It is
- * a script of the old kind, the only kind that a browser runs from a file.
+ * Tells at once that a page opened as a file from a disk cannot load its own parts. It is a classic script, the only kind
+ * that a browser runs from a file.
  */
 if (location.protocol === 'file:') {
   addEventListener('DOMContentLoaded', () => {

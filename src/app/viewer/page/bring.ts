@@ -1,5 +1,5 @@
 /**
- * The files that a page shows: the one that it is served with, and those that a person drops on it or chooses.
+ * Opens files on a page: the one that it is served with, and those that a person drops on it or chooses.
  */
 import type { BroughtFile } from '../protocol.ts'
 import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
@@ -11,7 +11,7 @@ const LOSS = 'Open the other file, and lose what you drew?'
 
 /** `isUnsaved` tells whether opening another file would lose what was drawn. */
 export function takeFiles(open: (files: readonly BroughtFile[]) => void, isUnsaved: () => boolean): void {
-  // The browser asks in words of its own before the page is left.
+  // The browser itself asks before the page is left.
   window.addEventListener('beforeunload', event => {
     if (isUnsaved()) event.preventDefault()
   })
@@ -39,7 +39,7 @@ export function takeFiles(open: (files: readonly BroughtFile[]) => void, isUnsav
   })
 }
 
-/** What every page does first; returns whether this browser can show it. */
+/** The first step of every page; returns whether this browser can show it. */
 export function startPage(redraw: () => void): boolean {
   applyTheme(redraw)
   coverIsAlive()

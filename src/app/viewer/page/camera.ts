@@ -1,10 +1,10 @@
 /**
- * Which part of the map the canvas shows. All pixels here are those of the screen; `density` of them make one of the
- * page's own. Cell (x, y) covers the square from (x, y) to (x + 1, y + 1).
+ * The part of the map that the canvas shows. Pixels here are those of the screen; `density` of them make one pixel of the
+ * page. Cell (x, y) covers the square from (x, y) to (x + 1, y + 1).
  */
 import type { Cell, Rect } from '../protocol.ts'
 
-/** In pixels of the page. */
+/** Margins in pixels of the page. */
 export interface Insets {
   readonly left: number
   readonly top: number
@@ -12,11 +12,11 @@ export interface Insets {
   readonly bottom: number
 }
 
-/** In cells. */
+/** A box of cells. */
 export type Box = Insets
 
 const CELL_PIXELS_MAX = 64
-/** How far out one can zoom: the whole map fills this share of the canvas. */
+/** The furthest zoom: the whole map fills this share of the canvas. */
 const FIT_SHARE_MIN = 0.4
 
 export class Camera {
@@ -36,7 +36,7 @@ export class Camera {
     this.mapHeight = mapHeight
   }
 
-  /** A new size of the canvas; what was in the middle stays there. */
+  /** Takes a new size of the canvas; the middle of the view stays. */
   resize(width: number, height: number, density: number): void {
     const { x, y } = this.middle()
     this.scale *= density / this.density
@@ -68,7 +68,7 @@ export class Camera {
     this.keepOnMap()
   }
 
-  /** Zooms by a factor; what is under (screenX, screenY) stays there. */
+  /** Zooms by a factor; the place under (screenX, screenY) stays there. */
   zoomAt(screenX: number, screenY: number, factor: number): void {
     const x = this.x + screenX / this.scale
     const y = this.y + screenY / this.scale
@@ -86,7 +86,7 @@ export class Camera {
   }
 
   /**
-   * Where to look from so that `box` fills the canvas inside the insets. Where possible, no place off the map shows there.
+   * The view in which `box` fills the canvas inside the insets. Where possible, it shows no place off the map.
    */
   viewOf(box: Box, insets: Insets): { x: number; y: number; scale: number } {
     const { left, top, right, bottom } = insets
@@ -118,7 +118,7 @@ export class Camera {
     return tiles
   }
 
-  /** Where a rectangle of cells is shown, in whole pixels: neighbours share their edge, and no seam shows. */
+  /** The place of a rectangle of cells in whole pixels: neighbours share an edge, so no seam shows. */
   pixelsOf(area: Rect): Rect {
     const [x, y] = [Math.round(this.screenX(area.x)), Math.round(this.screenY(area.y))]
     const right = Math.round(this.screenX(area.x + area.width))
@@ -132,7 +132,7 @@ export class Camera {
     return Math.min(max, Math.max(Math.min(FIT_SHARE_MIN * fit, max), scale))
   }
 
-  /** Some of the map stays in view: its edge may come to the middle of the canvas and no further. */
+  /** Keeps some of the map in view: its edge comes to the middle of the canvas at most. */
   private keepOnMap(): void {
     const halfWidth = this.width / 2 / this.scale
     const halfHeight = this.height / 2 / this.scale

@@ -1,14 +1,14 @@
 /**
- * What the cards cover of the map. Whatever the page brings into view by itself lies beside them: an end below a card is
- * an end that nobody sees. All in pixels of the page.
+ * The part of the map that no card covers, in pixels of the page. The page brings ends into view there, because an end
+ * below a card cannot be seen.
  */
 import type { Insets } from './camera.ts'
 import { division } from './elements.ts'
 
 const NARROW = matchMedia('(max-width: 720px)')
-/** An end's mark, with its shadow. */
+/** The radius of an end's mark, with its shadow. */
 const END_PIXELS = 14
-/** Around ends that are flown to, so that none lies under a card's edge. */
+/** A margin around ends, so that none lies under a card's edge. */
 const ENDS_MARGIN_PIXELS = 28
 const MAP_MARGIN_PIXELS = 16
 

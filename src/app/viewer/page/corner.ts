@@ -1,5 +1,5 @@
 /**
- * The corner of the page: what lies under the pointer, and a rule that tells how far things are.
+ * The corner of the page: the cell under the pointer, and a scale.
  */
 import { counted } from '../../cli/words.ts'
 import { setStyle, setText } from './elements.ts'

@@ -1,3 +1,3 @@
-/** The page and its worker run in a browser: this brings the types of its functions. */
+/** The types of browsers, for the page and its worker. */
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />

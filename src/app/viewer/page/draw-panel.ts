@@ -1,5 +1,5 @@
 /**
- * The panel's part for drawing: which brush, how large, and how long the newest version of the map took.
+ * The panel's part for drawing: the brush, its size, and the time that the newest version of the map took.
  */
 import { counted, countText } from '../../cli/words.ts'
 import type { DrawnNews } from '../protocol.ts'
@@ -38,7 +38,7 @@ export function updateDrawPanel(session: Session): void {
   setText('draw-facts', factsText(session))
 }
 
-/** Hands a file to the browser, named after the map. */
+/** Lets the browser save a file, named after the map. */
 export function download(title: string, ending: string, bytes: Uint8Array<ArrayBuffer>): void {
   const name = title.replace(/\.[a-z0-9]{1,8}$/i, '').replaceAll(/[^\w .-]+/g, '-')
   const link = make('a', { href: URL.createObjectURL(new Blob([bytes])), download: `${name}.${ending}` })

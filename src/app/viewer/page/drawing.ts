@@ -1,6 +1,6 @@
 /**
- * The brush, and what it has drawn but the worker has not yet made a version of. That is shown at once, over the ground;
- * when a version has it and its tiles are painted, it is part of the map.
+ * The brush and its latest strokes. A stroke is shown over the ground at once, until the worker has made a version of the
+ * map with it and the tiles of that version are painted.
  */
 import type { Ask, Cell, DrawnNews, Rect, SavedForm } from '../protocol.ts'
 
@@ -16,7 +16,7 @@ export class Drawing {
   brush: BrushName = 'off'
   /** The diameter of the brush, in cells. */
   size = 5
-  /** Of the brush that draws costs. */
+  /** The cost that the brush for costs draws. */
   cost = 5
   news: DrawnNews | null = null
   strokes: Stroke[] = []
@@ -35,26 +35,26 @@ export class Drawing {
     return this.brush !== 'off'
   }
 
-  /** Strokes that no version has. */
+  /** Whether some strokes are in no version yet. */
   get isBehind(): boolean {
     return this.count > (this.news?.stroke ?? 0)
   }
 
-  /** Something is drawn that no file has. */
+  /** Whether something is drawn that no file holds. */
   get isUnsaved(): boolean {
     if (this.isBehind) return true
     return this.news !== null && this.news.undoCount > 0 && this.news.version !== this.savedVersion
   }
 
-  /** What is drawn from now on is taken back together. */
+  /** Begins a gesture: its strokes are undone together. */
   beginGesture(): void {
     this.gesture++
   }
 
-  /** Takes the last gesture back, or makes one again that was. */
+  /** Undoes the last gesture, or makes the last undone one again. */
   step(step: 'undo' | 'redo'): void {
     const count = step === 'undo' ? this.news?.undoCount : this.news?.redoCount
-    // Strokes under way are gestures as well.
+    // Strokes on their way to the worker can be undone too.
     if (!this.isBehind && !count) return
     this.post({ kind: 'step', step, stroke: ++this.count })
   }
@@ -64,7 +64,7 @@ export class Drawing {
     this.post({ kind: 'save', form })
   }
 
-  /** From one cell to another, both included. */
+  /** Draws from one cell to another, both included. */
   line(from: Cell, to: Cell): void {
     const cost = { off: 0, wall: 0, ground: this.groundCost, cost: this.cost }[this.brush]
     const stroke = { number: ++this.count, cost, areas: areasOfLine(from, to, this.size) }
@@ -72,7 +72,7 @@ export class Drawing {
     this.post({ kind: 'draw', stroke: stroke.number, gesture: this.gesture, areas: stroke.areas, cost })
   }
 
-  /** Forgets what the newest version has: its tiles are painted. */
+  /** Forgets the strokes of the newest version, whose tiles are painted. */
   settle(): void {
     const { news } = this
     if (news !== null) this.strokes = this.strokes.filter(({ number }) => number > news.stroke)
@@ -92,7 +92,7 @@ export function areasOfLine(from: Cell, to: Cell, size: number): Rect[] {
     for (let dy = -Math.floor(radius); dy <= radius; dy++) {
       const half = Math.floor(Math.sqrt((radius + 0.4) ** 2 - dy * dy))
       const [left, right] = [leftOfRow.get(y + dy), rightOfRow.get(y + dy)]
-      // A row that the disc before has covered is not drawn again.
+      // Skips a row that the disc before covered.
       if (left !== undefined && right !== undefined && left <= x - half && right >= x + half) continue
       areas.push({ x: x - half, y: y + dy, width: 2 * half + 1, height: 1 })
       leftOfRow.set(y + dy, x - half)

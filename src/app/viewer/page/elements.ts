@@ -1,6 +1,6 @@
 /**
- * The elements that the document declares, by id and with their types, and the few changes that panels make to them. A
- * change that changes nothing is not made, so panels may be brought up to date as often as one likes.
+ * The elements of the document by id, with their types, and the changes that panels make to them. A change without effect
+ * is not made, so panels may be updated at every frame.
  */
 export function element<T extends Element>(id: string, type: new () => T): T {
   const found = document.getElementById(id)
@@ -60,7 +60,7 @@ export interface Choice<T> {
   readonly title?: string
 }
 
-/** A row of buttons, one of them pressed. The function that it returns presses the button of a value. */
+/** Makes a row of buttons, one of them pressed. Returns a function that presses the button of a value. */
 export function makeChoice<T>(parent: string, choices: readonly Choice<T>[], choose: (value: T) => void) {
   const buttons = choices.map(({ text, title }) => make('button', { type: 'button', title: title ?? '' }, text))
   for (const [i, made] of buttons.entries()) made.addEventListener('click', () => choose(choices[i].value))

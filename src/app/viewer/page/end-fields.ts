@@ -1,6 +1,6 @@
 /**
- * The two ends as fields: each shows its cell and takes another one that is typed. One of them is active: that is the end
- * which a click on the map sets. A field becomes active when it is entered, so keys alone do all that clicks do.
+ * The two ends as fields: each shows its cell and takes a typed one. A click on the map sets the active end. A field
+ * becomes active on focus, so the keyboard does all that clicks do.
  */
 import { division, field, setText } from './elements.ts'
 
@@ -15,16 +15,16 @@ interface Ended<C> {
   put(end: End, cell: C): void
 }
 
-/** How cells are typed. */
+/** How cells are written. */
 export interface CellWords<C> {
-  /** The cell that a text names, if it does. */
+  /** The cell that a text names; null for other texts. */
   cellOf(text: string): C | null
   textOf(cell: C): string
-  /** What to type, as a sentence goes on after "The start is". */
+  /** The rest of a sentence that begins with "The start is": what to type. */
   readonly wanted: string
 }
 
-/** Returns what brings both fields up to date. */
+/** Returns a function that updates both fields. */
 export function connectEndFields<C>(ended: Ended<C>, words: CellWords<C>, signal: AbortSignal): () => void {
   const textOf = (end: End) => {
     const cell = ended[end]
@@ -37,7 +37,7 @@ export function connectEndFields<C>(ended: Ended<C>, words: CellWords<C>, signal
     input.removeAttribute('aria-invalid')
     if (ENDS.every(other => !fieldOf(other).hasAttribute('aria-invalid'))) setText('end-problem', '')
   }
-  /** What is typed becomes the end; where it names no cell of the map, it stays to be mended, and a sentence says why. */
+  /** Makes the typed cell the end. A text that names no cell stays to be corrected, and a sentence says why. */
   const take = (end: End) => {
     const input = fieldOf(end)
     if (input.value === input.dataset.shows) return
@@ -79,13 +79,13 @@ function fieldOf(end: End): HTMLInputElement {
   return field(`${end}-cell`)
 }
 
-/** To type a cell. */
+/** Puts the cursor into the field of an end. */
 export function enterField(end: End): void {
   fieldOf(end).focus()
   fieldOf(end).select()
 }
 
-/** Two whole numbers, however they are parted. */
+/** Reads two whole numbers with anything between them; null unless they are a cell of the map. */
 export function readCell(text: string, width: number, height: number): { x: number; y: number } | null {
   const match = /^\D*(\d{1,5})\D+(\d{1,5})\D*$/.exec(text)
   if (match === null || text.includes('-')) return null

@@ -1,6 +1,6 @@
 /**
- * The ground of the map, from tiles of the detail that the zoom asks for. Where a tile is not there yet, the part of a
- * coarser one stands in for it; the coarsest cover the whole map, are painted first and always kept.
+ * The ground of the map, drawn from tiles of the detail that fits the zoom. Until a tile is painted, a part of a coarser
+ * one stands for it. The coarsest tiles cover the whole map, are painted first, and are always kept.
  */
 import type { GroundLook } from '../../draw/ground-painter.ts'
 import { type CostRange, cssOf, groundColour, type Scheme } from '../../draw/palette.ts'
@@ -8,9 +8,9 @@ import { type GroundJob, type Rect, SHRINK_MAX, TILE_PIXELS } from '../protocol.
 import type { Camera } from './camera.ts'
 import { TileStore } from './tile-store.ts'
 
-/** 256 KB each. */
+/** A tile takes 256 KB. */
 const TILES_MAX = 320
-/** A tile may be drawn this much larger than it was painted before finer ones are asked for. */
+/** A tile is drawn up to this much larger than it was painted; beyond, finer tiles are requested. */
 const STRETCH_MAX = 1.3
 
 interface Place {
@@ -44,7 +44,7 @@ export class GroundLayer {
     for (const place of this.placesInView(camera)) this.drawPlace(context, camera, place)
   }
 
-  /** Tiles that are still to be painted: those in view come first, from the middle outwards. */
+  /** Tiles to paint: the overview first, then those in view from the middle outwards. */
   wanted(camera: Camera, look: GroundLook, version: number): GroundJob[] {
     const name = `${Object.values(look).map(String).join()}/${version}`
     return [...this.overviewPlaces(), ...this.placesInView(camera)].flatMap(({ shrink, x, y }) => {
@@ -74,7 +74,7 @@ export class GroundLayer {
     return places.sort((a, b) => distance(a) - distance(b))
   }
 
-  /** The tile itself, or the part of the nearest coarser one that lies here. */
+  /** Draws the tile, or this part of the finest coarser tile. */
   private drawPlace(context: CanvasRenderingContext2D, camera: Camera, place: Place): void {
     for (let shrink = place.shrink; shrink <= SHRINK_MAX; shrink++) {
       const apart = shrink - place.shrink
@@ -92,7 +92,7 @@ export class GroundLayer {
   }
 }
 
-/** Areas that were drawn and that no tile shows yet. */
+/** Draws strokes that no tile shows yet. */
 export function drawAreas(
   context: CanvasRenderingContext2D,
   camera: Camera,
@@ -112,7 +112,7 @@ function nameOf({ shrink, x, y }: Place): string {
   return `ground/${shrink}/${x}/${y}`
 }
 
-/** The coarsest tiles that are not stretched too far. */
+/** The shrink of the coarsest tiles that are not stretched too far. */
 function shrinkFor(scale: number): number {
   const shrink = Math.floor(Math.log2(STRETCH_MAX / scale))
   return Math.max(0, Math.min(SHRINK_MAX, shrink))

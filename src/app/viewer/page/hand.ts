@@ -1,7 +1,7 @@
 /**
- * A hand on a canvas that shows a map: mouse, pen and fingers. A drag that begins on what can be grabbed moves that, any other
- * moves the map; two fingers and the wheel zoom. A click names a place; with Shift, the right button, or held down long, the
- * other of two things that are named so. All places here are pixels of the page.
+ * Mouse, pen and fingers on a canvas that shows a map. A drag moves what it began on, or else the map; two fingers and the
+ * wheel zoom. A click sets a place; with Shift, the right button or a long press it sets the other of two places. All
+ * places here are pixels of the page.
  */
 import type { Camera } from './camera.ts'
 
@@ -10,27 +10,27 @@ export interface Place {
   readonly y: number
 }
 
-/** Where a button or a finger goes down. */
+/** A button or a finger that goes down. */
 export interface Press extends Place {
   readonly button: number
   readonly pointerType: string
 }
 
-/** What was grabbed, until it is let go. */
+/** Something that is grabbed, until it is released. */
 export interface Grip {
   drag(at: Place): void
-  /** A click, if it never went far. */
+  /** Releases it; it was a click if the pointer hardly moved. */
   drop(isClick: boolean): void
 }
 
-/** What a hand means to the page. */
+/** What the page does with it. */
 export interface Handled {
   readonly camera: Camera
-  /** The view is moved. */
+  /** The view has moved. */
   moved(): void
-  /** The pointer came here, with no more than one finger down. */
+  /** The pointer is here, with at most one finger down. */
   pointed(at: Place, isDown: boolean): void
-  /** What is there to be grabbed, if anything is. */
+  /** What can be grabbed there; null if nothing can. */
   grab(press: Press): Grip | null
   clicked(at: Place, isOther: boolean): void
 }
@@ -39,10 +39,10 @@ const CLICK_SLACK_PIXELS = 5
 const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
 const HOLD_MS = 500
 const ZOOM_PER_WHEEL_PIXEL = 0.0016
-/** A wheel that counts lines or pages. */
+/** For wheels that count lines or pages. */
 const PIXELS_OF_LINE = 32
 const PIXELS_OF_PAGE = 400
-/** A trackpad's pinch comes as a wheel with Ctrl and small steps. */
+/** The pinch of a trackpad arrives as a wheel with Ctrl and small steps. */
 const PINCH_GAIN = 6
 
 export function listenToHand(canvas: HTMLCanvasElement, handled: Handled, signal?: AbortSignal): void {
@@ -63,7 +63,7 @@ export function listenToHand(canvas: HTMLCanvasElement, handled: Handled, signal
   canvas.addEventListener('wheel', event => hand.wheel(event), { passive: false, ...options })
 }
 
-/** The end of a path that a press is on; the goal, where both are. */
+/** The end of a path under a press; the goal if both are there. */
 export function endUnder(
   camera: Camera,
   press: Press,
@@ -154,7 +154,7 @@ class Hand {
     grip?.drop(isClick)
   }
 
-  /** The finger that moves zooms about the one that rests. */
+  /** Zooms about the finger that rests. */
   private pinch(moving: number, from: Place, to: Place): void {
     const [other] = [...this.fingers].filter(([id]) => id !== moving).map(([, place]) => place)
     const before = Math.hypot(from.x - other.x, from.y - other.y)

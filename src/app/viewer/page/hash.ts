@@ -1,5 +1,5 @@
 /**
- * What addresses are made of: names with values, and a place to look from.
+ * Reads and writes addresses: names with values, and the place of the view.
  */
 /** The place in the middle of the page, and pixels of the page to the side of a cell. */
 export interface Look {
@@ -8,24 +8,27 @@ export interface Look {
   readonly cellPixels: number
 }
 
-/** Reads the value of each name; undefined is a value that means nothing. */
-export type Readers<Said> = { readonly [Name in keyof Said]: (value: string) => Said[Name] | undefined }
+/** A reader for the value of each name; it returns undefined for a value that means nothing. */
+export type Readers<Values> = { readonly [Name in keyof Values]: (value: string) => Values[Name] | undefined }
 
-/** Reads any text: `said` are the values by name, `strange` the parts that mean nothing, as they were written. */
-export function readAddress<Said>(text: string, readers: Readers<Said>): { said: Partial<Said>; strange: string[] } {
-  const said: Partial<Said> = {}
+/** Reads any text: `values` by name, and the `strange` parts that mean nothing, as they were written. */
+export function readAddress<Values>(
+  text: string,
+  readers: Readers<Values>,
+): { values: Partial<Values>; strange: string[] } {
+  const values: Partial<Values> = {}
   const strange: string[] = []
   for (const [name, value] of new URLSearchParams(text.replace(/^#/, ''))) {
-    const read = Object.hasOwn(readers, name) ? readers[name as keyof Said](value) : undefined
+    const read = Object.hasOwn(readers, name) ? readers[name as keyof Values](value) : undefined
     if (read === undefined) strange.push(`${name}=${value}`.slice(0, 40))
-    else said[name as keyof Said] = read
+    else values[name as keyof Values] = read
   }
-  return { said, strange }
+  return { values, strange }
 }
 
-/** What is null is not said. Commas may stand in a hash as they are, and are read there more easily. */
-export function addressOf(said: Readonly<Record<string, readonly string[] | string | null>>): string {
-  const pairs = Object.entries(said).flatMap(([name, values]) => [values ?? []].flat().map(value => [name, value]))
+/** Leaves out values that are null. Commas stay as they are: a hash may hold them, and is easier to read. */
+export function addressOf(values: Readonly<Record<string, readonly string[] | string | null>>): string {
+  const pairs = Object.entries(values).flatMap(([name, given]) => [given ?? []].flat().map(value => [name, value]))
   return `#${new URLSearchParams(pairs).toString().replaceAll('%2C', ',')}`
 }
 

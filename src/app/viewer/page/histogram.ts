@@ -1,5 +1,5 @@
 /**
- * Times as a histogram. Bins grow by a constant factor, so microseconds and milliseconds both keep their shape.
+ * A histogram of times. Bins grow by a constant factor, so it shows microseconds and milliseconds equally well.
  */
 const BINS_A_DECADE = 12
 const NAMES_MIN_APART_PIXELS = 34
@@ -43,7 +43,7 @@ export function drawHistogram(svg: SVGSVGElement, { fromUs, countOfBin }: Histog
   svg.replaceChildren()
   countOfBin.forEach((count, bin) => {
     if (count === 0) return
-    // One query of thousands still shows.
+    // A single query of thousands still shows.
     const barHeight = Math.max(1, ((bottom - top) * count) / highest)
     const [x, y] = [bin * binWidth + 0.5, bottom - barHeight]
     add(svg, 'rect', { class: 'bar', x, y, width: Math.max(1, binWidth - 1), height: barHeight, rx: 1.5 })

@@ -1,16 +1,16 @@
 /**
- * What a person can do, as one table: buttons and keys both come here, and the list of keys is written from it.
+ * Commands in one table: buttons and keys both run them, and the list of keys is written from it.
  */
 import { button, division, element, make, setAttribute } from './elements.ts'
 import type { MapView } from './map-view.ts'
 import { toggleTheme } from './theme.ts'
 
 export interface Command {
-  /** The id of a button that does it. */
+  /** The id of its button. */
   readonly button?: string
-  /** As `KeyboardEvent.key` has them, letters small; "Ctrl " and "Shift " stand before a key that is held with Ctrl. */
+  /** Names of `KeyboardEvent.key`, letters in lower case; with Ctrl, "Ctrl " and "Shift " come before the name. */
   readonly keys?: readonly string[]
-  /** How the list of keys names the keys, and what they do. */
+  /** Its row in the list of keys. */
   readonly help?: readonly [name: string, about: string]
   run(key: string): void
 }
@@ -22,7 +22,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** What every page with a map can do. */
+/** The commands of every page with a map. */
 export function viewCommands(view: MapView): readonly Command[] {
   const fold = () => {
     const isUnfolded = division('panel').classList.toggle('unfolded')
@@ -45,7 +45,7 @@ export function viewCommands(view: MapView): readonly Command[] {
   ]
 }
 
-/** `clicks` are what a hand does on the map, for the list. */
+/** `clicks` are rows of the list for mouse and fingers. */
 export function connectCommands(
   commands: readonly Command[],
   clicks: readonly (readonly [name: string, about: string])[],
@@ -75,8 +75,8 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
 }
 
 /**
- * Space and Enter press the button that has the focus, arrows move the slider that has it; a field of text and a
- * dialog have all keys.
+ * Whether the focused element takes a key: a button takes Space and Enter, a slider takes arrows, a text field and a
+ * dialog take all.
  */
 function isTakenBy(target: EventTarget | null, key: string): boolean {
   if (document.querySelector('dialog[open]') !== null) return true

@@ -1,5 +1,5 @@
 /**
- * The panel's second part: layers to switch, which are the map's legend as well; the level; the replay of the search.
+ * The panel's second part: the layers, which are the legend of the map too, the level, and the replay of the search.
  */
 import { counted, countText } from '../../cli/words.ts'
 import { LAYERS } from '../../draw/layers.ts'
@@ -28,7 +28,7 @@ export function buildLayersPanel(session: Session, signal: AbortSignal): void {
     return row
   })
   division('layers').replaceChildren(...rows)
-  // The highest level is left out: its regions are the islands, and nothing borders on them.
+  // The highest level is left out: its regions are the islands, which have no borders.
   const levels = Array.from({ length: Math.max(1, session.facts.levels.length - 1) }, (_, level) => level)
   const choices = [{ value: null, text: 'Auto' }, ...levels.map(value => ({ value, text: String(value) }))]
   pressLevel = makeChoice<number | null>('levels', choices, level => session.set({ level }))
@@ -70,7 +70,7 @@ function levelText(session: Session, stage: Stage): string {
 
 let replayNumber = 0
 
-/** Shows the steps of the search one after the other, or stops doing so. */
+/** Shows the steps of the search one after the other; stops a replay that runs. */
 export function playSearch(session: Session): void {
   const { answer } = session
   const count = (answer?.footprint.length ?? 0) >> 1

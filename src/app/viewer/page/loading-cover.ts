@@ -1,5 +1,5 @@
 /**
- * What lies over the page while the map comes in, and what it says when it cannot come.
+ * The cover over the page while the map loads; it says so when the map cannot be loaded.
  */
 import { bytesText } from '../../cli/words.ts'
 import { division, element, setShown, setText } from './elements.ts'
@@ -18,7 +18,7 @@ export function showLoading(doneBytes: number, totalBytes: number): void {
   setText(text, `${bytesText(doneBytes)} of ${bytesText(totalBytes)}`)
 }
 
-/** A file that was brought: how long it takes is not known. */
+/** For a dropped file, whose time is not known. */
 export function showOpening(name: string): void {
   setText(title, `Opening ${name}`)
   setText(text, '')
@@ -38,7 +38,7 @@ export function liftCover(): void {
   setShown(cover, false)
 }
 
-/** What this page needs and this browser lacks, as a sentence; empty where nothing is amiss. */
+/** A sentence about what this browser lacks; empty if it lacks nothing. */
 export function missingFeature(): string {
   const needs: readonly (readonly [name: string, isThere: boolean])[] = [
     ['workers', typeof Worker === 'function'],

@@ -1,6 +1,6 @@
 /**
- * The canvas and what it shows of a map. It fits the page, is drawn at most once a frame, flies to what is asked for, and
- * shows that again when the page has another size, until a hand moves the view.
+ * The canvas and its view of a map. It fits the page and is drawn at most once a frame. It flies to what it should show,
+ * and shows that again after a change of the page's size, until a person moves the view.
  */
 import type { Cell } from '../protocol.ts'
 import { type Box, Camera, type Insets } from './camera.ts'
@@ -10,7 +10,7 @@ import { element } from './elements.ts'
 const FLIGHT_MS = 350
 const ZOOM_STEP = 1.5
 const PAN_PIXELS = 120
-/** Around an end that is flown to. */
+/** Cells shown around an end. */
 const END_CELLS = 24
 const DENSITY_MAX = 3
 const FRAMES_KEPT = 240
@@ -19,7 +19,7 @@ export class MapView {
   readonly canvas = element('map', HTMLCanvasElement)
   readonly context = this.canvas.getContext('2d')!
   readonly camera: Camera
-  /** How long the page worked on each of the last frames. */
+  /** The work of the page on each of the last frames. */
   private readonly frameMs: number[] = []
   private readonly draw: () => boolean
   /** Ends when another map takes the canvas. */
@@ -27,10 +27,10 @@ export class MapView {
   private readonly listeners: (() => void)[] = []
   private isScheduled = false
   private flight = 0
-  /** Shows anew what the view was made to show. */
+  /** Shows again what the view should show. */
   private framing: (() => void) | null = null
 
-  /** `draw` draws a frame, and returns whether something is still to come. */
+  /** `draw` draws a frame, and returns whether something is missing. */
   constructor({ width, height }: { width: number; height: number }, draw: () => boolean, signal: AbortSignal) {
     this.draw = draw
     this.signal = signal
@@ -43,17 +43,17 @@ export class MapView {
     this.fitCanvas()
   }
 
-  /** Hears of every frame, before it is drawn. */
+  /** Calls `listener` before each frame. */
   onFrame(listener: () => void): void {
     this.listeners.push(listener)
   }
 
-  /** The page's own pixels to the side of a cell. */
+  /** The side of a cell in pixels of the page. */
   get cellPixels(): number {
     return this.camera.scale / this.camera.density
   }
 
-  /** How long the page works on a frame: the median of the last few hundred; null before the first. */
+  /** The median work on a frame, of the last few hundred; null before the first. */
   medianFrameMs(): number | null {
     return this.frameMs.toSorted((a, b) => a - b)[this.frameMs.length >> 1] ?? null
   }
@@ -77,7 +77,7 @@ export class MapView {
     this.show(this.camera.wholeMap(), insetsForMap, flies)
   }
 
-  /** Flies to where all of these cells can be seen, unless they can be seen already. */
+  /** Flies to a view with all of these cells, unless they are in sight already. */
   showEnds(ends: readonly Cell[]): void {
     const { camera } = this
     const isSeen = ({ x, y }: Cell) =>
@@ -85,7 +85,7 @@ export class MapView {
     if (!ends.every(isSeen)) this.show(boxOf(ends), insetsForEnds, true)
   }
 
-  /** Flies to an end, close enough to see its cell; where there is none, nothing happens. */
+  /** Flies to an end, close enough to see its cell. Does nothing without an end. */
   showEnd(end: Cell | null): void {
     if (end === null) return
     const [from, to] = [-END_CELLS, END_CELLS].map(cells => ({ x: end.x + cells, y: end.y + cells }))
@@ -110,7 +110,7 @@ export class MapView {
     this.moved()
   }
 
-  /** A hand has moved the view: that ends a flight. */
+  /** A person has moved the view: that ends a flight. */
   moved(): void {
     this.land()
     this.invalidate()
@@ -150,7 +150,7 @@ export class MapView {
     step()
   }
 
-  /** Whether the canvas has another size now. */
+  /** Fits the canvas to the page; returns whether its size has changed. */
   private fitCanvas(): boolean {
     const { canvas, camera } = this
     const density = Math.min(DENSITY_MAX, devicePixelRatio)

@@ -1,12 +1,12 @@
 /**
- * Borders, entries and graph, from tiles that are drawn for one scale: a sheet. While the zoom changes, the sheet at hand
- * is stretched; once it rests a new one is drawn, and takes the old one's place when it covers the view.
+ * Borders, entries and graph, from tiles drawn at one scale: a sheet. While the zoom changes, the sheet is stretched. Once
+ * the zoom rests, a new sheet is drawn, which replaces the old one when it covers the view.
  */
 import { MARKS_PIXELS, type MarksJob, type MarksLook } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 import { TileStore } from './tile-store.ts'
 
-/** A megabyte each. */
+/** A tile takes a megabyte. */
 const TILES_MAX = 96
 
 interface Sheet {
@@ -24,7 +24,7 @@ export class MarksLayer {
     else bitmap.close()
   }
 
-  /** What is still to be drawn; nothing while the zoom changes, or where no mark is shown. */
+  /** Tiles to draw; none while the zoom changes or without marks. */
   wanted(camera: Camera, look: MarksLook, version: number, isZooming: boolean): MarksJob[] {
     if (!look.showsBorders && !look.showsEntries && !look.showsChokes) {
       this.drop()
@@ -61,7 +61,7 @@ export class MarksLayer {
   }
 
   private turnPage(scale: number): void {
-    // Of two sheets the older one has what can be shown.
+    // Of two sheets the older one is the one on show.
     if (this.older === null) this.older = this.sheet
     else this.sheet?.tiles.clear()
     this.sheet = { scale, tiles: new TileStore(TILES_MAX) }

@@ -1,5 +1,5 @@
 /**
- * One sentence over the map that disappears by itself: the result of something that was tried.
+ * A sentence over the map that disappears by itself.
  */
 import { division, setShown, setText } from './elements.ts'
 

@@ -1,6 +1,6 @@
 /**
- * A map that is open: joins session, stage, panels, pointer, keys and address bar, and hands each message of the worker to
- * the part that it is for. When `signal` ends, another map takes the page.
+ * Shows an open map: joins session, stage, panels, pointer, keys and address bar, and passes each message of the worker to
+ * its part. When `signal` ends, another map takes the page.
  */
 import { bytesText, counted, countText, digits } from '../../cli/words.ts'
 import type { Ask, Cell, Reply, WorldFacts } from '../protocol.ts'
@@ -20,14 +20,14 @@ import { Session } from './session.ts'
 import { Stage } from './stage.ts'
 import { updateStressPanel } from './stress-panel.ts'
 
-/** Of the query half of the library as this page loads it; the bundler fills it in. */
+/** The size of the query half of the library, as this page loads it; the bundler fills it in. */
 declare const QUERY_GZIP_BYTES: number
 
 export interface ShownMap {
-  /** What the worker says. */
+  /** Takes a message of the worker. */
   hear(reply: Reply): void
   redraw(): void
-  /** Whether something is drawn that no file has. */
+  /** Whether something is drawn that no file holds. */
   isUnsaved(): boolean
 }
 
@@ -85,7 +85,7 @@ function addressedBy(session: Session, view: MapView): Addressed {
       session.setEnds(link.start, link.goal)
       if (link.look !== null) lookAt(view, link.look)
       else view.showMap(false)
-      // A random pair does not move the view where the address says where to look from.
+      // A random pair does not move a view that the address gives.
       const showEnds = () => link.look ?? view.showEnds(session.ends())
       if (link.start === null && link.goal === null) session.askForPair(showEnds)
       else showEnds()

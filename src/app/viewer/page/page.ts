@@ -1,5 +1,5 @@
 /**
- * The page: its worker opens a map, which then has the page until another file is dropped on it.
+ * The page of a map: its worker opens the map that it is served with, and any file that is dropped on it.
  */
 import type { Ask, BroughtFile, Reply } from '../protocol.ts'
 import { startPage, takeFiles } from './bring.ts'
@@ -25,7 +25,7 @@ function start(): void {
     else if (data.kind === 'opened') {
       tenure.abort()
       tenure = new AbortController()
-      // An address tells of the map that it was written for.
+      // An address belongs to the map that it was written for.
       if (shown !== null) history.replaceState(null, '', location.pathname)
       shown = showMap(data.facts, post, tenure.signal)
       liftCover()

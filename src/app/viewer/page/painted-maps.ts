@@ -1,7 +1,6 @@
 /**
- * Maps that a page without a worker paints itself, a few milliseconds of a frame. Each has a ground layer of its own, seen
- * through a camera that is moved to where the map lies; a map that is out of view lets go of all its tiles, so a world of any
- * number of maps holds no more than the screen shows.
+ * Maps that a page without a worker paints itself, in a few milliseconds of each frame. Each map has a ground layer and a
+ * camera moved to its place. A map out of view drops all its tiles, so memory follows the screen, not the number of maps.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import type { GroundLook } from '../../draw/ground-painter.ts'
@@ -30,7 +29,7 @@ export class PaintedMaps {
     this.costs = costs
   }
 
-  /** Paints tiles while the frame has time, and draws all there are; false while some are missing. */
+  /** Paints tiles while the frame has time, and draws those that are painted; false while some are missing. */
   draw(context: CanvasRenderingContext2D, camera: Camera, look: GroundLook): boolean {
     const endMs = performance.now() + PAINT_MS
     context.clearRect(0, 0, camera.width, camera.height)
@@ -73,7 +72,7 @@ export class PaintedMaps {
   }
 }
 
-/** The same view, in the map's own cells. */
+/** The same view in the cells of one map. */
 function cameraOn({ x, y, width, height }: PlacedMap, camera: Camera): Camera {
   const { scale, density } = camera
   const own = { x: camera.x - x, y: camera.y - y, scale, density, width: camera.width, height: camera.height }

@@ -1,7 +1,7 @@
 /**
- * What one query looks like on the map: the marks that pictures have too (draw/query-marks.ts), and those of the page alone:
- * the cheapest path of all, the ways of an entry that one points at, and where there is no path, a broken line and the
- * closest cell that has one.
+ * Draws a query on the map: the marks that pictures have too (draw/query-marks.ts), and those of the page alone: the
+ * cheapest path, the ways of the entry under the pointer and, without a path, a dashed line and the closest cell that has
+ * one.
  */
 import { GOAL, PATH_CASING, REFUSAL, SEARCH_LAST, START } from '../../draw/palette.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * The address of the page of a map tells what it shows: ends, layers, level, quality, and where it looks from. So a link
- * brings others to the very same picture.
+ * The address of a map's page holds what it shows: ends, layers, level, quality and the place of the view. So a link shows
+ * others the same picture.
  */
 import { QUALITIES, type Quality } from '../../../base/answer.ts'
 import { LAYERS, type Layer } from '../../draw/layers.ts'
@@ -29,7 +29,7 @@ export function linkText({ start, goal, layers, level, quality, look }: Link): s
   })
 }
 
-/** Reads any text; `strange` is what of it means nothing on this map. */
+/** Reads any text; `strange` are the parts that mean nothing on this map. */
 export function readLink(
   text: string,
   width: number,
@@ -47,7 +47,7 @@ export function readLink(
     const layers = LAYERS.filter(name => names.includes(name))
     return names.length > layers.length ? undefined : layers
   }
-  const { said, strange } = readAddress(text, {
+  const { values, strange } = readAddress(text, {
     from: readCell,
     to: readCell,
     layers: readLayers,
@@ -55,6 +55,6 @@ export function readLink(
     quality: value => QUALITIES.find(name => name === value),
     at: readLook,
   })
-  const { from = null, to = null, layers = DEFAULT_LAYERS, level = null, quality = 'default', at = null } = said
+  const { from = null, to = null, layers = DEFAULT_LAYERS, level = null, quality = 'default', at = null } = values
   return { start: from, goal: to, layers, level, quality, look: at, strange }
 }

@@ -1,13 +1,13 @@
 /**
- * What a hand on the map means: an end that is grabbed is moved, a brush in hand draws, a click sets the end whose field is
- * active, or the other one; the page shows what lies under the pointer.
+ * What mouse and fingers do on the map: they move an end, draw with the brush, or set the active or the other end by a
+ * click. The page shows the cell under the pointer.
  */
 import type { Cell } from '../protocol.ts'
 import { endUnder, type Grip, listenToHand, type Place, type Press } from './hand.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
 
-/** So far from the pointer an entry is pointed at. */
+/** The pointer reaches entries this near. */
 const ENTRY_PIXELS = 16
 
 export function listenToMap(stage: Stage, session: Session, signal: AbortSignal): void {
@@ -40,7 +40,7 @@ export function listenToMap(stage: Stage, session: Session, signal: AbortSignal)
       session.put((session.active === 'start') === isOther ? 'goal' : 'start', cellAt(at)),
   }
   listenToHand(canvas, hand, signal)
-  // The focus that keys show belongs to those who came by keys.
+  // Only the keyboard shows its focus.
   canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
 }
 
@@ -55,7 +55,7 @@ function brushFrom(press: Press, cellAt: (place: Place) => Cell, session: Sessio
       session.draw(last, cell)
       last = cell
     },
-    // What was drawn is no click any more, however short it is.
+    // A drag that drew something is no click.
     drop(isClick) {
       if (isClick && last === first) session.draw(first, first)
     },

@@ -1,5 +1,5 @@
 /**
- * The panel's first part: the two ends, and what was found between them, or why nothing was.
+ * The panel's first part: the two ends, and the path between them or why there is none.
  */
 import { QUALITIES, type Quality } from '../../../base/answer.ts'
 import { counted, countText, digits, percentText } from '../../cli/words.ts'
@@ -53,10 +53,10 @@ export function updateQueryPanel(session: Session): void {
 }
 
 /**
- * To those who do not see the page: the answer, once it rests. Refusals and proofs have places of their own that speak.
+ * Tells screen readers the answer, once it rests. Refusals and proofs have live regions of their own.
  */
 function announce({ answer, timing, isDragging }: Session): void {
-  // Times come last: by then the answer stands.
+  // Times arrive last, when the answer is final.
   if (timing === null || timing === announced || isDragging || answer?.status !== 'found') return
   announced = timing
   const time = timeText(timing.routeUs + timing.cellsUs)
@@ -116,7 +116,7 @@ function cellText({ x, y }: Cell): string {
   return `${x}, ${y}`
 }
 
-/** From here on tenths of a cell length are left out: they mean nothing on such expensive ground, and have no room. */
+/** From this cost on tenths of a cell length are left out: they mean little, and have no room. */
 const COST_OF_MANY_DIGITS = 1_000_000
 
 export function costText(cost: number): string {

@@ -1,9 +1,9 @@
 /**
- * What the person has chosen and what the worker has answered. All parts of the page read it and change it through its
- * methods; whatever changes, its listeners hear it.
+ * The choices of the person and the answers of the worker. All parts of the page read it and change it through its methods;
+ * its listeners hear of every change.
  *
- * Only one query is under way at any time. While it is, the ends may move on: then the newest pair is asked next, and
- * those between are never asked. So a path follows the pointer as fast as answers come, and never falls behind.
+ * Only one query runs at a time. If the ends move meanwhile, the newest pair is asked next, and those between are skipped.
+ * So a path follows the pointer as fast as answers come, and never falls behind.
  */
 import type { Quality } from '../../../query.ts'
 import type { Layer } from '../../draw/layers.ts'
@@ -31,25 +31,25 @@ export class Session {
   readonly drawing: Drawing
   start: Cell | null = null
   goal: Cell | null = null
-  /** Which end a click sets. */
+  /** The end that a click sets. */
   active: End = 'start'
   quality: Quality = 'default'
   answer: QueryAnswer | null = null
   timing: Timing | null = null
   exact: ExactNews | null = null
   stress: StressNews | null = null
-  /** The cell under the pointer, and what the worker knows of it, a moment later. */
+  /** The cell under the pointer, and its facts from the worker, a moment later. */
   pointed: Cell | null = null
   place: PlaceFacts | null = null
-  /** Of the entry under the pointer, where the graph is shown. */
+  /** The ways of the entry under the pointer, where the graph is shown. */
   ways: EntryWays | null = null
   layers: ReadonlySet<Layer> = new Set(DEFAULT_LAYERS)
-  /** The level to show; null leaves it to the zoom. */
+  /** The level to show; null follows the zoom. */
   level: number | null = null
   /** How many of the search's steps are shown. */
   stepsShown = 0
   isDragging = false
-  /** The ends are a pair that nobody chose. */
+  /** Whether the ends are a random pair. */
   isByChance = false
   private isFinding = false
   private isMoved = false
@@ -76,13 +76,13 @@ export class Session {
     return this.exact !== null && !this.exact.isDone && !this.exact.isGivenUp
   }
 
-  /** Those that are set. */
+  /** The ends that are set. */
   ends(): Cell[] {
     return [this.start, this.goal].filter(end => end !== null)
   }
 
   setEnds(start: Cell | null, goal: Cell | null): void {
-    // A pair that was asked for before is not wanted any more.
+    // A random pair on its way is not wanted any more.
     this.isPairAwaited = false
     if (isSame(start, this.start) && isSame(goal, this.goal)) return
     this.isByChance = false
@@ -120,7 +120,7 @@ export class Session {
     this.setEnds(this.goal, this.start)
   }
 
-  /** Takes the ends that are offered where there is no path. */
+  /** Takes the ends that are offered when there is no path. */
   takeNearest(): void {
     const nearest = this.answer?.nearest
     if (nearest) this.setEnds(nearest.start, nearest.goal)
@@ -135,7 +135,7 @@ export class Session {
 
   setLayers(layers: Iterable<Layer>): void {
     this.layers = new Set(layers)
-    // A path is made smooth only for those who look.
+    // Paths are made smooth only while the layer is on.
     if (this.layers.has('smooth') && this.answer?.status === 'found' && this.answer.smooth === null) this.ask()
     this.changed()
   }
@@ -151,7 +151,7 @@ export class Session {
     this.changed()
   }
 
-  /** Asks for two far cells of one island, which become the ends; `then` hears of it. */
+  /** Makes two far cells of one island the ends, and then calls `then`. */
   askForPair(then: () => void): void {
     this.onPair = then
     this.isPairAwaited = true
@@ -249,7 +249,7 @@ export class Session {
     }
   }
 
-  /** Another version of the map: answers about the last one are asked again. */
+  /** Takes another version of the map, and asks again. */
   private drawn(change: DrawnNews, facts: WorldFacts): void {
     this.facts = facts
     this.drawing.news = change
@@ -258,7 +258,7 @@ export class Session {
     this.askAnew()
   }
 
-  /** A finished proof stays; an unfinished one is dropped. */
+  /** Stops long work. A finished proof stays; an unfinished one is dropped. */
   private stopLongWork(): void {
     if (this.isComparing) this.exact = null
     if (this.stress && !this.stress.isDone) this.stress = { ...this.stress, isDone: true }

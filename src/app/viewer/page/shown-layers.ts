@@ -1,13 +1,13 @@
 /**
- * The layers of the page: which are shown at first, how they are switched, and where the zoom is too far out for them.
+ * The layers of the page: those shown at first, their keys and names, and the zoom that each needs.
  */
 import { blockPixels, type Layer } from '../../draw/layers.ts'
 
 export const DEFAULT_LAYERS: readonly Layer[] = ['terrain', 'islands', 'path']
-/** These show one level, and only they make the choice of a level matter. */
+/** Layers that show one level. */
 export const LEVEL_LAYERS: readonly Layer[] = ['regions', 'entries', 'graph']
 
-/** By which key each is switched, what it is called, and what it shows. */
+/** The key, the name and the meaning of each layer. */
 export const ROW_OF_LAYER: Readonly<Record<Layer, readonly [key: string, name: string, about: string]>> = {
   terrain: ['1', 'Terrain', 'Walls are dark; ground darkens from the least to the highest cost of the map'],
   islands: ['2', 'Islands', 'The largest island is plain, the others are tinted: no path leads from colour to colour'],
@@ -23,7 +23,7 @@ export const ROW_OF_LAYER: Readonly<Record<Layer, readonly [key: string, name: s
   chokes: ['k', 'Chokes', 'Cells that divide an island when they are closed, into parts larger than the dot'],
 }
 
-/** In pixels of the page: below, what a layer draws of a block would run together. */
+/** The smallest blocks, in pixels of the page, in which a layer's marks stay apart. */
 const BLOCK_PIXELS_MIN = { regions: 7, entries: 24, graph: 56 } as const
 
 export function isTooFine(layer: 'regions' | 'entries' | 'graph', level: number, cellPixels: number): boolean {

@@ -1,6 +1,6 @@
 /**
- * The map as its page shows it, layer over layer. A frame only places what is painted already; what is missing is asked of
- * the worker and drawn when it comes.
+ * Draws the map layer over layer. A frame only places painted tiles; it requests missing ones from the worker, and draws
+ * them when they come.
  */
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
 import { levelThatShows } from '../../draw/layers.ts'
@@ -15,9 +15,9 @@ import type { Session } from './session.ts'
 import { isTooFine } from './shown-layers.ts'
 import { schemeName } from './theme.ts'
 
-/** As long after the last change of zoom, marks are drawn anew. */
+/** After the zoom has rested this long, marks are drawn anew. */
 const ZOOM_REST_MS = 120
-/** Cells this large, in pixels of the page, show their borders. */
+/** Cells of this side in pixels of the page show their borders. */
 const GRID_FROM_PIXELS = 14
 
 export class Stage {
@@ -26,7 +26,7 @@ export class Stage {
   private readonly post: (ask: Ask) => void
   private readonly ground: GroundLayer
   private readonly marks = new MarksLayer()
-  /** Keys of tiles that the worker was asked for and has not sent yet. */
+  /** Keys of requested tiles that have not come yet. */
   private awaited = new Set<string>()
   private lastScale = 0
   private zoomedMs = Number.NEGATIVE_INFINITY
@@ -76,7 +76,7 @@ export class Stage {
     drawQuery(canvasSurface(context, camera, SCHEMES[schemeName()]), this.session)
   }
 
-  /** What is drawn shows at once, until the tiles of a version that has it are there. */
+  /** Draws strokes until the tiles of a version with them are there. */
   private drawStrokes(): void {
     const { awaited } = this
     const { context, camera } = this.view
@@ -123,7 +123,7 @@ export class Stage {
     const marks = {
       level,
       showsBorders: shows('regions'),
-      // The nodes of the graph; the ways between them show where one points.
+      // Entries are the nodes of the graph; its ways show under the pointer.
       showsEntries: shows('entries') || shows('graph'),
       showsChokes: layers.has('chokes'),
       scheme,

@@ -1,5 +1,5 @@
 /**
- * The panel's third part: thousands of random queries, and how their times are spread.
+ * The panel's third part: thousands of random queries, and the spread of their times.
  */
 import { statisticsOf } from '../../cli/statistics.ts'
 import { countText } from '../../cli/words.ts'

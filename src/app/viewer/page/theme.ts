@@ -1,6 +1,6 @@
 /**
- * Light or dark: as the system has it, until the person chooses; and the palette of the map as colours for the style sheet,
- * so that swatches in the panel have the colours of the map.
+ * Light or dark: that of the system until the person chooses. The style sheet gets the colours of the map, for the swatches
+ * in the panel.
  */
 import {
   cssOf,
@@ -17,12 +17,12 @@ import {
 const REMEMBERED_AS = 'isthmus-theme'
 const DARK = matchMedia('(prefers-color-scheme: dark)')
 
-/** Of the page as it is now; the map takes its colours from there. */
+/** The scheme of the page, which the map shares. */
 export function schemeName(): SchemeName {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
 
-/** `onChange` hears when the system turns light or dark. */
+/** Calls `onChange` when the system turns light or dark. */
 export function applyTheme(onChange: () => void): void {
   setTheme(remembered() ?? (DARK.matches ? 'dark' : 'light'))
   DARK.addEventListener('change', () => {
@@ -37,7 +37,7 @@ export function toggleTheme(): void {
   try {
     localStorage.setItem(REMEMBERED_AS, schemeName())
   } catch {
-    // A browser that keeps nothing forgets this too.
+    // A browser without storage forgets the choice.
   }
 }
 

@@ -1,15 +1,15 @@
 /**
- * Painted tiles by place. A tile that was painted with other layers than those asked for now is shown until a new one
- * comes, so switching a layer never leaves a hole. Tiles that were not shown for long are given up first.
+ * Painted tiles by place. A tile with other layers than those on now is shown until a new one comes, so switching a layer
+ * leaves no hole. The tiles least recently shown are dropped first.
  */
 export interface StoredTile {
   readonly bitmap: ImageBitmap
-  /** With which layers it was painted. */
+  /** The layers that it was painted with. */
   readonly look: string
 }
 
 export class TileStore {
-  /** In order of use: a map keeps the order in which its keys were added. */
+  /** In order of use: a Map keeps the order in which keys were added. */
   private readonly tileOfPlace = new Map<string, StoredTile>()
   private readonly tilesMax: number
 

@@ -1,14 +1,14 @@
 /**
- * Times of work that is shorter than the steps of the clock. Browsers make clocks coarse on purpose: 5 microseconds on a
- * page that is isolated from others, 100 and more elsewhere. So a query is repeated until its runs fill many steps, and
- * the times of its parts are summed: a sum over many runs is right even where each part is shorter than a step.
+ * Times work that is shorter than a step of the clock. Browsers make clocks coarse on purpose: 5 microseconds on an
+ * isolated page, 100 and more elsewhere. So a query is repeated until its runs fill many steps, and the times of its parts
+ * are summed: a sum over many runs is right even if each part is shorter than a step.
  */
 import type { Finder, Quality } from '../../../query.ts'
 import type { Pair, Timing } from '../protocol.ts'
 
 const LOOKS = 8
 const STEPS_OF_A_BATCH = 40
-/** Few runs of each of many queries: a second run finds all it reads in the caches. */
+/** Of many queries, each gets few runs: a second run finds its data in the caches. */
 const STEPS_OF_A_LOOK = 4
 const RUNS_MAX = 2000
 const BATCHES = 9
@@ -47,8 +47,8 @@ function timeQuery(finder: Finder, { start, goal }: Pair, quality: Quality, step
 }
 
 /**
- * Times one query well, a batch at a time. The first batches run code that the browser has not made quick yet, any may be
- * disturbed by other work of the machine: the median by the time of the whole query counts.
+ * Times one query well, a batch at a time. The first batches run code that is not compiled yet, and other work of the
+ * machine disturbs some: the median batch counts.
  */
 export function* timeWell(finder: Finder, pair: Pair, quality: Quality): Generator<void, Timing> {
   const batches: Timing[] = []

@@ -1,7 +1,7 @@
 /**
- * A map that is drawn on: strokes, then a commit that repairs what they touch, then the next version. Gestures can be taken
- * back and made again. The page lists islands and regions, so each version is put in the order of a bake for it, which is no
- * part of the commit; of a large map that would take too long, and its islands are listed as they come.
+ * A map that is drawn on: a commit of its strokes repairs what they touch, and gives the next version. Gestures can be
+ * undone and made again. The page numbers islands and regions as a bake does, so each version is put in that order after
+ * the commit. On large maps that would take too long, and islands keep the numbers that they got.
  */
 import { countsOf } from '../../../atlas/columns.ts'
 import { atlasSizeBytes } from '../../../atlas/layout.ts'
@@ -10,7 +10,7 @@ import { exact } from '../../../find/extra-exact.ts'
 import { type LiveMap, openLive } from '../../../live.ts'
 import type { DrawAsk, DrawnNews, StepAsk } from '../protocol.ts'
 
-/** All that was drawn from pressing the brush down to letting it go: the costs of its cells before and after. */
+/** All strokes from pressing the brush down to releasing it: the costs of the cells before and after. */
 interface Gesture {
   readonly number: number
   readonly before: Map<number, number>
@@ -18,7 +18,7 @@ interface Gesture {
 }
 
 const ORDERED_CELLS_MAX = 4096 * 4096
-/** More than anyone takes back. */
+/** More than anyone undoes. */
 const GESTURES_MAX = 500
 
 export class DrawnMap {
@@ -48,7 +48,7 @@ export class DrawnMap {
     else this.step(this.undone, this.done, 'after')
   }
 
-  /** Makes a version of all that was drawn. */
+  /** Makes a version of all strokes. */
   commit(): DrawnNews {
     const { live, drawn, stroke } = this
     for (const [cell, cost] of drawn) live.set(cell % live.width, Math.floor(cell / live.width), cost)
@@ -74,7 +74,7 @@ export class DrawnMap {
     return this.live.save()
   }
 
-  /** Areas off the map are left out. Gestures that were taken back cannot be made again after this. */
+  /** Leaves out areas off the map. Gestures undone before cannot be made again. */
   private draw({ areas, cost, gesture }: DrawAsk): void {
     const { live, drawn } = this
     const { before, after } = this.gestureOf(gesture)

@@ -1,6 +1,6 @@
 /**
- * What the abstract graph offers at one entry: the ways to every other entry of its two regions, as paths on the map. Lines
- * straight from entry to entry would run through walls that no way crosses.
+ * The edges of the abstract graph at one entry: the ways to all other entries of its two regions, as paths on the map.
+ * Straight lines from entry to entry would cross walls.
  */
 import { xOf, yOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/islands.ts'
@@ -13,7 +13,7 @@ import { bendsOf } from '../../draw/query-marks.ts'
 import type { EntryWays } from '../protocol.ts'
 import type { Cell } from './random-places.ts'
 
-/** Of the entry of `level` that is closest to a cell; null where none is within reach. */
+/** The ways of the entry of `level` that is closest to a cell; null where none is within reach. */
 export function entryWays(
   atlas: Atlas,
   finder: Finder,

@@ -1,6 +1,6 @@
 /**
- * Fetches what the page shows: the world's name, and its atlas as one buffer that grows while it comes in. A host that
- * compresses files sends no true length, so the progress bar goes by the figure in world.json.
+ * Fetches the world's name, and its atlas into one buffer that grows. A host that compresses files sends no true length,
+ * so the progress bar uses the size in world.json.
  */
 import { IsthmusError } from '../../../query.ts'
 

@@ -1,6 +1,6 @@
 /**
- * What takes long and runs in slices: the exact optimum of one query, and a stress of thousands. Each is a generator that
- * rests after a slice.
+ * Long work in slices: the exact optimum of one query, and a stress of thousands. Each is a generator that yields after a
+ * slice.
  */
 import { Trail } from '../../../cells/bends.ts'
 import { ExactSearch } from '../../../cells/exact-search.ts'
@@ -13,7 +13,7 @@ import type { Places } from './random-places.ts'
 
 const SLICE_EXPANSIONS = 1000
 const NEWS_EVERY_MS = 100
-/** What this many expansions keep takes about a gigabyte. */
+/** This many expansions keep about a gigabyte. */
 const EXPANSIONS_MAX = 30_000_000
 
 export function* compare(

@@ -19,7 +19,7 @@ import type { BroughtFile } from '../protocol.ts'
 
 export { DrawnMap } from './drawn-map.ts'
 
-/** The worker itself is the thread. */
+/** A page bakes on its own thread or on that of its worker. */
 const noThreads = () => Promise.reject(new IsthmusError('WORKER_FAILED', 'A page bakes on one thread.'))
 
 export function bakeGrid(grid: Grid, directions: Directions): Promise<Uint8Array> {
@@ -67,7 +67,7 @@ function noteOf(notes: readonly string[]): string {
   return notes.slice(0, NOTES_TOLD_MAX).join(' ')
 }
 
-/** Of several files the world or the map of an editor: the others are its maps, tilesets and pictures. */
+/** Of several files, the world or the map of an editor: the others are its maps, tilesets and pictures. */
 function mainOf(files: readonly BroughtFile[]): BroughtFile {
   const named = (ending: RegExp) => files.find(({ name }) => ending.test(name))
   return named(/\.world$/i) ?? named(/\.(tmx|tmj|ldtk)$/i) ?? files[0]

@@ -1,5 +1,5 @@
 /**
- * Asks the finder, and puts an answer into what the page shows: bends instead of cells, times, what the search looked at.
+ * Asks the finder, and makes of its answer what the page shows: bends, times, and the entries that the search settled.
  */
 import type { Finder } from '../../../query.ts'
 import { makeCurve } from '../../../shape/curve.ts'
@@ -39,7 +39,7 @@ export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => Query
       routeUs: 1000 * (routeMs - fromMs),
       cellsUs: 1000 * (cellsMs - routeMs),
       smooth: isSmooth && route.status === 'found' ? smooth(cells) : null,
-      // Last, since it asks again.
+      // Comes last, because it asks again.
       nearest: route.status === 'found' ? null : nearest(start, goal),
     }
   }

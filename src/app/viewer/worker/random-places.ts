@@ -1,6 +1,6 @@
 /**
- * Places to ask about: random cells, and pairs of them that are connected and far apart. Cells are drawn by region, and
- * every region has a free cell, so a map of mere specks of ground is served as well as open land.
+ * Draws random cells, and pairs of connected cells that are far apart. Cells are drawn by region, and every region has a
+ * free cell, so a map with little ground works as well as open land.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { firstRegionOf, regionOfCell } from '../../../atlas/islands.ts'
@@ -26,7 +26,7 @@ const TRIES = 200
 export interface Places {
   /** A free cell, or null where the map has none. */
   cell(): Placed | null
-  /** Two cells of one island: any two, or of many tries the two that are farthest apart. Null on a map without a cell. */
+  /** Two cells of one island: any two, or the farthest apart of many tries. Null on a map without a free cell. */
   pair(isLong: boolean): Pair | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * All that serves one version of a map: finder, painter, stopwatch and what takes long. When another version comes, it
- * gets a room of its own and this one is closed.
+ * Serves one version of a map: finder, painter, stopwatch and long work. The next version gets a room of its own, and this
+ * one is closed.
  */
 import { Random } from '../../../base/random.ts'
 import type { Atlas, Finder, Quality } from '../../../query.ts'
@@ -28,7 +28,7 @@ export class Room {
   private readonly places: Places
   private readonly turns: Turns
   private timing: Generator<void, Timing> | null = null
-  /** The comparison or the stress that goes on; a new one takes its place. */
+  /** The comparison or the stress that runs; a new one replaces it. */
   private longWork: Generator<void> | null = null
   private last: QueryAnswer | null = null
   private quality: Quality = 'default'
@@ -82,7 +82,7 @@ export class Room {
     else if (ask.kind === 'exact' && last)
       this.longWork = compare(atlas.terrain, last, news => tell({ kind: 'exact', news }))
     else if (ask.kind === 'stress') {
-      // The same queries each time: a number that a person remembers can be compared.
+      // The queries are the same each time, so that results can be compared.
       const known = placesOf(atlas.columns, new Random(1))
       this.longWork = stress(finder, known, ask, news => tell({ kind: 'stress', news }))
     } else if (ask.kind === 'stop') this.longWork = null

@@ -1,5 +1,5 @@
 /**
- * Paints the tiles that the page wants, one at a time and the most wanted first, and hands each over as a bitmap.
+ * Paints the tiles that the page wants, one at a time in their order, as bitmaps.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { Narrows } from '../../../traveller/narrows.ts'

@@ -1,13 +1,13 @@
 /**
- * The order of the worker's work. Messages come first; between them it does one small piece of work at a time: a tile
- * that is in view, then a slice of what takes long. So an answer never waits for more than one piece.
+ * The order of the worker's work. Messages come first; between them it does one small piece of work at a time: a tile in
+ * view, then a slice of long work. So an answer never waits for more than one piece.
  */
 export type Work = () => void
 
 export interface Turns {
-  /** There may be work. */
+  /** Call this when there may be work. */
   wake(): void
-  /** What is left is left undone. */
+  /** Ends without the rest of the work. */
   close(): void
 }
 

@@ -1,5 +1,5 @@
 /**
- * The worker of the page: opens maps and keeps what is drawn on them; the room of a map answers questions about it.
+ * The worker of the page: it opens maps and keeps the drawing on them; the room of a map answers questions about it.
  */
 import { exact } from '../../../find/extra-exact.ts'
 import { hubs } from '../../../find/extra-hubs.ts'
@@ -13,7 +13,7 @@ const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
 let room: Room | null = null
 /** The map that is open, once something is drawn on it. */
 let drawn: Promise<DrawnMap> | null = null
-/** What the map was opened from. */
+/** The bytes that the map was opened from. */
 let fileBytes: Uint8Array = new Uint8Array()
 
 port.onmessage = ({ data }: MessageEvent<Ask>) => {
@@ -94,7 +94,7 @@ function fail(error: unknown): void {
   else tell({ kind: 'failed', code: 'NO_ANSWER', message: messageOf(error) })
 }
 
-/** A file that is no map leaves the page as it is. */
+/** Tells of a file that is no map; the page stays as it is. */
 function refuse(error: unknown): void {
   tell({ kind: 'notice', message: messageOf(error) })
 }

@@ -1,12 +1,12 @@
 /**
- * The names of maps, places and portals over the maps of a world: each where there is room for it.
+ * Draws the names of maps, places and portals over the maps of a world, where there is room.
  */
 import type { World } from '../../../world/open-world.ts'
 import { cssOf, type Scheme } from '../../draw/palette.ts'
 import { onPlan, type WorldPicturePlan } from '../../draw/world-plan.ts'
 import type { Camera } from '../page/camera.ts'
 
-/** Names keep to a raster of these, in pixels of the page: one that would lie on another is left out. */
+/** Names lie in slots of this size, in pixels of the page; one that would overlap another is left out. */
 const SLOT_PIXELS = { width: 12, height: 18 }
 const FONT = 'px system-ui, sans-serif'
 

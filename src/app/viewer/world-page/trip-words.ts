@@ -1,5 +1,5 @@
 /**
- * The ends of a trip in words: each end is shown, and typed, as MAP:X,Y, MAP:PLACE or the name of a place.
+ * The text of a trip's ends: MAP:X,Y, MAP:PLACE or the name of a place.
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'

@@ -1,6 +1,6 @@
 /**
- * The address of a world's page tells what it shows: the ends of the trip with their maps, the keys at hand, whether
- * islands are coloured, and where it looks from. So a link brings others to the very same trip.
+ * The address of a world's page holds the ends of the trip with their maps, the keys at hand, whether islands are coloured,
+ * and the place of the view. So a link shows others the same trip.
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'
@@ -11,7 +11,7 @@ export interface WorldLink {
   readonly goal: MapCell | null
   readonly keys: readonly string[]
   readonly showsIslands: boolean
-  /** Its place is one of the plan. */
+  /** In cells of the plan. */
   readonly look: Look | null
 }
 
@@ -27,21 +27,21 @@ export function worldLinkText({ start, goal, keys, showsIslands, look }: WorldLi
   })
 }
 
-/** Reads any text; `strange` is what of it means nothing in this world. */
+/** Reads any text; `strange` are the parts that mean nothing in this world. */
 export function readWorldLink(text: string, world: World): WorldLink & { readonly strange: readonly string[] } {
   const readCell = (value: string) => {
     const match = /^(\d{1,5}),(\d{1,5}),(.*)$/s.exec(value)
     return (match && cellOn(world, match[3], Number(match[1]), Number(match[2]))) ?? undefined
   }
   const keys: string[] = []
-  const { said, strange } = readAddress(text, {
+  const { values, strange } = readAddress(text, {
     from: readCell,
     to: readCell,
     has: key => (keysOf(world).includes(key) ? keys.push(key) : undefined),
     islands: value => value === '1' || undefined,
     at: readLook,
   })
-  const { from = null, to = null, islands = false, at = null } = said
+  const { from = null, to = null, islands = false, at = null } = values
   return { start: from, goal: to, keys, showsIslands: islands, look: at, strange }
 }
 

@@ -1,5 +1,5 @@
 /**
- * A world on its page, and what a person asked for on it: the two ends, the keys at hand, the trip between them.
+ * A world on its page, with the choices of the person: the two ends, the keys at hand, and the trip between them.
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'
@@ -88,7 +88,7 @@ export class WorldStage implements Addressed {
   }
 
   put(end: End, cell: MapCell): void {
-    // After the start people set the goal.
+    // After the start comes the goal.
     if (end === 'start' && this.start === null) this.active = 'goal'
     this[end] = cell
     this.find()
@@ -101,7 +101,7 @@ export class WorldStage implements Addressed {
     this.active = start === null ? 'start' : 'goal'
     this.islands.checked = showsIslands
     for (const [key, box] of this.boxOfKey) box.checked = keys.includes(key)
-    // The panel is as high as what it tells.
+    // The height of the panel follows its content, so the trip comes first.
     this.find()
     if (look !== null) lookAt(this.view, look)
     else this.view.showMap(false)
@@ -136,7 +136,7 @@ export class WorldStage implements Addressed {
     ]
   }
 
-  /** Between the maps, where there is no cell, an end stays where it is. */
+  /** An end that is dragged between the maps stays where it was. */
   private listenToHand(signal: AbortSignal): void {
     const { view, plan } = this
     const cellAt = (place: Place) => {
@@ -193,7 +193,7 @@ export class WorldStage implements Addressed {
     division('legs').replaceChildren(...items)
   }
 
-  /** Those at hand. */
+  /** The keys at hand. */
   private keys(): string[] {
     return [...this.boxOfKey].filter(([, { checked }]) => checked).map(([key]) => key)
   }
