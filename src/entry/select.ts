@@ -32,7 +32,7 @@ const LIKE_WALL = 2
  * cells to a lane and back cost more there than a detour over cheap ground.
  */
 const EXPENSIVE_COST = 32
-/** The most entries between two regions: as many as one run has, its lanes and its two ends. */
+/** The most entries between two regions: those of one run, its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
 /** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
