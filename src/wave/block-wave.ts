@@ -123,7 +123,7 @@ export class BlockWave {
     const sheet = this.sheetOfBlock.get(block)
     if (sheet === 0) return false
     const limit = this.finalUnits / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3]
-    if (ground.arrows(sheet, limit) === 0) return false
+    if (ground.arrows(sheet, limit, ground.steps) === 0) return false
     out.set(ground.bytes.subarray(ARROWS_AT, ARROWS_AT + BLOCK_CELLS))
     return true
   }
@@ -200,7 +200,7 @@ export class BlockWave {
     const prune = (block: number) => {
       let pruned = 0
       for (const sheet of this.sheetsOf(block)) {
-        pruned |= ground.prune(sheet, (1 << terrain.directions) - 1)
+        pruned |= ground.prune(sheet, ground.steps)
         leastOfSheet.set(sheet, ground.floats[LOWEST_AT >>> 3])
       }
       return pruned
@@ -249,7 +249,7 @@ export class BlockWave {
 
   private tellAround(sheet: number, base: number): void {
     for (let direction = 0; direction < 8; direction++) {
-      const wanting = this.ground.tell(sheet, direction, -1)
+      const wanting = this.ground.tell(sheet, direction, -1, this.ground.steps)
       this.queueNews()
       if (wanting !== 0) this.layOut(sheet, direction, base)
     }
@@ -282,7 +282,7 @@ export class BlockWave {
       const base = lowest - key <= ground.toldMax ? Math.min(key, lowest) : lowest
       if (ground.words[(sheet + SIDES_AT + 4 * direction) >>> 2] === 0) this.enter(block, base)
       else this.addLayer(block, base)
-      wanting = ground.tell(sheet, direction, wanting)
+      wanting = ground.tell(sheet, direction, wanting, ground.steps)
       this.queueNews()
     }
   }

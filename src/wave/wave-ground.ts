@@ -64,6 +64,8 @@ const VERSIONS_KEPT = 16
 export class WaveGround {
   terrain: Terrain
   readonly kind: Kind
+  /** The directions of the map, as bits. */
+  readonly steps: number
   /** Units of the movement rule in one unit of a sheet. */
   readonly unitScale: number
   /** The most that a value passed to a sheet may lie over its base. */
@@ -100,11 +102,12 @@ export class WaveGround {
     this.terrain = terrain
     this.program = program
     this.kind = kind
+    this.steps = (1 << directions) - 1
     this.unitScale = isEven(kind) ? 2 * terrain.costMin : 1
     this.toldMax = WIDTHS[kind].toldMax
     this.expand = run[`expand${kind}${directions}`]
-    this.arrows = run[`arrows${kind}${directions}`]
-    this.tell = run[`tell${kind}${directions}`]
+    this.arrows = run[`arrows${kind}`]
+    this.tell = run[`tell${kind}`]
     this.within = run[`within${kind}`]
     this.prune = run[`prune${kind}`]
     this.groundOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)

@@ -1,6 +1,6 @@
 /**
  * A wave of blocks (src/wave): settles the block of a sheet, passes its costs to the blocks around, and finds where
- * cells lead. Each function exists for four kinds of ground, and most for 4 and 8 directions.
+ * cells lead. Each function exists for four kinds of ground. `steps` are the directions of the map, as bits.
  */
 import {
   FRAME_CELLS,
@@ -87,66 +87,41 @@ export function expandWide8(sheet: i32): i32 {
 export function expandWide4(sheet: i32): i32 {
   return expand<Wide, f64, Four>(sheet)
 }
-export function tellEven8(sheet: i32, direction: i32, told: u32): u32 {
-  return tell<Even, i32, Eight>(sheet, direction, told)
+export function tellEven(sheet: i32, direction: i32, told: u32, steps: i32): u32 {
+  return tell<Even, i32>(sheet, direction, told, steps)
 }
-export function tellEven4(sheet: i32, direction: i32, told: u32): u32 {
-  return tell<Even, i32, Four>(sheet, direction, told)
+export function tellWinding(sheet: i32, direction: i32, told: u32, steps: i32): u32 {
+  return tell<Winding, i32>(sheet, direction, told, steps)
 }
-export function tellWinding8(sheet: i32, direction: i32, told: u32): u32 {
-  return tell<Winding, i32, Eight>(sheet, direction, told)
+export function tellMixed(sheet: i32, direction: i32, told: u32, steps: i32): u32 {
+  return tell<Mixed, i32>(sheet, direction, told, steps)
 }
-export function tellWinding4(sheet: i32, direction: i32, told: u32): u32 {
-  return tell<Winding, i32, Four>(sheet, direction, told)
+export function tellWide(sheet: i32, direction: i32, told: u32, steps: i32): u32 {
+  return tell<Wide, f64>(sheet, direction, told, steps)
 }
-export function tellMixed8(sheet: i32, direction: i32, told: u32): u32 {
-  return tell<Mixed, i32, Eight>(sheet, direction, told)
+export function arrowsEven(sheet: i32, limit: f64, steps: i32): bool {
+  return arrowsOf<Even, i32>(sheet, limit, steps)
 }
-export function tellMixed4(sheet: i32, direction: i32, told: u32): u32 {
-  return tell<Mixed, i32, Four>(sheet, direction, told)
+export function arrowsWinding(sheet: i32, limit: f64, steps: i32): bool {
+  return arrowsOf<Winding, i32>(sheet, limit, steps)
 }
-export function tellWide8(sheet: i32, direction: i32, told: u32): u32 {
-  return tell<Wide, f64, Eight>(sheet, direction, told)
+export function arrowsMixed(sheet: i32, limit: f64, steps: i32): bool {
+  return arrowsOf<Mixed, i32>(sheet, limit, steps)
 }
-export function tellWide4(sheet: i32, direction: i32, told: u32): u32 {
-  return tell<Wide, f64, Four>(sheet, direction, told)
+export function arrowsWide(sheet: i32, limit: f64, steps: i32): bool {
+  return arrowsOf<Wide, f64>(sheet, limit, steps)
 }
-export function arrowsEven8(sheet: i32, limit: f64): bool {
-  return arrowsOf<Even, i32, Eight>(sheet, limit)
+export function pruneEven(sheet: i32, steps: i32): i32 {
+  return prune<Even, i32>(sheet, steps)
 }
-export function arrowsEven4(sheet: i32, limit: f64): bool {
-  return arrowsOf<Even, i32, Four>(sheet, limit)
+export function pruneWinding(sheet: i32, steps: i32): i32 {
+  return prune<Winding, i32>(sheet, steps)
 }
-export function arrowsWinding8(sheet: i32, limit: f64): bool {
-  return arrowsOf<Winding, i32, Eight>(sheet, limit)
+export function pruneMixed(sheet: i32, steps: i32): i32 {
+  return prune<Mixed, i32>(sheet, steps)
 }
-export function arrowsWinding4(sheet: i32, limit: f64): bool {
-  return arrowsOf<Winding, i32, Four>(sheet, limit)
-}
-export function arrowsMixed8(sheet: i32, limit: f64): bool {
-  return arrowsOf<Mixed, i32, Eight>(sheet, limit)
-}
-export function arrowsMixed4(sheet: i32, limit: f64): bool {
-  return arrowsOf<Mixed, i32, Four>(sheet, limit)
-}
-export function arrowsWide8(sheet: i32, limit: f64): bool {
-  return arrowsOf<Wide, f64, Eight>(sheet, limit)
-}
-export function arrowsWide4(sheet: i32, limit: f64): bool {
-  return arrowsOf<Wide, f64, Four>(sheet, limit)
-}
-
-export function pruneEven(sheet: i32, directions: i32): i32 {
-  return prune<Even, i32>(sheet, directions)
-}
-export function pruneWinding(sheet: i32, directions: i32): i32 {
-  return prune<Winding, i32>(sheet, directions)
-}
-export function pruneMixed(sheet: i32, directions: i32): i32 {
-  return prune<Mixed, i32>(sheet, directions)
-}
-export function pruneWide(sheet: i32, directions: i32): i32 {
-  return prune<Wide, f64>(sheet, directions)
+export function pruneWide(sheet: i32, steps: i32): i32 {
+  return prune<Wide, f64>(sheet, steps)
 }
 export function withinEven(sheet: i32, limit: f64): bool {
   return within<Even>(sheet, limit)
@@ -163,32 +138,32 @@ export function withinWide(sheet: i32, limit: f64): bool {
 
 /** Settles the block of a sheet and tells those around it. Returns the directions that want a sheet, as bits. */
 function expand<Kind, Value, Steps>(sheet: i32): i32 {
+  const steps = idof<Steps>() === idof<Eight>() ? 255 : 15
   store<i32>(0, 0, NEWS_COUNT_AT)
-  settle<Kind, Value, Steps>(sheet)
+  settle<Kind, Value, Steps>(sheet, steps)
   forgetNews(sheet)
-  let wanting = wants<Kind, Value, Steps>(sheet, 0, changedEast) | wants<Kind, Value, Steps>(sheet, 1, changedSouth)
-  wanting |= wants<Kind, Value, Steps>(sheet, 2, changedWest) | wants<Kind, Value, Steps>(sheet, 3, changedNorth)
+  let wanting = wants<Kind, Value>(sheet, 0, changedEast, steps) | wants<Kind, Value>(sheet, 1, changedSouth, steps)
+  wanting |= wants<Kind, Value>(sheet, 2, changedWest, steps) | wants<Kind, Value>(sheet, 3, changedNorth, steps)
   if (idof<Steps>() === idof<Four>()) return wanting
-  wanting |=
-    wants<Kind, Value, Steps>(sheet, 4, changedSouth >> 31) | wants<Kind, Value, Steps>(sheet, 5, changedSouth & 1)
-  wanting |=
-    wants<Kind, Value, Steps>(sheet, 6, changedNorth & 1) | wants<Kind, Value, Steps>(sheet, 7, changedNorth >> 31)
-  return wanting
+  wanting |= wants<Kind, Value>(sheet, 4, changedSouth >> 31, steps)
+  wanting |= wants<Kind, Value>(sheet, 5, changedSouth & 1, steps)
+  wanting |= wants<Kind, Value>(sheet, 6, changedNorth & 1, steps)
+  return wanting | wants<Kind, Value>(sheet, 7, changedNorth >> 31, steps)
 }
 
-function settle<Kind, Value, Steps>(sheet: i32): void {
+function settle<Kind, Value, Steps>(sheet: i32, steps: i32): void {
   if (idof<Kind>() === idof<Mixed>()) noteRows(settleMixed<Steps>(sheet))
   else if (idof<Kind>() === idof<Even>() && load<i32>(load<i32>(sheet, GROUND_AT), IS_FRAGMENTED_AT) === 0)
     noteRows(settleEven<Steps>(sheet))
-  else settleByCells<Kind, Value, Steps>(sheet)
+  else settleByCells<Kind, Value>(sheet, steps)
 }
 
-function wants<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): i32 {
-  return told === 0 ? 0 : i32(tellSide<Kind, Value, Steps>(sheet, direction, told) !== 0) << direction
+function wants<Kind, Value>(sheet: i32, direction: i32, told: u32, steps: i32): i32 {
+  return told === 0 ? 0 : i32(tellSide<Kind, Value>(sheet, direction, told, steps) !== 0) << direction
 }
 
 /** Tells one block again, once its wanted sheet exists. */
-function tell<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): u32 {
+function tell<Kind, Value>(sheet: i32, direction: i32, told: u32, steps: i32): u32 {
   store<i32>(0, 0, NEWS_COUNT_AT)
-  return tellSide<Kind, Value, Steps>(sheet, direction, told)
+  return tellSide<Kind, Value>(sheet, direction, told, steps)
 }

@@ -16,7 +16,6 @@ import {
   STAYS,
   UNKNOWN,
 } from '../../wave-layout.ts'
-import { Eight } from './flags.ts'
 import {
   columnStep,
   Even,
@@ -35,11 +34,12 @@ const LAST = FRAME_CELLS - 1
 const STEP_MAX = 100
 
 /** Writes 1024 bytes. False where the block, or one beside it, has layers. Costs over `limit` are not final. */
-export function arrowsOf<Kind, Value, Steps>(sheet: i32, limit: f64): bool {
+export function arrowsOf<Kind, Value>(sheet: i32, limit: f64, steps: i32): bool {
   if (!pullRim<Kind, Value>(sheet)) return false
   if (idof<Kind>() === idof<Even>()) {
-    evenArrows<Steps>(
+    evenArrows(
       sheet,
+      steps,
       limit < 0 ? 0 : limit === Infinity ? EVEN_FAR : limit >= EVEN_FAR ? EVEN_FAR - 1 : i32(limit),
     )
     return true
@@ -50,7 +50,7 @@ export function arrowsOf<Kind, Value, Steps>(sheet: i32, limit: f64): bool {
       const units = reachedAt<Kind>(sheet, row, column)
       let found: i32 = units > limit ? UNKNOWN : STAYS
       if (units < Infinity && units <= limit) {
-        for (let legal = legalFrom<Steps>(ground, row, column); legal; legal &= legal - 1) {
+        for (let legal = legalFrom(ground, row, column, steps); legal; legal &= legal - 1) {
           const direction = ctz(legal)
           const there = unitsAt<Kind, Value>(sheet, row + rowStep(direction), column + columnStep(direction))
           if ((there as f64) + stepFrom<Kind, f64>(ground, row, column, direction) !== units) continue
@@ -90,7 +90,7 @@ function roomOf<Kind>(): f64 {
   return isOfWords<Kind>() ? MIXED_FAR : Infinity
 }
 
-function evenArrows<Steps>(sheet: i32, limit: i32): void {
+function evenArrows(sheet: i32, steps: i32, limit: i32): void {
   const ground = load<i32>(sheet, GROUND_AT)
   const limits = i16x8.splat(i16(limit))
   for (let row = 0; row < 32; row++) {
@@ -102,7 +102,7 @@ function evenArrows<Steps>(sheet: i32, limit: i32): void {
       const at = cells + 16 * eight
       const own = v128.load(at, 2)
       let found = i16x8.splat(i16(STAYS))
-      if (idof<Steps>() === idof<Eight>()) {
+      if (steps >> 4) {
         const here = load<u32>(bits + eight)
         const above = load<u32>(bits + eight - 8)
         const below = load<u32>(bits + eight + 8)

@@ -18,7 +18,6 @@ import {
   MIXED_PITCH,
   WIDE_PITCH,
 } from '../../wave-layout.ts'
-import { Eight } from './flags.ts'
 
 /** Grounds: even in 16 and in 32 bits a cell over a base; mixed in 32 bits over a base, and in floats. */
 export class Even {}
@@ -108,12 +107,11 @@ function threeOf(ground: i32, row: i32, column: i32): i32 {
   return i32(load<u64>(ground + row * BITS_BYTES) >> (column + 6)) & 7
 }
 
-/** The directions of legal steps from a free cell, as bits. */
-export function legalFrom<Steps>(ground: i32, row: i32, column: i32): i32 {
+/** The directions of legal steps from a free cell among `steps`, as bits. */
+export function legalFrom(ground: i32, row: i32, column: i32, steps: i32): i32 {
   const above = threeOf(ground, row - 1, column)
   const around = above | (threeOf(ground, row, column) << 3) | (threeOf(ground, row + 1, column) << 6)
-  const legal = load<u8>(LEGAL_AT + around)
-  return idof<Steps>() === idof<Eight>() ? legal : legal & 15
+  return load<u8>(LEGAL_AT + around) & steps
 }
 
 function costAt(ground: i32, row: i32, column: i32): i32 {

@@ -4,7 +4,6 @@
  * ways, so a wave can go on from them.
  */
 import { BASE_AT, FRAME_CELLS, GROUND_AT, LOWEST_AT, NEXT_AT, SIDES_AT } from '../../wave-layout.ts'
-import { Eight } from './flags.ts'
 import { columnStep, farOf, isInside, legalFrom, reachedAt, rowStep, setUnits, stepFrom } from './wave-frame.ts'
 import { clearRing, isRingEmpty, pop, push } from './wave-ring.ts'
 
@@ -15,7 +14,7 @@ const HAS_PRUNED = 256
  * Returns the directions of the blocks beside forgotten cells, and HAS_PRUNED if there are any. Stores the least cost
  * of a cell in the frame.
  */
-export function prune<Kind, Value>(sheet: i32, directions: i32): i32 {
+export function prune<Kind, Value>(sheet: i32, steps: i32): i32 {
   const base = load<f64>(sheet, BASE_AT)
   pruneRim<Kind, Value>(sheet, base)
   clearRing()
@@ -26,7 +25,7 @@ export function prune<Kind, Value>(sheet: i32, directions: i32): i32 {
     const row = place >> 6
     const column = place & 63
     const units = reachedAt<Kind>(sheet, row, column)
-    if (units === Infinity || base + units === 0 || leads<Kind>(sheet, row, column, units, directions)) continue
+    if (units === Infinity || base + units === 0 || leads<Kind>(sheet, row, column, units, steps)) continue
     setUnits<Kind, Value>(sheet, row, column, farOf<Kind, Value>())
     pruned |= sidesOf(row, column) | HAS_PRUNED
     for (let direction = 0; direction < 8; direction++) {
@@ -61,9 +60,9 @@ function pruneRim<Kind, Value>(sheet: i32, base: f64): void {
   }
 }
 
-function leads<Kind>(sheet: i32, row: i32, column: i32, units: f64, directions: i32): bool {
+function leads<Kind>(sheet: i32, row: i32, column: i32, units: f64, steps: i32): bool {
   const ground = load<i32>(sheet, GROUND_AT)
-  for (let legal = legalFrom<Eight>(ground, row, column) & directions; legal; legal &= legal - 1) {
+  for (let legal = legalFrom(ground, row, column, steps); legal; legal &= legal - 1) {
     const direction = ctz(legal)
     const there = reachedAt<Kind>(sheet, row + rowStep(direction), column + columnStep(direction))
     if (there + stepFrom<Kind, f64>(ground, row, column, direction) === units) return true

@@ -12,7 +12,6 @@ import {
   TELLING_UNITS_AT,
 } from '../../wave-layout.ts'
 import { DIAGONAL, ONES, STRAIGHT, shorts } from './constants.ts'
-import { Eight } from './flags.ts'
 import { meaningOf } from './wave-frame.ts'
 import { noteNews } from './wave-news.ts'
 
@@ -23,7 +22,7 @@ const APART_MAX = 30_000
  * `own` is the place of the side's first cell, `beyond` that of the rim cell beyond it, `edge` that of the cell behind
  * the rim. Returns the cells whose values are out of range for the sheet.
  */
-export function tellEven<Steps>(
+export function tellEven(
   to: i32,
   direction: i32,
   own: i32,
@@ -32,6 +31,7 @@ export function tellEven<Steps>(
   farther: f64,
   leading: u32,
   gates: u64,
+  steps: i32,
 ): u32 {
   if (Math.abs(farther) > APART_MAX) return leading
   const isRow = direction & 1
@@ -54,11 +54,11 @@ export function tellEven<Steps>(
     outside |= i16x8.bitmask(isOutside) << (8 * byte)
     bettered |= i16x8.bitmask(v128.lt<u16>(told, v128.load(beyondAt + 16 * byte))) << (8 * byte)
   }
-  if (bettered) tellBettered<Steps>(to, direction, beyond, edge, bettered, gates)
+  if (bettered) tellBettered(to, direction, beyond, edge, bettered, gates, steps)
   return outside & leading
 }
 
-function tellBettered<Steps>(to: i32, direction: i32, beyond: i32, edge: i32, bettered: u32, gates: u64): void {
+function tellBettered(to: i32, direction: i32, beyond: i32, edge: i32, bettered: u32, gates: u64, steps: i32): void {
   const isRow = direction & 1
   const far = shorts(ONES)
   const edgeAt = isRow ? edge : copied(edge, TELLING_EDGE_AT)
@@ -72,7 +72,7 @@ function tellBettered<Steps>(to: i32, direction: i32, beyond: i32, edge: i32, be
     if (isRow) v128.store(beyond + 16 * byte, v128.min<u16>(v128.load(beyond + 16 * byte), units))
     const at = edgeAt + 16 * byte
     let best = ifLess(v128.add_sat<u16>(units, shorts(STRAIGHT)), v128.load(at))
-    if (idof<Steps>() === idof<Eight>()) {
+    if (steps >> 4) {
       const diagonal = v128.add_sat<u16>(units, shorts(DIAGONAL))
       best = v128.min<u16>(best, ifLess(v128.or(diagonal, meaningOf((before >> (8 * byte)) << 8)), v128.load(at - 2)))
       best = v128.min<u16>(best, ifLess(v128.or(diagonal, meaningOf((behind >> (8 * byte)) << 8)), v128.load(at + 2)))

@@ -17,7 +17,6 @@ import {
   SIDES_AT,
   WANTED_AT,
 } from '../../wave-layout.ts'
-import { Eight } from './flags.ts'
 import { leastBettered } from './wave-cells.ts'
 import {
   cellBytes,
@@ -47,7 +46,7 @@ const BEHIND = i32(memory.data<i8>([4, 4, 5, 7]))
  * Tells the block in a direction the costs of the 32 cells beside it, those set in `told` (of a corner, bit 0). Returns
  * the cells whose values want a sheet.
  */
-export function tellSide<Kind, Value, Steps>(sheet: i32, direction: i32, told: u32): u32 {
+export function tellSide<Kind, Value>(sheet: i32, direction: i32, told: u32, steps: i32): u32 {
   store<u32>(direction * 4, 0, WANTED_AT)
   store<f64>(direction * 8, Infinity, LOWEST_AT)
   // A bit for each place on the frame's side with a straight step out; one more place at each corner.
@@ -55,10 +54,10 @@ export function tellSide<Kind, Value, Steps>(sheet: i32, direction: i32, told: u
   const leading = direction < 4 ? told & u32(gates >> 1) : told
   if (leading === 0) return 0
   const to = load<i32>(sheet + direction * 4, SIDES_AT)
-  if (direction >= 4) return tellCorner<Kind, Value, Steps>(sheet, to, direction)
+  if (direction >= 4) return tellCorner<Kind, Value>(sheet, to, direction, steps)
   return to === 0
     ? wantSide<Kind>(sheet, direction, leading)
-    : tellCells<Kind, Value, Steps>(sheet, to, direction, leading, gates)
+    : tellCells<Kind, Value>(sheet, to, direction, leading, gates, steps)
 }
 
 function toldMax<Kind, Value>(): Value {
@@ -99,7 +98,7 @@ function wantSide<Kind>(sheet: i32, direction: i32, leading: u32): u32 {
 }
 
 /** Tells the first sheet of a block; `tellCell` takes values that do not fit there. */
-function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, leading: u32, gates: u64): u32 {
+function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u32, gates: u64, steps: i32): u32 {
   const farther = load<f64>(sheet, BASE_AT) - load<f64>(to, BASE_AT)
   const isNear = idof<Kind>() === idof<Wide>() ? true : Math.abs(farther) < 1e9
   const delta = (isNear ? farther : 0) as Value
@@ -116,7 +115,7 @@ function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, lead
   let least = far
   let told: u32 = 0
   let rest = leading
-  if (idof<Kind>() === idof<Even>()) rest = tellEven<Steps>(to, direction, own, rim, edge, farther, leading, gates)
+  if (idof<Kind>() === idof<Even>()) rest = tellEven(to, direction, own, rim, edge, farther, leading, gates, steps)
   for (; rest; rest &= rest - 1) {
     const i = ctz(rest)
     const at = i * step
@@ -125,7 +124,7 @@ function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, lead
     const units = (known + delta) as Value
     if (!isNear || units < 0 || units > max) {
       const exact = load<f64>(sheet, BASE_AT) + (known as f64)
-      if (tellCell<Kind, Value, Steps>(to, rowOf(back, i, 1), columnOf(back, i, 1), direction, i, exact))
+      if (tellCell<Kind, Value>(to, rowOf(back, i, 1), columnOf(back, i, 1), direction, i, exact, steps))
         want(direction, u32(1) << i, exact)
       continue
     }
@@ -136,7 +135,7 @@ function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, lead
     const column = columnOf(back, i, 1)
     const straight = (units + stepFrom<Kind, Value>(ground, row, column, direction)) as Value
     if (straight < unitsIn<Kind, Value>(edge + at)) best = straight
-    if (idof<Steps>() === idof<Eight>()) {
+    if (steps >> 4) {
       // To the edge's cells before and behind: south-west or north-west of it, or north-east or south-east.
       const open = i32(gates >> i)
       if (open & 1 && i > 0) {
@@ -156,27 +155,35 @@ function tellCells<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32, lead
   return load<u32>(direction * 4, WANTED_AT)
 }
 
-function tellCorner<Kind, Value, Steps>(sheet: i32, to: i32, direction: i32): u32 {
+function tellCorner<Kind, Value>(sheet: i32, to: i32, direction: i32, steps: i32): u32 {
   const row = rowOf(direction, 0, 0)
   const column = columnOf(direction, 0, 0)
   const own = reachedAt<Kind>(sheet, row, column)
-  const isLeading = (legalFrom<Steps>(load<i32>(sheet, GROUND_AT), row, column) >> direction) & 1
+  const isLeading = (legalFrom(load<i32>(sheet, GROUND_AT), row, column, steps) >> direction) & 1
   if (own === Infinity || !isLeading) return 0
   const units = load<f64>(sheet, BASE_AT) + own
   const rimRow = row - 32 * rowStep(direction)
   const rimColumn = column - 32 * columnStep(direction)
-  if (to === 0 || tellCell<Kind, Value, Steps>(to, rimRow, rimColumn, direction, 0, units)) want(direction, 1, units)
+  if (to === 0 || tellCell<Kind, Value>(to, rimRow, rimColumn, direction, 0, units, steps)) want(direction, 1, units)
   return load<u32>(direction * 4, WANTED_AT)
 }
 
 /** Tells a place on the rim its cost. Returns whether a further layer is wanted for it. */
-function tellCell<Kind, Value, Steps>(first: i32, row: i32, column: i32, direction: i32, i: i32, units: f64): bool {
+function tellCell<Kind, Value>(
+  first: i32,
+  row: i32,
+  column: i32,
+  direction: i32,
+  i: i32,
+  units: f64,
+  steps: i32,
+): bool {
   for (let sheet = first; sheet; sheet = load<i32>(sheet, NEXT_AT)) {
     const base = load<f64>(sheet, BASE_AT)
     const over = units - base
     const fits = over >= 0 && over <= toldMax<Kind, f64>()
     if (fits && over >= reachedAt<Kind>(sheet, row, column)) return false
-    const least = leastBettered<Kind, Steps>(sheet, row, column, over)
+    const least = leastBettered<Kind>(sheet, row, column, over, steps)
     if (fits) {
       setUnits<Kind, Value>(sheet, row, column, over as Value)
       if (least < Infinity) noteNews(sheet, direction, u32(1) << i, base + least)
