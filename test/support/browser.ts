@@ -37,8 +37,9 @@ export function browserForTests(isSkipped: boolean) {
     }
   }
 
+  /** Views change without flights, which take time, unless a test asks for motion. */
   const visit = async (url: string, options: BrowserContextOptions = {}): Promise<Visit> => {
-    const context = await browser!.newContext({ viewport: VIEW, ...options })
+    const context = await browser!.newContext({ viewport: VIEW, reducedMotion: 'reduce', ...options })
     closeAfterUse(() => context.close())
     const page = await context.newPage()
     const complaints: string[] = []

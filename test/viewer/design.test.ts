@@ -61,7 +61,10 @@ describe.skipIf(isSkipped)('the page, as it opens', { timeout: 60_000 }, () => {
     [390, 844],
   ])('has no end under a card: %i x %i', async (width, height) => {
     const [a, b, c] = CORNERS
-    const { page } = await visit(`${url}#from=${a}&to=${b}`, { viewport: { width, height } })
+    const { page } = await visit(`${url}#from=${a}&to=${b}`, {
+      viewport: { width, height },
+      reducedMotion: 'no-preference',
+    })
     await settled(page)
     await expectEndsInSight(page, [a, b])
     await look(page, `#from=${b}&to=${c}`)
