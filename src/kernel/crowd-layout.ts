@@ -39,10 +39,11 @@ export const FIRST = 0
 export const SECOND = 4
 export const SHARE = 8
 
-/** One of the nearest others: its distance squared, less that of both radii. */
+/** One of the nearest others: its distance squared, less that of both radii, and the rank of its row. */
 export const NEAR_BYTES = 16
 export const KEY = 0
 export const UNIT = 8
+export const RANK = 12
 export const NEAR_MAX = 64
 
 /** Addresses of single values. */

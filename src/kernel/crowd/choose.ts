@@ -44,7 +44,7 @@ import {
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
 import { head, turnAim } from './keep-right.ts'
-import { beginRow, findNear } from './near.ts'
+import { beginSearches, findNear } from './near.ts'
 import { addPairs } from './pairs.ts'
 import { addPlane, bestX, bestY, relax, solve } from './planes.ts'
 
@@ -64,13 +64,11 @@ export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
   const sight = f64.load(SIGHT)
   const end = i32.load(UNITS_END)
   for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) head(unit)
+  beginSearches(sight)
   let row = -1
   let rowEnd = UNITS_AT
   for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) {
-    while (unit === rowEnd) {
-      rowEnd = i32.load(i32.load(ROWS) + ROW_BYTES * ++row, ROW_BYTES)
-      if (unit < rowEnd) beginRow(row, sight)
-    }
+    while (unit === rowEnd) rowEnd = i32.load(i32.load(ROWS) + ROW_BYTES * ++row, ROW_BYTES)
     const soft = aim(unit, planes, 1 / seconds)
     const nearEnd = findNear(unit, row, sight)
     turnAim(unit, nearEnd, seconds)
