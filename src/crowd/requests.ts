@@ -65,6 +65,8 @@ export interface RequestsStats {
 const WAITING_MAX = 100_000
 const PLAIN: QuestionOptions = { quality: 'default', nearest: false }
 const STEPS_OF_REST = 8
+const FIELDS_OF_WARM_UP = 4
+const STARTS_OF_WARM_UP = 1000
 
 export class Requests {
   private readonly finder: StepFinder
@@ -123,8 +125,10 @@ export class Requests {
     const field = finder.sharedField(starts[0])
     field?.reserve()
     field?.release()
-    for (const start of starts) queue.ask(start, starts[0])
-    while (queue.waitingCount > 0) queue.tick()
+    for (const goal of starts.slice(0, FIELDS_OF_WARM_UP)) {
+      for (const start of starts.slice(0, STARTS_OF_WARM_UP)) queue.ask(start, goal)
+      while (queue.waitingCount > 0) queue.tick()
+    }
     queue.groups.drop()
     return count
   }

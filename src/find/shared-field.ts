@@ -75,9 +75,11 @@ export class SharedField {
     if (island < 0) return []
     const on = questions.filter(({ start }) => islandOfCell(map.columns, start.x, start.y) === island)
     // The distance and the number of a question in one number, which sorts as both.
-    const keys = Float64Array.from(on, ({ start }, i) => {
-      return Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) * on.length + i
-    }).sort()
+    const keys = new Float64Array(on.length)
+    on.forEach(({ start }, i) => {
+      keys[i] = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) * on.length + i
+    })
+    keys.sort()
     let searchSteps = 0
     let count = 0
     keys.forEach((key, i) => {
