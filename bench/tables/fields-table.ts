@@ -24,8 +24,8 @@ export function fieldsTable(reports: readonly FieldsReport[], size: number, unit
       column('fill', 'ms'),
       column('heap', 'times'),
       column('field and first steps', 'ms'),
-      column('a step', 'us'),
-      column('known', 'us'),
+      column('a step', 'ns'),
+      column('known', 'ns'),
     ],
     rows: reports.map(({ kind, firstMs, fillMs, heapMs, fieldAndStepsMs, stepUs, knownStepUs }) => [
       kind,
@@ -33,8 +33,8 @@ export function fieldsTable(reports: readonly FieldsReport[], size: number, unit
       fillMs,
       heapMs / fillMs,
       fieldAndStepsMs,
-      stepUs,
-      knownStepUs,
+      1000 * stepUs,
+      1000 * knownStepUs,
     ]),
   }
 }
