@@ -5,13 +5,15 @@
 import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { SharedField, StepFinder } from '../find/shared-field.ts'
-import { type Alike, isSame, type Question, type QuestionOptions } from './ticket.ts'
+import { type Alike, isSame, type Question } from './ticket.ts'
 
-/** Beyond this, questions with one goal are found by a table. */
-const LISTED_MAX = 8
+/** Answered questions with one goal that are kept, beside twice the count of those that wait. */
+const ANSWERED_MAX = 100
 const NO_QUESTIONS: Question[] = []
 /** Goals that nobody asks for are kept up to this many: a table from which each were removed would be made anew over and over. */
 const IDLE_MAX = 1000
+
+type Asked = Pick<Question, 'start' | 'options' | 'isDrawn'>
 
 interface Group {
   readonly field: SharedField
@@ -49,23 +51,20 @@ export class GoalGroups {
   }
 
   /** The question that waits for the same answer. */
-  find(alike: Alike, start: Point, options: QuestionOptions, isDrawn: boolean): Question | undefined {
-    const { questions, questionOfKey } = alike
-    const known = questionOfKey?.get(keyOf(start, options, isDrawn))
-    if (known !== undefined && known.waitingCount > 0) return known
-    if (questionOfKey !== null) return undefined
-    for (const one of questions) if (one.waitingCount > 0 && isAsked(one, start, options, isDrawn)) return one
-    return undefined
+  find(alike: Alike, asked: Asked): Question | undefined {
+    if (alike.waitingCount === 0) return undefined
+    alike.questionOfKey ??= new Map(alike.questions.map(question => [keyOf(question), question]))
+    const question = alike.questionOfKey.get(keyOf(asked))
+    return question !== undefined && question.waitingCount > 0 ? question : undefined
   }
 
   add(question: Question): void {
     const { alike } = question
     if (alike.waitingCount++ === 0) this.idleCount--
-    if (alike.questions.length > 2 * alike.waitingCount + LISTED_MAX) forgetAnswered(alike)
+    if (alike.questions.length > ANSWERED_MAX + 2 * alike.waitingCount) forgetAnswered(alike)
     if (alike.questions === NO_QUESTIONS) alike.questions = [question]
     else alike.questions.push(question)
-    if (alike.questionOfKey !== null) note(alike.questionOfKey, question)
-    else if (alike.questions.length > LISTED_MAX) list(alike)
+    alike.questionOfKey?.set(keyOf(question), question)
   }
 
   remove({ alike }: Question): void {
@@ -156,28 +155,9 @@ export class GoalGroups {
 function forgetAnswered(alike: Alike): void {
   if (alike.questions.length === alike.waitingCount) return
   alike.questions = alike.questions.filter(({ waitingCount }) => waitingCount > 0)
-  if (alike.questionOfKey !== null) list(alike)
+  alike.questionOfKey = null
 }
 
-function list(alike: Alike): void {
-  alike.questionOfKey = new Map()
-  for (const question of alike.questions) note(alike.questionOfKey, question)
-}
-
-function note(questionOfKey: Map<string, Question>, question: Question): void {
-  questionOfKey.set(keyOf(question.start, question.options, question.isDrawn), question)
-}
-
-function keyOf({ x, y }: Point, { quality, nearest }: QuestionOptions, isDrawn: boolean): string {
-  return `${x},${y},${quality},${nearest},${isDrawn}`
-}
-
-function isAsked(question: Question, start: Point, { quality, nearest }: QuestionOptions, isDrawn: boolean): boolean {
-  const { options } = question
-  return (
-    isSame(question.start, start) &&
-    options.quality === quality &&
-    options.nearest === nearest &&
-    question.isDrawn === isDrawn
-  )
+function keyOf({ start, options, isDrawn }: Asked): string {
+  return `${start.x},${start.y},${options.quality},${options.nearest},${isDrawn}`
 }

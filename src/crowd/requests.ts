@@ -156,7 +156,7 @@ export class Requests {
     }
     const asked = quality === 'default' && nearest === false ? PLAIN : { quality, nearest }
     const alike = this.groups.alikeOf(to)
-    let question = this.groups.find(alike, from, asked, cells)
+    let question = this.groups.find(alike, { start: from, options: asked, isDrawn: cells })
     if (question === undefined) {
       question = {
         start: from,

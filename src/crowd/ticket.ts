@@ -13,7 +13,7 @@ export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteS
 export interface Alike {
   /** Those that wait, and some that were answered. */
   questions: Question[]
-  /** Where there are many: the question of a start and options. */
+  /** The question of a start and options; made when it is first needed. */
   questionOfKey: Map<string, Question> | null
   waitingCount: number
   /** A field for this many of them takes more work than searches. */
