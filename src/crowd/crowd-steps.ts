@@ -24,7 +24,7 @@ import {
   type UnitOptions,
 } from './unit-options.ts'
 import { WallLimits } from './wall-limits.ts'
-import { type Guide, type GuideField, lastOf, pointsOf } from './ways.ts'
+import { type Guide, type GuideField, pointsOf } from './ways.ts'
 
 /** An atlas, a snapshot or a map that changes. */
 export interface CrowdMap {
@@ -144,7 +144,7 @@ export class Crowd {
     for (const unit of units) this.checkKnown(unit)
     if (new Set(units).size < units.length) refuse('A formation has each of its units once.')
     const points = pointsOf(guide)
-    this.guides.checkGoal(lastOf(points))
+    this.guides.checkWay(points)
     for (const unit of units) this.guides.forget(this.units, unit)
     this.formations.form(this.units, units, points)
   }

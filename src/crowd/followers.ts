@@ -53,7 +53,7 @@ export class Followers {
   follow(units: UnitColumns, unit: number, guide: Guide): void {
     const isField = typeof (guide as GuideField | null)?.next === 'function'
     const points = isField ? null : pointsOf(guide)
-    const { x, y } = this.checkGoal(points === null ? (guide as GuideField).goal : lastOf(points))
+    const { x, y } = points === null ? this.checkPoint((guide as GuideField).goal) : this.checkWay(points)
     this.forget(units, unit)
     const key = `${x},${y}`
     const goal = this.goals.get(key) ?? { x: x + 0.5, y: y + 0.5, settled: 0 }
@@ -73,12 +73,18 @@ export class Followers {
     })
   }
 
-  /** Refuses a goal that is missing, in a wall or outside the map. */
-  checkGoal(goal: Point | undefined): Point {
+  /** Refuses a way with a point in a wall or outside the map; returns its goal. */
+  checkWay(points: ArrayLike<number>): Point {
+    for (let i = 0; i < points.length; i += 2) this.checkPoint({ x: points[i], y: points[i + 1] })
+    return lastOf(points)
+  }
+
+  private checkPoint(point: Point | undefined): Point {
     const { terrain } = this.walls
-    const { x, y } = goal ?? { x: Number.NaN, y: Number.NaN }
+    const { x, y } = point ?? { x: Number.NaN, y: Number.NaN }
     if (!Number.isFinite(x + y) || !terrain.isFree(Math.floor(x + 0.5), Math.floor(y + 0.5))) {
-      refuse(`The goal ${x},${y} of a unit is a wall or outside the map of ${terrain.width} x ${terrain.height} cells.`)
+      const size = `${terrain.width} x ${terrain.height}`
+      refuse(`The point ${x},${y} on the way of a unit is a wall or outside the map of ${size} cells.`)
     }
     return { x, y }
   }
@@ -131,8 +137,10 @@ export class Followers {
   /** Whether a unit was slow for long and touches an arrived unit that is closer to its goal. */
   private isStopped(units: UnitColumns, placed: PlacedUnits, unit: number, { goal, slowSeconds }: Guided): boolean {
     const { x, y, radius, speed } = units
-    if (slowSeconds * speed[unit] < STOPPED_RADII * radius[unit]) return false
     const square = squareTo(goal, x[unit], y[unit])
+    // The further outside the area that the settled units need, the longer it tries to come closer.
+    const patience = Math.max(1, square / settledReach(radius[unit], goal) ** 2) ** 2
+    if (slowSeconds * speed[unit] < STOPPED_RADII * radius[unit] * patience) return false
     const near = NEAR_RADII * radius[unit] + 2 * Math.sqrt(goal.settled)
     const stops = (other: number) => {
       const guided = this.guidedOf.get(other)
@@ -168,7 +176,10 @@ function isSettled({ x, y, radius: radii }: UnitColumns, unit: number, { goal, s
   const radius = radii[unit]
   const distance = Math.sqrt(squareTo(goal, x[unit], y[unit]))
   if (distance < radius / 2) return true
-  return (
-    slowSeconds > 0 && goal.settled > 0 && distance < radius + SETTLED_SHARE * Math.sqrt(goal.settled + radius * radius)
-  )
+  return slowSeconds > 0 && goal.settled > 0 && distance < settledReach(radius, goal)
+}
+
+/** How far from a goal one unit more finds room beside those that have settled there. */
+function settledReach(radius: number, { settled }: Place): number {
+  return radius + SETTLED_SHARE * Math.sqrt(settled + radius * radius)
 }

@@ -90,6 +90,8 @@ describe('no unit is sent', () => {
     ['waypoints', [3, 3, 70, 3]],
     ['waypoints that end in a wall', [3, 3, 20, 3]],
     ['waypoints that end below 0', [3, 3, 5, -1]],
+    ['waypoints with a wall on the way', [3, 3, 20, 3, 5, 3]],
+    ['waypoints with a point outside on the way', [3, 3, 5, 99, 5, 3]],
     ['a curve', makeCurve(wide.terrain, Int32Array.of(3, 3, 30, 9, 70, 3))],
     ['a field of another map', wide.finder().fieldTo({ x: 70, y: 3 })],
     ['a field to the outside', finder.fieldTo({ x: 99, y: 3 })],

@@ -27,3 +27,9 @@ it.each([
   expect(overlap).toBeLessThan(SHARE_MAX)
   expect(inWall).toBeLessThan(SHARE_MAX)
 })
+
+it.each([1, 5])('in Roadmap all settle within 20 cells of their goals from other starts, %s', async by => {
+  const scene = scenes.find(one => one.name === 'Roadmap')!
+  const units = scene.units.map((unit, i) => ({ ...unit, x: unit.x + (((i + 1) * 7919 * by) % 1000) * 1e-6 }))
+  expect(await runScene({ ...scene, units })).toMatchObject({ arrived: 100 })
+})
