@@ -9,10 +9,10 @@
  */
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
-import { doubled } from '../base/growing.ts'
 import { Heap } from '../base/heap.ts'
 import { canStep, DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import type { Terrain } from '../map/terrain.ts'
+import { CellUnits } from '../wave/cell-units.ts'
 
 /** In cells of the cheapest ground, for dx and dy cells that are left. */
 const CELLS_LEFT = {
@@ -49,19 +49,16 @@ export interface TextbookPath {
   readonly excessMax: number
 }
 
-/** Mark of a cell: the direction it was reached by, 8 at the start, plus IS_CLOSED once settled. */
-const AT_START = 8
-const IS_CLOSED = 16
-
 /** Owns the memory of its searches, so it serves one at a time. */
 export class TextbookSearch {
   private readonly terrain: Terrain
   private readonly open = new Heap()
-  private readonly seen: SeenCells
+  /** The costs of cells from the start; -1 less the cost once a cell is settled. */
+  private readonly units: CellUnits
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.seen = new SeenCells(terrain)
+    this.units = new CellUnits(terrain)
   }
 
   find(start: Point, goal: Point, options?: TextbookOptions | null): TextbookPath {
@@ -78,12 +75,12 @@ export class TextbookSearch {
     const cellsLeft = CELLS_LEFT[heuristic]
     const left = (x: number, y: number) => scale * cellsLeft(Math.abs(goal.x - x), Math.abs(goal.y - y))
     const settledCount = this.search(start, goal, left)
-    const isFound = settledCount > 0 && this.unitsAt(goal) < Infinity
+    const isFound = settledCount > 0 && this.units.at(goal.x, goal.y) < Infinity
     const isAdmissible = heuristic !== 'manhattan' || terrain.directions === 4
     return {
       status: isFound ? 'found' : 'unreachable',
-      cells: isFound ? this.trace(goal) : new Int32Array(0),
-      cost: isFound ? this.unitsAt(goal) / UNITS_PER_CELL : Infinity,
+      cells: isFound ? this.trace(start, goal) : new Int32Array(0),
+      cost: isFound ? this.settledUnits(goal.x, goal.y) / UNITS_PER_CELL : Infinity,
       settledCount,
       excessMax: isAdmissible ? Math.max(1, weight) : Infinity,
     }
@@ -91,110 +88,67 @@ export class TextbookSearch {
 
   /** How many cells were looked at; 0 where an end is no free cell. */
   private search(start: Point, goal: Point, left: (x: number, y: number) => number): number {
-    const { terrain, open, seen } = this
+    const { terrain, open, units } = this
     open.clear()
-    seen.clear()
+    units.clear()
     if (!terrain.isFree(start.x, start.y) || !terrain.isFree(goal.x, goal.y)) return 0
-    const goalPlace = seen.placeOf(goal.x, goal.y)
-    this.reach(seen.placeOf(start.x, start.y), 0, AT_START, left(start.x, start.y))
+    this.reach(start.x, start.y, 0, left)
     let settledCount = 0
     while (open.size > 0) {
-      const place = open.pop()
-      if ((seen.markOf[place] & IS_CLOSED) !== 0) continue
-      seen.markOf[place] |= IS_CLOSED
+      const cell = open.pop()
+      const x = cell % terrain.width
+      const y = (cell - x) / terrain.width
+      const own = units.at(x, y)
+      if (own < 0) continue
+      units.set(x, y, -1 - own)
       settledCount++
-      if (place === goalPlace) break
-      this.expand(place, left)
+      if (x === goal.x && y === goal.y) break
+      this.expand(x, y, own, left)
     }
     return settledCount
   }
 
-  private expand(place: number, left: (x: number, y: number) => number): void {
-    const { terrain, seen } = this
-    const x = seen.xOf(place)
-    const y = seen.yOf(place)
-    const units = seen.unitsOf[place]
+  private expand(x: number, y: number, own: number, left: (x: number, y: number) => number): void {
+    const { terrain, units } = this
     const cost = terrain.costAt(x, y)
     for (let direction = 0; direction < terrain.directions; direction++) {
       if (!canStep(terrain, x, y, direction)) continue
       const nextX = x + DX[direction]
       const nextY = y + DY[direction]
-      const next = seen.placeOf(nextX, nextY)
-      const reached = units + stepUnits(direction, cost, terrain.costAt(nextX, nextY))
-      if (reached >= seen.unitsOf[next] || (seen.markOf[next] & IS_CLOSED) !== 0) continue
-      this.reach(next, reached, direction, left(nextX, nextY))
+      const reached = own + stepUnits(direction, cost, terrain.costAt(nextX, nextY))
+      if (reached < units.at(nextX, nextY)) this.reach(nextX, nextY, reached, left)
     }
   }
 
-  private reach(place: number, units: number, direction: number, left: number): void {
-    this.seen.unitsOf[place] = units
-    this.seen.markOf[place] = direction
-    this.open.push(units + left, place)
+  private reach(x: number, y: number, units: number, left: (x: number, y: number) => number): void {
+    this.units.set(x, y, units)
+    this.open.push(units + left(x, y), y * this.terrain.width + x)
   }
 
-  private unitsAt({ x, y }: Point): number {
-    return this.seen.unitsOf[this.seen.placeOf(x, y)]
+  /** Infinity for a cell that is not settled. */
+  private settledUnits(x: number, y: number): number {
+    const units = this.units.at(x, y)
+    return units < 0 ? -1 - units : Infinity
   }
 
-  private trace(goal: Point): Int32Array {
-    const cells: number[] = []
-    for (let { x, y } = goal; ; ) {
-      cells.push(y, x)
-      const direction = this.seen.markOf[this.seen.placeOf(x, y)] & ~IS_CLOSED
-      if (direction === AT_START) return Int32Array.from(cells.reverse())
-      x -= DX[direction]
-      y -= DY[direction]
+  /** Goes back over settled cells, from each to one that it was reached from. */
+  private trace(start: Point, goal: Point): Int32Array {
+    const { terrain } = this
+    const cells: number[] = [goal.y, goal.x]
+    for (let { x, y } = goal; x !== start.x || y !== start.y; cells.push(y, x)) {
+      const cost = terrain.costAt(x, y)
+      const reached = this.settledUnits(x, y)
+      // Steps are legal both ways.
+      const isBack = (direction: number) =>
+        canStep(terrain, x, y, direction) &&
+        this.settledUnits(x + DX[direction], y + DY[direction]) +
+          stepUnits(direction, cost, terrain.costAt(x + DX[direction], y + DY[direction])) ===
+          reached
+      let direction = 0
+      while (!isBack(direction)) direction++
+      x += DX[direction]
+      y += DY[direction]
     }
-  }
-}
-
-/**
- * The costs and marks of the cells met, block by block, so that memory grows with the visited area. A place combines a block's
- * number, given when it is first met, with row and column in the block.
- */
-class SeenCells {
-  /** From the start; Infinity for a cell that was not reached. */
-  unitsOf = new Float64Array(BLOCK_CELLS)
-  markOf = new Uint8Array(BLOCK_CELLS)
-  private readonly blocksWide: number
-  private readonly numberOfBlock = new Map<number, number>()
-  private blocks: number[] = []
-
-  constructor({ blocksWide }: Terrain) {
-    this.blocksWide = blocksWide
-  }
-
-  clear(): void {
-    this.numberOfBlock.clear()
-    this.blocks = []
-    this.unitsOf = new Float64Array(BLOCK_CELLS)
-    this.markOf = new Uint8Array(BLOCK_CELLS)
-  }
-
-  placeOf(x: number, y: number): number {
-    const block = (y >> BLOCK_SHIFT) * this.blocksWide + (x >> BLOCK_SHIFT)
-    const number = this.numberOfBlock.get(block) ?? this.meet(block)
-    return (number << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-  }
-
-  xOf(place: number): number {
-    return ((this.blocks[place >> BLOCK_CELLS_SHIFT] % this.blocksWide) << BLOCK_SHIFT) | (place & BLOCK_MASK)
-  }
-
-  yOf(place: number): number {
-    const blockY = Math.floor(this.blocks[place >> BLOCK_CELLS_SHIFT] / this.blocksWide)
-    return (blockY << BLOCK_SHIFT) | ((place >> BLOCK_SHIFT) & BLOCK_MASK)
-  }
-
-  private meet(block: number): number {
-    const number = this.blocks.push(block) - 1
-    const first = number << BLOCK_CELLS_SHIFT
-    this.numberOfBlock.set(block, number)
-    if (first === this.unitsOf.length) {
-      this.unitsOf = doubled(this.unitsOf)
-      this.markOf = doubled(this.markOf)
-    }
-    this.unitsOf.fill(Infinity, first, first + BLOCK_CELLS)
-    return number
+    return Int32Array.from(cells.reverse())
   }
 }

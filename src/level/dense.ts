@@ -4,9 +4,7 @@
  * entries of its child. Without a queue or unpredictable branches, this is several times as fast as a search from each slot.
  */
 import type { Work } from '../base/work.ts'
-import type { Inside } from './inside.ts'
-import type { Reach } from './reach.ts'
-import { HOME } from './reach.ts'
+import { HOME, type Inside } from './inside.ts'
 
 /** Largest number of inner entries whose matrix stays in the cache. */
 const INNER_MAX = 160
@@ -38,10 +36,9 @@ export class DenseSearch {
   }
 
   /** From own slot `own` to all inner entries. */
-  reach(inside: Inside, own: number, reach: Reach): void {
+  reach(inside: Inside, own: number): void {
     const { units, next, child, first } = this
-    const { innerCount, innerAt, slotAt, firstInnerOfChild } = inside
-    const { unitsOfInner, nextOfInner, childToNext } = reach
+    const { innerCount, innerAt, slotAt, firstInnerOfChild, unitsOfInner, nextOfInner, childToNext } = inside
     const home = inside.childOfOwn[own]
     unitsOfInner.fill(Infinity, 0, innerCount)
     for (let at = firstInnerOfChild[home]; at < firstInnerOfChild[home + 1]; at++) {

@@ -7,6 +7,8 @@ import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { entryAt, entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { NONE } from '../base/none.ts'
 
+/** Where only the own slot is left on a way back. */
+export const HOME = -1
 /** Above all numbers of inner entries. */
 const OWN = 1 << 30
 
@@ -49,6 +51,10 @@ export class Inside {
   firstInnerOfChild = new Int32Array(64)
   innerAt = new Int32Array(128)
   slotAt = new Int32Array(128)
+  /** What a search from one own slot finds: the cost to each inner entry, the next one on the way back, and the child between. */
+  unitsOfInner = new Float64Array(128)
+  nextOfInner = new Int32Array(128)
+  childToNext = new Int32Array(128)
   private firstPairOfChild = new Int32Array(64)
   private scaleOfChild = new Float64Array(64)
 
@@ -127,6 +133,9 @@ export class Inside {
       this.slotAt = new Int32Array(2 * slotCount)
       this.childrenOfInner = new Int32Array(2 * slotCount)
       this.slotsOfInner = new Int32Array(2 * slotCount)
+      this.unitsOfInner = new Float64Array(2 * slotCount)
+      this.nextOfInner = new Int32Array(2 * slotCount)
+      this.childToNext = new Int32Array(2 * slotCount)
     }
   }
 }

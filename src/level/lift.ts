@@ -15,8 +15,7 @@ import type { GrowingShorts } from '../base/growing.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import { DenseSearch } from './dense.ts'
-import { Inside, NodeNumbers } from './inside.ts'
-import { HOME, Reach } from './reach.ts'
+import { HOME, Inside, NodeNumbers } from './inside.ts'
 import { SparseSearch } from './sparse.ts'
 
 /** Scratch memory of a lift, as large as all entries. */
@@ -33,7 +32,6 @@ export class Lift {
   private readonly inside: Inside
   private readonly dense: DenseSearch
   private readonly sparse = new SparseSearch()
-  private readonly reach = new Reach()
   private units = new Float64Array(128)
   /** unitsToDoor[own * doorsMax + i]: cost from an own slot to inner entry i of its child. */
   private unitsToDoor = new Float64Array(1024)
@@ -55,7 +53,7 @@ export class Lift {
 
   /** Writes the table of `region`, whose children are `children`. */
   *fill(region: number, children: Int32Array): Work<void> {
-    const { upper, inside, dense, sparse, reach } = this
+    const { upper, inside, dense, sparse } = this
     const firstSlot = firstSlotOf(upper, region)
     const endSlot = endSlotOf(upper, region)
     const size = endSlot - firstSlot
@@ -66,7 +64,6 @@ export class Lift {
     yield
     this.writer.begin()
     inside.load(region, upper, firstSlot, endSlot, children)
-    reach.reserve(inside.innerCount)
     yield
     this.measureDoors()
     const isDense = dense.suits(inside)
@@ -74,8 +71,8 @@ export class Lift {
     if (isDense) yield* dense.load(inside)
     for (let high = 1, pair = 0; high < size; high++) {
       yield
-      if (isDense) dense.reach(inside, high, reach)
-      else sparse.reach(inside, high, reach)
+      if (isDense) dense.reach(inside, high)
+      else sparse.reach(inside, high)
       for (let low = 0; low < high; low++, pair++) this.fillPair(pair, low, high)
     }
     this.writer.endTable(this.units, pairCount, Infinity)
@@ -99,11 +96,10 @@ export class Lift {
     }
   }
 
-  /** Computes cost and way from `low` to `high`; `reach` holds the costs from `high` to all inner entries. */
+  /** Computes cost and way from `low` to `high`; `inside` holds the costs from `high` to all inner entries. */
   private fillPair(pair: number, low: number, high: number): void {
     const { inside, unitsToDoor } = this
-    const { unitsOfInner } = this.reach
-    const { childOfOwn, slotOfOwn, firstInnerOfChild, innerAt } = inside
+    const { childOfOwn, slotOfOwn, firstInnerOfChild, innerAt, unitsOfInner } = inside
     const child = childOfOwn[low]
     let units = child === childOfOwn[high] ? inside.unitsWithin(child, slotOfOwn[low], slotOfOwn[high]) : Infinity
     let door = NONE
@@ -126,7 +122,7 @@ export class Lift {
    */
   private writeWay(door: number, child: number, homeChild: number): void {
     const { inside, writer } = this
-    const { nextOfInner, childToNext } = this.reach
+    const { nextOfInner, childToNext } = inside
     let through = child
     let slot = inside.slotAt[door]
     let inner = inside.innerAt[door]

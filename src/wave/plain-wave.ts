@@ -5,16 +5,18 @@
 import { Heap } from '../base/heap.ts'
 import { canStep, DX, DY, stepUnits } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { CellUnits } from './cell-units.ts'
 import type { IsOfUse } from './news-of-use.ts'
 
 export class PlainWave {
   settledCount = 0
   private readonly terrain: Terrain
-  private readonly unitsOfBlock = new Map<number, Float64Array>()
+  private readonly units: CellUnits
   private readonly waiting = new Heap(64)
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
+    this.units = new CellUnits(terrain)
   }
 
   begin(sources: ArrayLike<number>): void {
@@ -23,7 +25,7 @@ export class PlainWave {
   }
 
   release(): void {
-    this.unitsOfBlock.clear()
+    this.units.clear()
     this.waiting.clear()
     this.settledCount = 0
   }
@@ -57,13 +59,12 @@ export class PlainWave {
   }
 
   unitsAt(x: number, y: number): number {
-    const units = this.unitsOfBlock.get(this.terrain.blockOf(x, y))
-    return units === undefined ? Infinity : units[((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+    return this.units.at(x, y)
   }
 
   showWithin(units: number, show: (block: number, rows: Int32Array) => void): void {
     const rows = new Int32Array(BLOCK_SIDE_CELLS)
-    for (const [block, unitsOfPlace] of this.unitsOfBlock) {
+    for (const [block, unitsOfPlace] of this.units.unitsOfBlock) {
       rows.fill(0)
       for (let place = 0; place < BLOCK_CELLS; place++) {
         if (unitsOfPlace[place] <= units && unitsOfPlace[place] < Infinity)
@@ -82,15 +83,8 @@ export class PlainWave {
   }
 
   private lower(x: number, y: number, to: number): void {
-    const block = this.terrain.blockOf(x, y)
-    let units = this.unitsOfBlock.get(block)
-    if (units === undefined) {
-      units = new Float64Array(BLOCK_CELLS).fill(Infinity)
-      this.unitsOfBlock.set(block, units)
-    }
-    const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-    if (to >= units[place]) return
-    units[place] = to
+    if (to >= this.unitsAt(x, y)) return
+    this.units.set(x, y, to)
     this.waiting.push(to, y * this.terrain.width + x)
   }
 }
