@@ -7,15 +7,12 @@
  */
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
-import { EightRays } from './eight-rays.ts'
 import { ExactWave, type LeastLeft } from './exact-wave.ts'
-import { FourRays } from './four-rays.ts'
 import { JumpSearch } from './jump.ts'
+import { Rays } from './rays.ts'
 
 /** A jumping search counts in 32-bit integers: this cost plus the estimate of the rest must fit. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
-/** More entries than memory holds. */
-const JUMP_ENTRIES_MAX = 2 ** 26
 const SLACK_UNITS = 3000
 
 export class ExactSearch {
@@ -32,9 +29,7 @@ export class ExactSearch {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    if (!terrain.isUniform) this.jump = null
-    else if (terrain.directions === 4) this.jump = new JumpSearch(new FourRays(terrain, JUMP_ENTRIES_MAX))
-    else this.jump = new JumpSearch(new EightRays(terrain, JUMP_ENTRIES_MAX, SLACK_UNITS))
+    this.jump = terrain.isUniform ? new JumpSearch(new Rays(terrain, SLACK_UNITS)) : null
     this.search = this.jump ?? this.wave
   }
 

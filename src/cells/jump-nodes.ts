@@ -3,14 +3,12 @@
  * search follows only what costs less than the bound.
  *
  * A node is a cell with the quadrants that open from it; only the best way to a cell is kept. An entry of the queue is
- * a node, or a waiting sweep of one. Memory grows up to a maximum of entries. An entry that finds no room lowers the bound to
- * its estimate, since nothing at or above that can be proven any more.
+ * a node, or a waiting sweep of one.
  *
  * An open hash table finds nodes by cell. A slot is full only where its entry names that slot. So a new search clears
  * nothing: it numbers its entries from 1 again.
  */
 import { BucketRing } from '../base/bucket-ring.ts'
-import { GAVE_UP, NONE_BELOW } from './near-search.ts'
 
 const CAPACITY_MIN = 1 << 12
 /** The next search frees columns longer than this. */
@@ -39,20 +37,16 @@ export class JumpNodes {
   /** The estimate is sumUnits * (|dx| + |dy|) + apartUnits * ||dx| - |dy||, which needs no branch. */
   private readonly sumUnits: number
   private readonly apartUnits: number
-  private readonly entryCountMax: number
   private readonly queue = new BucketRing()
   /** The slot of a node; NO_SLOT for a sweep. */
   private slotOfEntry!: Int32Array
   private entryOfSlot!: Int32Array
   private hashShift = 0
   private entryCount = 1
-  private limitUnits = 0
-  private bestUnits = NONE_BELOW
 
-  constructor(sumUnits: number, apartUnits: number, entryCountMax: number) {
+  constructor(sumUnits: number, apartUnits: number) {
     this.sumUnits = sumUnits
     this.apartUnits = apartUnits
-    this.entryCountMax = entryCountMax
     this.allocate(CAPACITY_MIN)
   }
 
@@ -62,9 +56,7 @@ export class JumpNodes {
     this.entryCount = 1
     this.goalX = x1
     this.goalY = y1
-    this.limitUnits = limitUnits
     this.boundUnits = limitUnits
-    this.bestUnits = NONE_BELOW
     this.nodeBeforeGoal = 0
     this.nowUnits = this.leftUnits(x0, y0)
     this.queue.restart(this.nowUnits, BUCKET_UNITS)
@@ -84,7 +76,8 @@ export class JumpNodes {
   /** Adds a node at (x, y), unless it costs too much or a way as good to its cell is known. */
   addNode(x: number, y: number, units: number, nodeBefore: number, quadrants: number): void {
     const estimate = (units + this.leftUnits(x, y)) | 0
-    if (estimate >= this.boundUnits || !this.hasRoom(estimate)) return
+    if (estimate >= this.boundUnits) return
+    if (this.entryCount === this.cellOfEntry.length) this.grow()
     const cell = (y << 16) | x
     const slot = this.slotFor(cell)
     const known = this.entryOfSlot[slot]
@@ -96,7 +89,8 @@ export class JumpNodes {
   /** Lets a sweep of `node` wait at (x, y). */
   addSweep(x: number, y: number, units: number, node: number, quadrants: number): void {
     const estimate = (units + this.leftUnits(x, y)) | 0
-    if (estimate >= this.boundUnits || !this.hasRoom(estimate)) return
+    if (estimate >= this.boundUnits) return
+    if (this.entryCount === this.cellOfEntry.length) this.grow()
     this.addEntry((y << 16) | x, units, estimate, node, quadrants, NO_SLOT)
   }
 
@@ -112,7 +106,8 @@ export class JumpNodes {
     const cell = this.cellOfEntry[node]
     const [x, y, units] = [cell & 0xffff, cell >>> 16, this.unitsOfEntry[node]]
     const estimate = (units + this.leftUnits(x, y)) | 0
-    if (estimate >= this.boundUnits || !this.hasRoom(estimate)) return
+    if (estimate >= this.boundUnits) return
+    if (this.entryCount === this.cellOfEntry.length) this.grow()
     const slot = this.slotOfEntry[node]
     this.entryOfSlot[slot] = this.entryCount
     const before = this.nodeBeforeEntry[node]
@@ -146,24 +141,7 @@ export class JumpNodes {
   reach(units: number, node: number): void {
     if (units >= this.boundUnits) return
     this.boundUnits = units
-    this.bestUnits = units
     this.nodeBeforeGoal = node
-  }
-
-  /** The cost of the best path, NONE_BELOW or GAVE_UP. Valid once `take` has returned 0. */
-  answer(): number {
-    if (this.bestUnits === this.boundUnits) return this.bestUnits
-    return this.boundUnits === this.limitUnits ? NONE_BELOW : GAVE_UP
-  }
-
-  private hasRoom(estimate: number): boolean {
-    if (this.entryCount < this.cellOfEntry.length) return true
-    if (this.entryCount < this.entryCountMax) {
-      this.grow()
-      return true
-    }
-    this.boundUnits = estimate
-    return false
   }
 
   /** The slot of a cell's node, or the free slot for it. */

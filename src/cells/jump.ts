@@ -2,11 +2,10 @@
  * The exact search across a whole map of uniform ground: A* that jumps (jump point search after Harabor and Grastien, for the
  * rule that no corner is cut). The rays implement 8 or 4 directions. A search can stop and continue later.
  */
+import { NONE } from '../base/none.ts'
 import type { Bends } from './bends.ts'
-import type { EightRays } from './eight-rays.ts'
-import type { FourRays } from './four-rays.ts'
 import type { JumpNodes } from './jump-nodes.ts'
-import { GAVE_UP } from './near-search.ts'
+import type { Rays } from './rays.ts'
 
 /** The start sends all four quadrants, or rays, a bit each. */
 const ALL = 15
@@ -14,10 +13,10 @@ const ALL = 15
 export class JumpSearch {
   /** Counts nodes only: how often a sweep waits depends on the kind of rays. */
   expansionCount = 0
-  private readonly rays: EightRays | FourRays
+  private readonly rays: Rays
   private readonly nodes: JumpNodes
 
-  constructor(rays: EightRays | FourRays) {
+  constructor(rays: Rays) {
     this.rays = rays
     this.nodes = rays.nodes
   }
@@ -48,15 +47,10 @@ export class JumpSearch {
     }
   }
 
-  /** As NearSearch.find, between two different free cells, in units for cells of cost 1. */
+  /** The cost of the cheapest path below the limit; NONE where there is none, or none is proven within `expansionsMax`. */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
     this.begin(x0, y0, x1, y1, limitUnits)
-    return this.run(expansionsMax) ? this.units : GAVE_UP
-  }
-
-  /** The result of a complete search: the cost of the cheapest path, NONE_BELOW the limit, or GAVE_UP for want of room. */
-  get units(): number {
-    return this.nodes.answer()
+    return this.run(expansionsMax) && this.boundUnits < limitUnits ? this.boundUnits : NONE
   }
 
   /** The cost of the best path known, or the limit. */

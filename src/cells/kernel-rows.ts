@@ -13,7 +13,7 @@ import type { Stage, SweepRows } from './sweep-rows.ts'
 const WORD_BYTES = 4
 
 /** The kernel's functions that lay out costs of one byte or of two. */
-type Laying = Kernel<`${'gather' | 'lay' | 'layTurned'}${8 | 16}`>['run']
+type Laying = Kernel<'gather' | `${'lay' | 'layTurned'}${8 | 16}`>['run']
 
 /** Rows of mixed ground in a frame of this side, with costs of one byte or two; null where no kernel can run. */
 export function mixedRows(side: number, isDiagonal: boolean, costBytes: number): SweepRows | null {
@@ -139,8 +139,7 @@ export class CellStage implements Stage {
     const place = this.cells.byteOffset
     const rows = place + this.cells.byteLength
     const { run, side, stride, byteShift } = this
-    const gather = byteShift === 0 ? run.gather8 : run.gather16
-    gather(place, rows, stride, slot)
+    run.gather(place, rows, BLOCK_SIDE_CELLS << byteShift, stride, slot)
     const zero = (left - (first & ~BLOCK_MASK)) << byteShift
     const lay = byteShift === 0 ? run.lay8 : run.lay16
     lay(side, row, end, rows + ((top + row) & BLOCK_MASK) * stride + zero, stride)

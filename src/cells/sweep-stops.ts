@@ -1,20 +1,20 @@
 /**
- * Where the diagonal sweeps of a jumping search stop: at cells whose ray along the row or the column finds the end of a wall, and
- * at cells whose next diagonal step is illegal. The cells of a diagonal are bits of one word, so a sweep passes up to 32 of
- * them at once.
+ * Where the sweeps of a jumping search stop: at cells of which a ray finds the end of a wall, and at cells whose next step is
+ * illegal. Sweeps go along diagonals, or with 4 directions along rows. The cells of a diagonal or row are bits of one word, so a
+ * sweep passes up to 32 of them at once.
  *
- * The words of a block are made at its first use. Each word holds two diagonals of the block, which have no column in common:
- * bit x & 31 is the cell in that column.
+ * The words of a block are made at its first use. A word of diagonals holds two of the block, which have no column in common: bit
+ * x & 31 is the cell in that column.
  */
 import { doubled } from '../base/growing.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { COLUMNS, ROWS, type Tiles, transpose } from './tiles.ts'
 
-/** Of the same diagonals, from the word of rays along rows to that of rays along columns, and to that of illegal steps. */
-export const COLUMN_RAYS = 4 * BLOCK_SIDE_CELLS
-export const BARRED = 2 * COLUMN_RAYS
-const BLOCK_WORDS = 3 * COLUMN_RAYS
+/** From the word of a sweep's first rays to that of its second ones, and to that of illegal steps. */
+export const SECOND_RAYS = 4 * BLOCK_SIDE_CELLS
+export const BARRED = 2 * SECOND_RAYS
+const BLOCK_WORDS = 3 * SECOND_RAYS
 /** A ray longer than this counts as one that finds something: it is sent to see. */
 const LOOK_CELLS = 512
 /** By bit of a number: the columns whose number has that bit. */
@@ -26,6 +26,9 @@ export class SweepStops {
   /** Made anew as blocks are added. */
   words = new Int32Array(64 * BLOCK_WORDS)
   private readonly terrain: Terrain
+  private readonly isEight: boolean
+  /** The directions of sweeps. */
+  private readonly directions: readonly number[]
   private readonly tiles: Tiles
   /** 0 for a block without words. */
   private readonly firstWordOfBlock: Int32Array
@@ -37,11 +40,19 @@ export class SweepStops {
 
   constructor(terrain: Terrain, tiles: Tiles) {
     this.terrain = terrain
+    this.isEight = terrain.directions === 8
+    this.directions = this.isEight ? [4, 5, 6, 7] : [0, 2]
     this.tiles = tiles
     this.firstWordOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)
   }
 
-  /** The first word of a block; `offsetOf` the word of a diagonal. */
+  /** From a block's first word to that of a sweep through (x, y): the same in all blocks that it passes. */
+  offsetOf(x: number, y: number, sweep: number): number {
+    if (!this.isEight) return (sweep << 5) | (y & 31)
+    return (sweep << 5) | ((sweep & 1 ? y + x : y - x) & 31)
+  }
+
+  /** The first word of a block; `offsetOf` adds that of a sweep. */
   firstWordOf(blockX: number, blockY: number): number {
     const block = Math.imul(blockY, this.terrain.blocksWide) + blockX
     return this.firstWordOfBlock[block] || this.add(block, blockX, blockY)
@@ -60,12 +71,18 @@ export class SweepStops {
     this.firstWordOfBlock[block] = first
     this.look(blockX << BLOCK_SHIFT, blockY << BLOCK_SHIFT)
     const { seeing, barred, words } = this
-    for (let quadrant = 0, at = first; quadrant < 4; quadrant++, at += BLOCK_SIDE_CELLS) {
-      // East or west, south or north.
-      slant(seeing[quadrant === 0 || quadrant === 3 ? 0 : 2], words, at, quadrant)
-      slant(seeing[quadrant < 2 ? 1 : 3], words, at + COLUMN_RAYS, quadrant)
-      this.findBarred(blockX << BLOCK_SHIFT, blockY << BLOCK_SHIFT, quadrant)
-      slant(barred, words, at + BARRED, quadrant)
+    for (let sweep = 0, at = first; sweep < this.directions.length; sweep++, at += BLOCK_SIDE_CELLS) {
+      this.findBarred(blockX << BLOCK_SHIFT, blockY << BLOCK_SHIFT, this.directions[sweep])
+      if (this.isEight) {
+        // East or west, south or north.
+        slant(seeing[sweep === 0 || sweep === 3 ? 0 : 2], words, at, sweep)
+        slant(seeing[sweep < 2 ? 1 : 3], words, at + SECOND_RAYS, sweep)
+        slant(barred, words, at + BARRED, sweep)
+      } else {
+        words.set(seeing[1], at)
+        words.set(seeing[3], at + SECOND_RAYS)
+        words.set(barred, at + BARRED)
+      }
     }
     return first
   }
@@ -97,11 +114,11 @@ export class SweepStops {
     }
   }
 
-  /** Finds the cells of a block without a legal step in the quadrant's direction. */
-  private findBarred(left: number, top: number, quadrant: number): void {
+  /** Finds the cells of a block without a legal step in a direction. */
+  private findBarred(left: number, top: number, direction: number): void {
     const { tiles, barred, terrain } = this
-    const senseX = DX[4 + quadrant]
-    const senseY = DY[4 + quadrant]
+    const senseX = DX[direction]
+    const senseY = DY[direction]
     const tile = tiles.tileOf(left >> BLOCK_SHIFT, top >> BLOCK_SHIFT)
     const besideX = senseX > 0 ? left + BLOCK_SIDE_CELLS : left - 1
     const beside = tiles.words[tile + COLUMNS + (senseX > 0 ? BLOCK_SIDE_CELLS + 1 : 0)]
@@ -117,11 +134,6 @@ export class SweepStops {
       barred[row] = ~(tiles.words[at] & tiles.words[at + senseY] & besideFree(row) & besideFree(row + senseY))
     }
   }
-}
-
-/** From a block's first word to that of the diagonal through (x, y) in a quadrant: the same in all blocks that it passes. */
-export function offsetOf(x: number, y: number, quadrant: number): number {
-  return (quadrant << 5) | ((quadrant & 1 ? y + x : y - x) & 31)
 }
 
 /**

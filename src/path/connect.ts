@@ -7,10 +7,10 @@ import { hold } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends, take } from '../cells/bends.ts'
-import { EightRays } from '../cells/eight-rays.ts'
 import { JumpSearch } from '../cells/jump.ts'
 import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near-search.ts'
+import { Rays } from '../cells/rays.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -188,7 +188,6 @@ const STRAIGHT_MORE_CELLS = 12
 const JUMP_SHARE = 2
 const JUMP_MORE_CELLS = 24
 const JUMP_EXPANSIONS_MAX = 40
-const JUMP_ENTRIES_MAX = 1 << 14
 const JUMP_SLACK_UNITS = 400
 /** A sweep after the route does not pay on even ground if the route is longer than a straight line by more than this. */
 const DETOUR_CELLS = 100
@@ -214,7 +213,7 @@ export class Nearby {
   /** Whether jumps take less time than a sweep: on even ground in 8 directions, except among scattered walls. */
   private isJumped = false
   /** Made when it is first needed: most goals are far. */
-  private knownRays: EightRays | null = null
+  private knownRays: Rays | null = null
   private readonly line = new Int32Array(4)
 
   constructor(columns: AtlasColumns, near: NearSearch) {
@@ -296,12 +295,12 @@ export class Nearby {
 
   /** `least` is the cost without walls, in units over cost 1. */
   private byJumps(start: Point, goal: Point, least: number): number {
-    this.knownRays ??= new EightRays(this.terrain, JUMP_ENTRIES_MAX, JUMP_SLACK_UNITS)
+    this.knownRays ??= new Rays(this.terrain, JUMP_SLACK_UNITS)
     const jump = new JumpSearch(this.knownRays)
     const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
     const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
     this.effort += ENTRIES_OF_EXPANSION * jump.expansionCount
-    if (units < 0) return NONE
+    if (units === NONE) return NONE
     this.bends.clear()
     jump.writeBends(this.bends)
     return units * this.terrain.costMin

@@ -6,32 +6,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { JumpNodes } from '../../src/cells/jump-nodes.ts'
-import { GAVE_UP } from '../../src/cells/near-search.ts'
 import { Tiles } from '../../src/cells/tiles.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { plainMap } from '../support/plain.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-/** The first numbers that are handed out, so that a search needs more room than there is. */
-const FEW = 1 << 12
-
 describe('the nodes', () => {
-  it('call no path the best when something cheaper was lost', () => {
-    const nodes = new JumpNodes(99, 41, FEW)
-    nodes.start(1000, 0, 1010, 0, 1e9)
-    nodes.addNode(1000, 0, 0, 0, 15)
-    const start = nodes.take()
-    nodes.reach(60_000, start)
-    expect(nodes.answer()).toBe(60_000)
-    for (let sweep = 2; sweep < FEW; sweep++) nodes.addSweep(1010, 0, 59_999, start, 1)
-    nodes.addNode(1300, 0, 20_000, start, 1)
-    expect(nodes.answer()).toBe(60_000)
-    nodes.addNode(1300, 0, 10_000, start, 1)
-    expect(nodes.answer()).toBe(GAVE_UP)
-  })
-
   it('are found by their cells, however many there are, and forgotten when a search begins', () => {
-    const nodes = new JumpNodes(99, 41, 1 << 20)
+    const nodes = new JumpNodes(99, 41)
     for (const count of [9000, 20_000, 5]) {
       const random = new Random(count)
       nodes.start(0, 0, 9, 9, 2 ** 30)

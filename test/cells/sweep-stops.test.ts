@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { BARRED, COLUMN_RAYS, offsetOf, SweepStops } from '../../src/cells/sweep-stops.ts'
+import { BARRED, SECOND_RAYS, SweepStops } from '../../src/cells/sweep-stops.ts'
 import { Tiles } from '../../src/cells/tiles.ts'
 import { canStep, DX, DY } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -33,17 +33,19 @@ function findsSomething(terrain: Terrain, x: number, y: number, dx: number, dy: 
 
 function faultsAt(terrain: Terrain, stops: SweepStops, x: number, y: number): string[] {
   const faults: string[] = []
-  for (let quadrant = 0; quadrant < 4; quadrant++) {
-    const [dx, dy] = [DX[4 + quadrant], DY[4 + quadrant]]
-    const at = stops.firstWordOf(x >> 5, y >> 5) + offsetOf(x, y, quadrant)
+  const directions = terrain.directions === 8 ? [4, 5, 6, 7] : [0, 2]
+  directions.forEach((direction, sweep) => {
+    const [dx, dy] = [DX[direction], DY[direction]]
+    const at = stops.firstWordOf(x >> 5, y >> 5) + stops.offsetOf(x, y, sweep)
     const isSet = (word: number) => ((stops.words[word] >>> (x & 31)) & 1) === 1
-    const alongRow = findsSomething(terrain, x, y, dx, 0)
-    const alongColumn = findsSomething(terrain, x, y, 0, dy)
-    if (isSet(at) !== (alongRow ?? isSet(at))) faults.push(`${x},${y}: the ray by ${dx},0`)
-    if (isSet(at + COLUMN_RAYS) !== (alongColumn ?? isSet(at + COLUMN_RAYS)))
-      faults.push(`${x},${y}: the ray by 0,${dy}`)
-    if (isSet(at + BARRED) === canStep(terrain, x, y, 4 + quadrant)) faults.push(`${x},${y}: the step by ${dx},${dy}`)
-  }
+    // Along the row and the column, or with 4 directions down and up the column.
+    const first = dy === 0 ? findsSomething(terrain, x, y, 0, 1) : findsSomething(terrain, x, y, dx, 0)
+    const second = findsSomething(terrain, x, y, 0, dy === 0 ? -1 : dy)
+    if (isSet(at) !== (first ?? isSet(at))) faults.push(`${x},${y}: the first ray of sweep ${sweep}`)
+    const isSecond = isSet(at + SECOND_RAYS)
+    if (isSecond !== (second ?? isSecond)) faults.push(`${x},${y}: the second ray of sweep ${sweep}`)
+    if (isSet(at + BARRED) === canStep(terrain, x, y, direction)) faults.push(`${x},${y}: the step by ${dx},${dy}`)
+  })
   return faults
 }
 
@@ -60,13 +62,15 @@ describe('the stops of sweeps', () => {
   ])('are what walking finds, on $width x $height cells, 1 in $walls of them walls', ({ width, height, walls }) => {
     const random = new Random(walls)
     const cost = Uint8Array.from({ length: width * height }, () => (random.below(walls) === 0 ? 0 : 1))
-    const terrain = packTerrain({ width, height, cost }, 8)
-    const stops = new SweepStops(terrain, new Tiles(terrain))
-    const faults: string[] = []
-    for (let cell = 0; cell < cost.length; cell++) {
-      if (cost[cell] !== 0) faults.push(...faultsAt(terrain, stops, cell % width, Math.floor(cell / width)))
+    for (const directions of [8, 4] as const) {
+      const terrain = packTerrain({ width, height, cost }, directions)
+      const stops = new SweepStops(terrain, new Tiles(terrain))
+      const faults: string[] = []
+      for (let cell = 0; cell < cost.length; cell++) {
+        if (cost[cell] !== 0) faults.push(...faultsAt(terrain, stops, cell % width, Math.floor(cell / width)))
+      }
+      expect(faults.slice(0, 3)).toEqual([])
     }
-    expect(faults.slice(0, 3)).toEqual([])
   })
 
   it('are made anew once the map has changed', () => {

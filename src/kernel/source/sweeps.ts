@@ -17,7 +17,7 @@ import { Eight, Four } from './part/flags.ts'
 import { GAINED, GAINED_ALONG, takeBack, takeRow } from './part/take.ts'
 
 export { clearMixed, forgetEven, takeAhead } from './part/frame.ts'
-export { gather8, gather16, lay8, lay16, layTurned8, layTurned16 } from './part/lay.ts'
+export { gather, lay8, lay16, layTurned8, layTurned16 } from './part/lay.ts'
 
 /**
  * Sweeps from a row to another in steps of 1 or -1; `marks` is the address of the marks of rows with news. The goal's

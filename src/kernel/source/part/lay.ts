@@ -5,12 +5,13 @@
 import { FIRST_AT, GROUND_AT, LAST_AT } from '../../sweep-layout.ts'
 import { WALL } from '../../units.ts'
 
-/** Puts blocks that lie one behind the other side by side; `stride` is the bytes of a row of all. */
-export function gather8(from: i32, to: i32, stride: i32, blocks: i32): void {
-  gather<u8>(from, to, stride, blocks)
-}
-export function gather16(from: i32, to: i32, stride: i32, blocks: i32): void {
-  gather<u16>(from, to, stride, blocks)
+/** Puts blocks that lie one behind the other side by side; `bytes` are those of a row of a block, `stride` of a row of all. */
+export function gather(from: i32, to: i32, bytes: i32, stride: i32, blocks: i32): void {
+  for (; blocks; blocks--, to += bytes - 32 * stride) {
+    for (let rows = 32; rows; rows--, to += stride - bytes) {
+      for (const end = to + bytes; to !== end; from += 16, to += 16) v128.store(to, v128.load(from))
+    }
+  }
 }
 /** Lays out the rows row .. end - 1 of a frame; `zero` is the address that cell 0 of the first row has, or would have. */
 export function lay8(side: i32, row: i32, end: i32, zero: i32, stride: i32): void {
@@ -25,19 +26,6 @@ export function layTurned8(side: i32, row: i32, end: i32, zero: i32): void {
 }
 export function layTurned16(side: i32, row: i32, end: i32, zero: i32): void {
   layTurned<u16>(side, row, end, zero)
-}
-
-function gather<Cell>(from: i32, to: i32, stride: i32, blocks: i32): void {
-  const bytes = 32 * sizeof<Cell>()
-  for (; blocks; blocks--, to += bytes - 32 * stride) {
-    for (let rows = 32; rows; rows--, from += bytes, to += stride) {
-      v128.store(to, v128.load(from))
-      v128.store(to, v128.load(from, 16), 16)
-      if (sizeof<Cell>() === 1) continue
-      v128.store(to, v128.load(from, 32), 32)
-      v128.store(to, v128.load(from, 48), 48)
-    }
-  }
 }
 
 function lay<Cell>(side: i32, row: i32, end: i32, zero: i32, stride: i32): void {
