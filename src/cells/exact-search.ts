@@ -9,7 +9,6 @@ import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { ExactWave, type LeastLeft } from './exact-wave.ts'
 import { JumpSearch } from './jump.ts'
-import { Rays } from './rays.ts'
 
 /** A jumping search counts in 32-bit integers: this cost plus the estimate of the rest must fit. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
@@ -29,7 +28,7 @@ export class ExactSearch {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.jump = terrain.isUniform ? new JumpSearch(new Rays(terrain, SLACK_UNITS)) : null
+    this.jump = terrain.isUniform ? new JumpSearch(terrain, SLACK_UNITS) : null
     this.search = this.jump ?? this.wave
   }
 

@@ -10,7 +10,6 @@ import { Bends, take } from '../cells/bends.ts'
 import { JumpSearch } from '../cells/jump.ts'
 import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near-search.ts'
-import { Rays } from '../cells/rays.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -213,7 +212,7 @@ export class Nearby {
   /** Whether jumps take less time than a sweep: on even ground in 8 directions, except among scattered walls. */
   private isJumped = false
   /** Made when it is first needed: most goals are far. */
-  private knownRays: Rays | null = null
+  private knownJump: JumpSearch | null = null
   private readonly line = new Int32Array(4)
 
   constructor(columns: AtlasColumns, near: NearSearch) {
@@ -230,7 +229,7 @@ export class Nearby {
     const isScattered = entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
     this.isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
     this.near.forgetMap()
-    this.knownRays?.forgetMap()
+    this.knownJump?.forgetMap()
   }
 
   /** Returns the cost of the exact path in units if the goal is in plain sight; else NONE. */
@@ -295,8 +294,8 @@ export class Nearby {
 
   /** `least` is the cost without walls, in units over cost 1. */
   private byJumps(start: Point, goal: Point, least: number): number {
-    this.knownRays ??= new Rays(this.terrain, JUMP_SLACK_UNITS)
-    const jump = new JumpSearch(this.knownRays)
+    this.knownJump ??= new JumpSearch(this.terrain, JUMP_SLACK_UNITS)
+    const jump = this.knownJump
     const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
     const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
     this.effort += ENTRIES_OF_EXPANSION * jump.expansionCount
