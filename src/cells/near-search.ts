@@ -3,19 +3,14 @@
  * below a limit can touch: those where the free way from the start plus the free way to the goal costs less than the limit.
  * That is a thin strip when the limit hardly exceeds the free way between the ends.
  *
- * So the limit alone decides the work. The answer is the cheapest path, or NONE_BELOW, or GAVE_UP where the cells do not fit in
- * a frame or exceed the allowed margin.
+ * So the limit alone decides the work.
  */
+import { NONE } from '../base/none.ts'
 import { ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { EVEN_ALONG_MAX, EVEN_ROWS_MAX, MIXED_MAX, type Sweep, Sweeps } from './sweep.ts'
-
-/** Proven: no path is cheaper than the limit. */
-export const NONE_BELOW = -1
-/** Not known: the search needed more room than it had. */
-export const GAVE_UP = -2
 
 export class NearSearch {
   private readonly terrain: Terrain
@@ -34,32 +29,31 @@ export class NearSearch {
   }
 
   /**
-   * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE_BELOW if there is
-   * none, GAVE_UP where the frame would be too large. The search skips cells more than `besideCells` outside the box of both
-   * ends. With such a margin the path is the cheapest inside it, and GAVE_UP means that there is none inside.
+   * The cost in units of the cheapest path from (x0, y0) to (x1, y1) that costs less than `limitUnits`. NONE if there is none,
+   * or where its cells do not fit a frame. The search skips cells more than `besideCells` outside the box of both ends; then the
+   * path is the cheapest inside.
    */
   find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, besideCells = Infinity): number {
     const { terrain, found } = this
     const { costMin, directions } = terrain
     found.clear()
     this.rowCount = 0
-    if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1) || limitUnits <= 0) return NONE_BELOW
+    if (!terrain.isFree(x0, y0) || !terrain.isFree(x1, y1) || limitUnits <= 0) return NONE
     if (x0 === x1 && y0 === y1) {
       found.add(x0, y0)
       return 0
     }
     const one = this.oneCost(x0, y0, x1, y1, limitUnits)
     const cost = one > 0 ? one : costMin
-    if (freeUnits(x1 - x0, y1 - y0, cost, directions) >= limitUnits) return NONE_BELOW
+    if (freeUnits(x1 - x0, y1 - y0, cost, directions) >= limitUnits) return NONE
     const sweep = one > 0 ? this.sweeps.even(one) : this.sweeps.mixed(limitUnits)
     // Rows run across the line between the ends, so one sweep finds a path that never turns back.
     const isTurned = Math.abs(x1 - x0) > Math.abs(y1 - y0)
     const ends: Ends = isTurned ? [y0, x0, y1, x1] : [x0, y0, x1, y1]
-    const isWhole = this.span(ends, isTurned, limitUnits / cost, besideCells, one > 0)
-    if (this.rowCount === 0) return GAVE_UP
+    this.span(ends, isTurned, limitUnits / cost, besideCells, one > 0)
+    if (this.rowCount === 0) return NONE
     const units = this.run(sweep, ends, isTurned, limitUnits, one > 0)
-    if (units < Infinity) return units
-    return isWhole && limitUnits <= sweep.unitsMax ? NONE_BELOW : GAVE_UP
+    return units < Infinity ? units : NONE
   }
 
   /** The map has changed. */
@@ -103,9 +97,9 @@ export class NearSearch {
 
   /**
    * Computes the cells of each row that a path below `limit` can touch, if all cells cost 1. Leaves 0 rows where a frame has no
-   * room for them. Returns whether no margin cuts any off. Coordinates are (place along a row, row).
+   * room for them. Coordinates are (place along a row, row).
    */
-  private span([u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number, isEven: boolean): boolean {
+  private span([u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number, isEven: boolean): void {
     const { terrain, firstOf, lastOf } = this
     const { directions } = terrain
     const along = (isTurned ? terrain.height : terrain.width) - 1
@@ -116,7 +110,7 @@ export class NearSearch {
     const top = Math.max(0, Math.ceil(Math.min(v0, v1) - reach))
     const bottom = Math.min(across, Math.floor(Math.max(v0, v1) + reach))
     this.top = top - 1
-    if (bottom - top >= (isEven ? EVEN_ROWS_MAX : MIXED_MAX)) return false
+    if (bottom - top >= (isEven ? EVEN_ROWS_MAX : MIXED_MAX)) return
     const apart = Math.abs(u1 - u0)
     let [left, right] = [Math.min(u0, u1), Math.max(u0, u1)]
     const [low, high] = [left, right]
@@ -133,9 +127,8 @@ export class NearSearch {
       if (first < left) left = first
       if (last > right) right = last
     }
-    if (right - left >= (isEven ? EVEN_ALONG_MAX : MIXED_MAX)) return false
+    if (right - left >= (isEven ? EVEN_ALONG_MAX : MIXED_MAX)) return
     this.rowCount = bottom - top + 1
-    return beside === Infinity
   }
 
   private run(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limitUnits: number, isEven: boolean): number {

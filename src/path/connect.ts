@@ -318,7 +318,7 @@ export class Nearby {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
     this.effort += near.rowCount / ROWS_OF_ENTRY
-    if (units < 0) return NONE
+    if (units === NONE) return NONE
     take(this.bends, near.bends, near.bendCount)
     return units
   }

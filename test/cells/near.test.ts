@@ -3,8 +3,9 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NONE } from '../../src/base/none.ts'
 import { Random } from '../../src/base/random.ts'
-import { GAVE_UP, NearSearch, NONE_BELOW } from '../../src/cells/near-search.ts'
+import { NearSearch } from '../../src/cells/near-search.ts'
 import { canStep, DX, DY, directionOf, stepUnits, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { CellMap } from '../../src/proof/oracle.ts'
@@ -80,20 +81,20 @@ function everyAnswerIsExact({ grid, directions }: World, starts: number, goals: 
       const best = unitsOfCell[goal[1] * grid.width + goal[0]]
       const query = `${start} -> ${goal}`
       const units = search.find(...start, ...goal, ANY)
-      if (best > FAR_UNITS) expect([NONE_BELOW, GAVE_UP, best], query).toContain(units)
+      if (best > FAR_UNITS) expect([NONE, best], query).toContain(units)
       else expect(units, query).toBe(best)
-      expect(search.find(...start, ...goal, Math.min(best, FAR_UNITS)), query).toBe(NONE_BELOW)
+      expect(search.find(...start, ...goal, Math.min(best, FAR_UNITS)), query).toBe(NONE)
       if (best > FAR_UNITS) continue
       search.find(...start, ...goal, ANY)
       expect(walk(map, search, start, goal), query).toBe(best)
-      expect([search.find(...start, ...goal, best), search.bendCount], query).toEqual([NONE_BELOW, 0])
+      expect([search.find(...start, ...goal, best), search.bendCount], query).toEqual([NONE, 0])
       expect(search.find(...start, ...goal, best + 1), query).toBe(best)
       expect(walk(map, search, start, goal), query).toBe(best)
     }
   }
 }
 
-describe('the search over cells gives the cheapest path below its limit, or the proof that there is none', () => {
+describe('the search over cells gives the cheapest path below its limit, or none', () => {
   it.each([
     ['a few cells', 12, 12, 120],
     ['a few blocks', 100, 100, 20],
@@ -136,21 +137,21 @@ describe('the search over cells', () => {
   it('stands still for nothing', () => {
     expect(search.find(0, 0, 0, 0, ANY)).toBe(0)
     expect([search.bendCount, search.bends[0], search.bends[1]]).toEqual([1, 0, 0])
-    expect(search.find(0, 0, 0, 0, 0)).toBe(NONE_BELOW)
+    expect(search.find(0, 0, 0, 0, 0)).toBe(NONE)
   })
 
   it('finds nothing from, to or beyond walls and edges', () => {
-    expect(search.find(1, 1, 0, 0, ANY)).toBe(NONE_BELOW)
-    expect(search.find(0, 0, 1, 1, ANY)).toBe(NONE_BELOW)
-    expect(search.find(0, 0, 3, 0, ANY)).toBe(NONE_BELOW)
-    expect(search.find(-1, 0, 0, 0, ANY)).toBe(NONE_BELOW)
+    expect(search.find(1, 1, 0, 0, ANY)).toBe(NONE)
+    expect(search.find(0, 0, 1, 1, ANY)).toBe(NONE)
+    expect(search.find(0, 0, 3, 0, ANY)).toBe(NONE)
+    expect(search.find(-1, 0, 0, 0, ANY)).toBe(NONE)
   })
 
   it('counts in units of the movement rule where every cell costs the same but not 1', () => {
     const dear = new NearSearch(packTerrain({ ...grid, cost: grid.cost.map(cost => 7 * cost) }, 8))
     expect(search.find(0, 2, 2, 1, ANY)).toBe(5 * UNITS_PER_CELL)
     expect(dear.find(0, 2, 2, 1, ANY)).toBe(7 * 5 * UNITS_PER_CELL)
-    expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL)).toBe(NONE_BELOW)
+    expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL)).toBe(NONE)
     expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL + 1)).toBe(7 * 5 * UNITS_PER_CELL)
   })
 
@@ -159,7 +160,7 @@ describe('the search over cells', () => {
     const near = new NearSearch(packTerrain(grid, 8))
     const units = unitsFrom(plainMap(grid, 8), [31, 5])[5 * 128 + 110]
     expect(near.find(31, 5, 110, 5, units + 1)).toBe(units)
-    expect(near.find(31, 5, 110, 5, units)).toBe(NONE_BELOW)
+    expect(near.find(31, 5, 110, 5, units)).toBe(NONE)
   })
 
   it('looks at cells beside the box of both ends alone where it is told to, and proves nothing of others then', () => {
@@ -168,7 +169,7 @@ describe('the search over cells', () => {
       const near = new NearSearch(packTerrain(grid, directions))
       const around = near.find(2, 2, 4, 2, ANY)
       expect(around).toBe(unitsFrom(plainMap(grid, directions), [2, 2])[2 * 7 + 4])
-      expect(near.find(2, 2, 4, 2, ANY, 1)).toBe(GAVE_UP)
+      expect(near.find(2, 2, 4, 2, ANY, 1)).toBe(NONE)
       expect(near.find(2, 2, 4, 2, ANY, 2)).toBe(around)
     }
   })
@@ -178,8 +179,8 @@ describe('the search over cells', () => {
     const rows = ['.'.repeat(701), `.${'#'.repeat(700)}`, '.'.repeat(701)]
     for (const directions of [4, 8] as const) {
       const near = new NearSearch(packTerrain(drawn(...rows), directions))
-      expect(near.find(700, 0, 700, 2, ANY)).toBe(GAVE_UP)
-      expect(near.find(700, 0, 700, 2, 400 * UNITS_PER_CELL)).toBe(NONE_BELOW)
+      expect(near.find(700, 0, 700, 2, ANY)).toBe(NONE)
+      expect(near.find(700, 0, 700, 2, 400 * UNITS_PER_CELL)).toBe(NONE)
       expect(near.find(200, 0, 200, 2, 403 * UNITS_PER_CELL)).toBe(402 * UNITS_PER_CELL)
     }
   })
@@ -195,10 +196,10 @@ describe('the search over cells', () => {
           const unitsOfCell = unitsFrom(map, start)
           for (const goal of freeCells(grid, 30, random)) {
             const best = unitsOfCell[goal[1] * grid.width + goal[0]]
-            expect([best === ANY ? NONE_BELOW : best, GAVE_UP]).toContain(near.find(...start, ...goal, ANY))
+            expect([best === ANY ? NONE : best, NONE]).toContain(near.find(...start, ...goal, ANY))
             if (best === ANY) continue
-            expect([NONE_BELOW, GAVE_UP]).toContain(near.find(...start, ...goal, best))
-            expect([best, GAVE_UP]).toContain(near.find(...start, ...goal, best + 1))
+            expect(near.find(...start, ...goal, best)).toBe(NONE)
+            expect([best, NONE]).toContain(near.find(...start, ...goal, best + 1))
           }
         }
       })
