@@ -1,6 +1,5 @@
 /**
- * Sweeps over rows of a frame: each row takes costs from the row before it. The exports also lay out costs, clear rows,
- * and go back along a cheapest path.
+ * Sweeps over rows of a frame: each row takes costs from the row before it. The exports also lay out costs and clear rows.
  */
 import {
   ABOVE_AT,
