@@ -7,6 +7,7 @@
 import {
   type AnyCrossing,
   directionOfCrossing,
+  landingOf,
   outOfCorner,
   packCrossing,
   pastCorner,
@@ -26,6 +27,19 @@ export function isPastCorner(terrain: Terrain, crossing: AnyCrossing, through: n
   return isExpensivePast(terrain, crossing, through) || isExpensivePast(terrain, reversed(crossing), through)
 }
 
+/**
+ * Whether a corner cell lies between two cells far cheaper than it that touch it at corners, one in each block beside. A path
+ * from one to the other steps into it and out of it diagonally.
+ */
+function isInDiagonalGap(terrain: Terrain, crossing: AnyCrossing, out: number): boolean {
+  const [x, y] = [xOf(crossing), yOf(crossing)]
+  const sides = [reversed(crossing), reversed(packCrossing(x, y, out))]
+  if (terrain.costAt(xOf(sides[1]), yOf(sides[1])) === 0) return false
+  const landings = sides.map(side => landingOf(terrain, side))
+  const cost = landings.reduce((sum, landing) => sum + terrain.costAt(xOf(landing), yOf(landing)), 0)
+  return landings.every((landing, i) => landing !== sides[i]) && cost <= terrain.costAt(x, y)
+}
+
 /** The crossing must be seen from the side of the expensive cell. */
 function isExpensivePast(terrain: Terrain, crossing: AnyCrossing, through: number): boolean {
   const [across, out] = [directionOfCrossing(crossing), outOfCorner(crossing)]
@@ -36,6 +50,7 @@ function isExpensivePast(terrain: Terrain, crossing: AnyCrossing, through: numbe
   const ends = costAt(1, 0) + costAt(0, 1)
   const between = Math.min(costAt(0, 0), costAt(1, 1))
   if (terrain.directions === 4) return costAt(0, 1) > 0 && between >= ends
+  if (isInDiagonalGap(terrain, crossing, out)) return STRAIGHT_UNITS * between > SAVED_SHARE * through
   const units = DIAGONAL_UNITS * ends
   const saved = STRAIGHT_UNITS * (ends + 2 * between) - units
   if (saved <= SAVED_SHARE * through || pastCorner(terrain, crossing) === Infinity) return false

@@ -19,14 +19,15 @@ const SHARE = 1 / 10
  */
 const ENTRIES_MAX_OF_LEVEL_1 = 20
 const ENTRIES_MAX = 12
-/** Length of a way through two blocks. */
+/** Length of a way through two blocks, and the part of it over ground like that of the step over the border. */
 const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
+const LIKE_STEP_CELLS = BLOCK_SIDE_CELLS / 2
 
 /** What is not measured. */
 interface Guess {
   /** Cost of going around a wall on the stretch, in steps like the last one before it. */
   readonly stepsAroundWall: number
-  /** Half of a way leads over ground that costs at most this much more than the cheapest along the stretch. */
+  /** Most of a way leads over ground that costs at most this much more than the cheapest along the stretch. */
   readonly ratioMax: number
 }
 const GUESS: Guess = { stepsAroundWall: 4, ratioMax: 3 }
@@ -130,7 +131,9 @@ export class StretchChoice {
       this.stepOf[i] = stepOverUnits(terrain, crossing)
     }
     for (let i = 0; i < this.count; i++) {
-      this.wayOf[i] = (THROUGH_CELLS / 2) * (this.stepOf[i] + Math.min(this.stepOf[i], ratioMax * cheapest))
+      const own = this.stepOf[i]
+      const rest = (THROUGH_CELLS - LIKE_STEP_CELLS) * Math.min(own, ratioMax * cheapest)
+      this.wayOf[i] = LIKE_STEP_CELLS * own + rest
     }
     this.shareOf.fill(Infinity, 0, this.count)
   }

@@ -85,6 +85,43 @@ it('the path between two cheap tiles that touch at a corner leads over that corn
   expect(finder.find(112, 16, 182, 31).cost).toBeLessThan(204.7 * 1.01)
 })
 
+const COST_OF_MARK: Record<string, number> = { '.': 1, '-': 5, '+': 40, '#': 200 }
+
+/** Tiles drawn in text, below a traveller whose north-western cell is the one it stands on. */
+function drawnTiles(rows: readonly string[], tileCells: number, size: number): Grid {
+  const [width, height] = [rows[0].length * tileCells, rows.length * tileCells]
+  const costAt = (x: number, y: number) =>
+    COST_OF_MARK[rows[Math.floor(Math.min(y, height - 1) / tileCells)][Math.floor(Math.min(x, width - 1) / tileCells)]]
+  const cost = Uint8Array.from({ length: width * height }, (_, cell) => {
+    const [x, y] = [cell % width, Math.floor(cell / width)]
+    return Math.max(...Array.from({ length: size ** 2 }, (_, i) => costAt(x + (i % size), y + Math.floor(i / size))))
+  })
+  return { width, height, cost }
+}
+
+it.each([
+  {
+    gap: 'a corner cell of a block',
+    tileCells: 16,
+    size: 2,
+    ends: [5, 75, 175, 48],
+    rows: `+-.+.#.#.++-.+ -#-+#.#+.+-.## -..-+...+#+.-# ++.#-.-+.+##-# --#+#+.+.+-.++
+           .--+.#..-#.#+. +#+-#-.-+.##.+ ++-++-#--#-##- +...#-++-#+-.- .#--.+#.++.#--`,
+  },
+  {
+    gap: 'two cells on both sides of a border',
+    tileCells: 32,
+    size: 3,
+    ends: [278, 60, 5, 158],
+    rows: '-#--#+-.+ +-.+#+-## -..+....- #.+#.#+-+ #++#+-.+# .+#..-+#- -.+##---+ ##+-+----',
+  },
+])('a path between cheap tiles leads through a diagonal gap: $gap', async ({ rows, tileCells, size, ends }) => {
+  const finder = openAtlas(await bake(drawnTiles(rows.split(/\s+/), tileCells, size))).finder()
+  const [x0, y0, x1, y1] = ends
+  const best = finder.find(x0, y0, x1, y1, { quality: 'exact' }).cost
+  expect(finder.find(x0, y0, x1, y1).cost).toBeLessThan(1.05 * best)
+})
+
 it.each(DIRECTIONS)('a path turns where that is cheapest, not where entries lie: %i directions', async directions => {
   const costs = [1, 2, 4, 8]
   const grid = drawn((x, y) => (y < 32 ? costs[x >> 5] : 0), 128)
