@@ -16,10 +16,10 @@ import type { LiteCells } from './lite-cells.ts'
 /** On weighted ground the blocks within this distance of an end are flooded. */
 const NEAR_CELLS = 12
 /**
- * The same for an end in a block of one cost that is more than 4 times the cheapest, where each cell too many is
- * expensive.
+ * The same where each cell too many is expensive: in a block of one cost that is more than 4 times the cheapest, and with
+ * 4 directions on any such cell.
  */
-const NEAR_CELLS_IF_EXPENSIVE = 40
+const NEAR_CELLS_IF_EXPENSIVE = 32
 const EXPENSIVE = 4
 
 export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point): RouteEnd {
@@ -29,7 +29,8 @@ export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCe
   const regions: Region[] = []
   const firstOfRegion: number[] = []
   const units: number[] = []
-  const isExpensive = terrain.costOfBlock[terrain.blockOf(x, y)] > EXPENSIVE * costMin
+  const cost = directions === 4 ? terrain.costOfFree(x, y) : terrain.costOfBlock[terrain.blockOf(x, y)]
+  const isExpensive = cost > EXPENSIVE * costMin
   const reachCells = isUniform ? 0 : isExpensive ? NEAR_CELLS_IF_EXPENSIVE : NEAR_CELLS
   cells.clear()
   let isFlooded = false

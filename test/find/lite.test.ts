@@ -80,6 +80,17 @@ describe('what isthmus/lite finds', () => {
     expect(judged(grid, 8, lite.openAtlas(await bake(grid)).finder(), 30)).toBeLessThan(0.01)
   })
 
+  it('sees a road in the next block, from expensive cells with 4 directions', async () => {
+    const side = 320
+    const isRoad = [...'01100110101101011100'].map(Number)
+    const isOn = (at: number, first: number) => (at & 31) === 31 && isRoad[first + (at >> 5)] === 1
+    const cost = Uint8Array.from({ length: side ** 2 }, (_, cell) =>
+      isOn(cell % side, 0) || isOn(Math.floor(cell / side), side / 32) ? 1 : 30,
+    )
+    const file = await bake({ width: side, height: side, cost }, { directions: 4 })
+    expect(lite.openAtlas(file).finder().find(116, 126, 205, 307).cost).toBeLessThan(1.05 * 676)
+  })
+
   it('is no path from a wall, from outside and between islands, as the islands of its atlas say', async () => {
     const file = await bake(fixture('two-islands'))
     const [atlas, whole] = [lite.openAtlas(file), openAtlas(file)]
