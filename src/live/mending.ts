@@ -13,8 +13,8 @@ import type { LandmarkTable, Store } from './store.ts'
 
 /** Turns of each wave in the first round; each later round takes twice as many. */
 const TURNS_FIRST = 64
-/** The most turns of a wave, repeated entries included: ten or twenty milliseconds. */
-const TURNS_MAX = 2048
+/** The most turns of a wave, repeated entries included: twenty or thirty milliseconds. */
+const TURNS_MAX = 4096
 /** Turns between pauses: about a millisecond. */
 const TURNS_A_PIECE = 128
 const ENTRIES_LEAST = 256
