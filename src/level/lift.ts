@@ -75,6 +75,7 @@ export class Lift {
       else sparse.reach(inside, high)
       for (let low = 0; low < high; low++, pair++) this.fillPair(pair, low, high)
     }
+    yield
     this.writer.endTable(this.units, pairCount, Infinity)
   }
 
