@@ -14,9 +14,9 @@ import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from
 
 /**
  * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: a question
- * in itself; the surroundings of both ends, on even ground and on other ground; these and a route from hubs; a path with limited
- * turns, or along one found before. A search on the cells is charged by its work. The steps are paid afterwards, in
- * turns that may be small.
+ * in itself; the surroundings of both ends, on even ground and on other ground; a route from hubs, with the surroundings;
+ * a path with limited turns, or along one found before. A search on the cells is charged by its work. The steps are paid
+ * afterwards, in turns that may be small.
  */
 export const STEPS_OF_QUESTION = 12
 const STEPS_OF_EVEN_ENDS = 40
