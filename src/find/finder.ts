@@ -143,8 +143,8 @@ export class Finder {
 
   /**
    * The cost from each start to each goal, in cell lengths: costs[start * goals.length + goal]. Costs are those of
-   * routes, or exact where goals are many for the map, and the same from either end. Infinity for a goal that no way
-   * reaches, for walls, and outside the map.
+   * routes. Where goals are many for the map, they are those of the cheapest paths along the corridors of routes, or
+   * exact. They are the same from either end. Infinity for a goal that no way reaches, for walls, and outside the map.
    */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
     return this.many.table(listOf(starts), listOf(goals))

@@ -1,8 +1,9 @@
 /**
  * Costs of many goals from one start, and tables of many starts and goals.
  *
- * A route runs straight to its goal. A wave runs everywhere, once, and is exact. If goals are many for the map, a wave spreads from each
- * start; else each cost is that of a route. Costs are the same from either end: routes are searched from the upper end to the lower.
+ * A route runs straight to its goal. A wave runs everywhere, once, and is exact. A wave in corridors runs to many goals, along the
+ * ways that a search finds. Each takes its turn as goals get more for the map. Costs are the same from either end: routes are
+ * searched from the upper end to the lower, and waves start from the shorter list, or from the one whose first point is upper.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
@@ -11,8 +12,10 @@ import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { addTo } from '../base/lists.ts'
 import { NONE } from '../base/none.ts'
-import { Waves } from '../wave/wave.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import { finalUnitsAt, Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
+import { CorridorCosts } from './corridor-costs.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-goals.ts'
 import { type ReachedCells, reachFrom } from './reached-cells.ts'
@@ -20,9 +23,16 @@ import { pointOf, type Route, type RouteSource } from './route.ts'
 import type { Routes } from './routes.ts'
 import { SharedField } from './shared-field.ts'
 
-/** A wave settles some 200 to 600 cells while a route goes on by one, and a quarter the first time, when it lays out its memory. */
-const EVEN_CELLS_PER_STEP = 256
-const CELLS_PER_STEP = 128
+/** A wave, or one in corridors, costs as much as routes where the map has this many cells for each cell that the routes go on. */
+const EVEN_CELLS_PER_STEP = 512
+const CELLS_PER_STEP = 320
+/** Corridors fill most of a map that has fewer cells for each cell of the ways. On even ground, a wave over all of it soon pays. */
+const EVEN_CORRIDOR_CELLS_PER_STEP = 32
+const CORRIDOR_CELLS_PER_STEP = 8
+/** A wave over a smaller map takes some milliseconds. */
+const CORRIDOR_MAP_CELLS_MIN = 2 ** 20
+/** Ends nearer than this get a route: a corridor leaves a near path less choice. */
+const NEAR_CELLS = 128
 /** On larger maps a wave takes up to gigabytes. */
 const WAVE_CELLS_MAX = 2 ** 26
 
@@ -31,6 +41,9 @@ interface Pairs {
   readonly first: number
   readonly seconds: readonly number[]
 }
+
+/** Passes on what each of these second points costs from a first one. */
+type CostsFrom = (start: Point, seconds: readonly number[], found: (second: number, cost: number) => void) => void
 
 export class ManySearch {
   private readonly columns: AtlasColumns
@@ -81,7 +94,8 @@ export class ManySearch {
   }
 
   private costs(starts: readonly Point[], goals: readonly Point[]): Float64Array {
-    const isForward = starts.length <= goals.length
+    const isEqual = starts.length === goals.length
+    const isForward = isEqual ? starts.length === 0 || isUpper(starts[0], goals[0]) : starts.length < goals.length
     const [few, many] = isForward ? [starts, goals] : [goals, starts]
     const table = new Float64Array(starts.length * goals.length).fill(Infinity)
     const place = (i: number, j: number) => (isForward ? i * goals.length + j : j * goals.length + i)
@@ -90,7 +104,12 @@ export class ManySearch {
     const pairs = reached
       .map(({ first, seconds }) => ({ first, seconds: seconds.filter(second => mirrorOf(first, second) === null) }))
       .filter(({ seconds }) => seconds.length > 0)
-    this.fill(table, few, many, pairs, place)
+    const costsFrom = this.meansFor(few, many, pairs)
+    for (const { first, seconds } of pairs) {
+      costsFrom(few[first], seconds, (second, cost) => {
+        table[place(first, second)] = cost
+      })
+    }
     for (const { first, seconds } of reached) {
       for (const second of seconds) {
         const mirror = mirrorOf(first, second)
@@ -100,24 +119,34 @@ export class ManySearch {
     return table
   }
 
-  private fill(
-    table: Float64Array,
-    few: readonly Point[],
-    many: readonly Point[],
-    pairs: readonly Pairs[],
-    place: (first: number, second: number) => number,
-  ): void {
-    if (pairs.length > 0 && this.areWavesBetter(few, many, pairs)) {
-      const field = this.field(few[pairs[0].first])
-      for (const { first, seconds } of pairs) {
-        field.moveGoal(few[first].x, few[first].y)
-        for (const second of seconds) table[place(first, second)] = field.costAt(many[second].x, many[second].y)
-      }
-      field.release()
-      return
+  private byRoutes(many: readonly Point[]): CostsFrom {
+    return (start, seconds, found) => {
+      for (const second of seconds) found(second, this.routeCost(start, many[second]))
     }
-    for (const { first, seconds } of pairs) {
-      for (const second of seconds) table[place(first, second)] = this.routeCost(few[first], many[second])
+  }
+
+  private byWave(many: readonly Point[]): CostsFrom {
+    const wave = this.map.waves.make()
+    const { costMin } = this.columns.terrain
+    return (start, seconds, found) => {
+      wave.begin([start.x, start.y])
+      for (const second of seconds) {
+        const { x, y } = many[second]
+        found(second, finalUnitsAt(wave, x, y, costMin) / UNITS_PER_CELL)
+      }
+      wave.release()
+    }
+  }
+
+  private byCorridors(many: readonly Point[], pairs: readonly Pairs[]): CostsFrom {
+    const reached = new Set(pairs.flatMap(({ seconds }) => seconds))
+    const corridors = new CorridorCosts(this.columns, this.map.waves.make(), many, reached)
+    return (start, seconds, found) => {
+      const isFar = (second: number) => stepsBetween(start, many[second]) >= NEAR_CELLS
+      corridors.spread(start, seconds.filter(isFar), (second, cost) => {
+        found(second, cost < Infinity ? cost : this.routeCost(start, many[second]))
+      })
+      for (const second of seconds) if (!isFar(second)) found(second, this.routeCost(start, many[second]))
     }
   }
 
@@ -134,27 +163,36 @@ export class ManySearch {
     })
   }
 
-  private areWavesBetter(few: readonly Point[], many: readonly Point[], pairs: readonly Pairs[]): boolean {
-    if (this.routes.isTurning) return false
+  private meansFor(few: readonly Point[], many: readonly Point[], pairs: readonly Pairs[]): CostsFrom {
+    if (this.routes.isTurning) return this.byRoutes(many)
     const { width, height, isUniform } = this.columns.terrain
     const cells = width * height
-    if (cells > WAVE_CELLS_MAX) return false
+    if (cells > WAVE_CELLS_MAX) return this.byRoutes(many)
     let steps = 0
     for (const { first, seconds } of pairs) {
-      for (const second of seconds)
-        steps += Math.max(Math.abs(few[first].x - many[second].x), Math.abs(few[first].y - many[second].y))
+      for (const second of seconds) steps += stepsBetween(few[first], many[second])
     }
-    return pairs.length * cells < steps * (isUniform ? EVEN_CELLS_PER_STEP : CELLS_PER_STEP)
+    const cellsPerStep = (pairs.length * cells) / steps
+    if (!(cellsPerStep < (isUniform ? EVEN_CELLS_PER_STEP : CELLS_PER_STEP))) return this.byRoutes(many)
+    const isFull = cellsPerStep < (isUniform ? EVEN_CORRIDOR_CELLS_PER_STEP : CORRIDOR_CELLS_PER_STEP)
+    return isFull || cells < CORRIDOR_MAP_CELLS_MIN ? this.byWave(many) : this.byCorridors(many, pairs)
   }
 
   private routeCost(a: Point, b: Point): number {
-    const isUpper = a.y < b.y || (a.y === b.y && a.x <= b.x)
-    return isUpper ? this.routes.find(a, b).cost : this.routes.find(b, a).cost
+    return isUpper(a, b) ? this.routes.find(a, b).cost : this.routes.find(b, a).cost
   }
 
   private islandOf({ x, y }: Point): number {
     return islandOfCell(this.columns, x, y)
   }
+}
+
+function isUpper(a: Point, b: Point): boolean {
+  return a.y < b.y || (a.y === b.y && a.x <= b.x)
+}
+
+function stepsBetween(a: Point, b: Point): number {
+  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
 }
 
 /** Finds the same two cells at earlier places of the lists, in either order: a way costs the same in both directions. */

@@ -52,16 +52,19 @@ export class BlockWave {
   private version = 0
   /** During a repair: blocks where the cost or arrow of a cell may have changed. */
   private repaired: Set<number> | null = null
+  /** 0 for blocks that the wave stays out of; null where it goes everywhere. */
+  private within: Uint8Array | null = null
 
   constructor(ground: WaveGround) {
     this.ground = ground
     dropped.register(this, { ground, sheets: this.sheets })
   }
 
-  /** Begins again at free cells, x, y pairs. */
-  begin(sources: ArrayLike<number>): void {
+  /** As Wave.begin. */
+  begin(sources: ArrayLike<number>, within: Uint8Array | null = null): void {
     const { terrain } = this.ground
     this.release()
+    this.within = within
     this.version = this.ground.version
     for (let i = 0; i < sources.length; i += 2)
       this.start(terrain.blockOf(sources[i], sources[i + 1]), sources[i], sources[i + 1])
@@ -276,6 +279,7 @@ export class BlockWave {
   private layOut(sheet: number, direction: number, key: number): void {
     const { ground } = this
     const block = ground.words[(sheet + BLOCK_AT) >>> 2] + DY[direction] * ground.terrain.blocksWide + DX[direction]
+    if (this.within?.[block] === 0) return
     let wanting = ground.words[(WANTED_AT >>> 2) + direction]
     while (wanting !== 0) {
       const lowest = ground.floats[(LOWEST_AT >>> 3) + direction]

@@ -13,14 +13,17 @@ export class PlainWave {
   private readonly terrain: Terrain
   private readonly units: CellUnits
   private readonly waiting = new Heap(64)
+  /** 0 for blocks that the wave stays out of; null where it goes everywhere. */
+  private within: Uint8Array | null = null
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
     this.units = new CellUnits(terrain)
   }
 
-  begin(sources: ArrayLike<number>): void {
+  begin(sources: ArrayLike<number>, within: Uint8Array | null = null): void {
     this.release()
+    this.within = within
     for (let i = 0; i < sources.length; i += 2) this.lower(sources[i], sources[i + 1], 0)
   }
 
@@ -83,7 +86,7 @@ export class PlainWave {
   }
 
   private lower(x: number, y: number, to: number): void {
-    if (to >= this.unitsAt(x, y)) return
+    if (to >= this.unitsAt(x, y) || this.within?.[this.terrain.blockOf(x, y)] === 0) return
     this.units.set(x, y, to)
     this.waiting.push(to, y * this.terrain.width + x)
   }

@@ -16,8 +16,8 @@ export interface Wave {
   readonly settledCount: number
   /** Cells that cost at most this have their final cost. Infinity once nothing is left to reach. */
   readonly finalUnits: number
-  /** Begins again at free cells, x, y pairs. */
-  begin(sources: ArrayLike<number>): void
+  /** Begins again at free cells, x, y pairs. Where `within` is given, the wave stays out of blocks that are 0 in it. */
+  begin(sources: ArrayLike<number>, within?: Uint8Array): void
   /**
    * Spreads until cells that cost less than `units` have final costs, or `settledMax` more blocks are settled. It goes on only
    * along ways of use, where the caller tells them apart.

@@ -142,6 +142,62 @@ describe('costs to many goals', () => {
   })
 })
 
+describe('costs along the corridors of routes', () => {
+  const SIDE = 1024
+  const MEAN_EXCESS_MAX = 0.005
+  const COUNT = 50
+
+  it.each(['rooms', 'elevation', 'scatter'] as const)(
+    'are near the optimum on %s, the same from either end and without WebAssembly',
+    async kind => {
+      const grid = generate(kind, { width: SIDE, height: SIDE, seed: 6 })
+      const atlas = openAtlas(await bake(grid))
+      const finder = atlas.finder()
+      const [start, ...goals] = points(freeCells(grid, COUNT + 1, new Random(9)))
+      const wall = { x: -1, y: 5 }
+      const find = vi.spyOn(finder, 'find')
+      const costs = finder.costs(start, [...goals, wall])
+      expect(find.mock.calls.length).toBeLessThan(COUNT / 3)
+      find.mockRestore()
+      expect(costs[COUNT]).toBe(Infinity)
+      expect([...finder.costs(goals, start)]).toEqual([...costs.subarray(0, COUNT)])
+      const distances = exactDistances(plainMap(grid, 8), start.x, start.y)
+      const excess: number[] = []
+      goals.forEach(({ x, y }, i) => {
+        const optimum = distances[y * SIDE + x]
+        if (optimum === Infinity) expect(costs[i]).toBe(Infinity)
+        else {
+          expect(costs[i]).toBeGreaterThanOrEqual(optimum * (1 - ROUNDING))
+          excess.push(costs[i] / optimum - 1)
+        }
+      })
+      expect(excess.length).toBeGreaterThan(COUNT / 2)
+      expect(excess.reduce((sum, one) => sum + one) / excess.length).toBeLessThan(MEAN_EXCESS_MAX)
+      vi.stubGlobal('WebAssembly', undefined)
+      try {
+        expect([...atlas.finder().costs(start, goals)]).toEqual([...costs.subarray(0, COUNT)])
+      } finally {
+        vi.unstubAllGlobals()
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'make one table of two lists, whichever comes first',
+    async () => {
+      const grid = generate('caves', { width: SIDE, height: SIDE, seed: 6 })
+      const finder = openAtlas(await bake(grid)).finder()
+      const cells = points(freeCells(grid, 2 * COUNT, new Random(4)))
+      const [some, others] = [cells.slice(0, COUNT), cells.slice(COUNT)]
+      const [table, turned] = [finder.table(some, others), finder.table(others, some)]
+      for (let i = 0; i < COUNT; i++)
+        for (let j = 0; j < COUNT; j++) expect(table[i * COUNT + j]).toBe(turned[j * COUNT + i])
+    },
+    TIMEOUT_MS,
+  )
+})
+
 describe('approaches to goals', () => {
   it('were methods of finders: the old names tell the new ones', async () => {
     const finder: object = openAtlas(await bake(drawn('....'))).finder()
