@@ -3,7 +3,7 @@
  * with more. Each step is a process of its own that reports its peak memory. Then one process queries routes across the
  * tiles: first each with no tiles in memory, then with all.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
@@ -45,13 +45,13 @@ const COLD_QUERIES = 10
 const CLI = fileURLToPath(new URL(`../src/app/cli/main${extname(import.meta.url)}`, import.meta.url))
 
 /** Runs a command in a process of its own, and returns its JSON answer. After `seconds` the command is told to stop. */
-function answerOf(words: readonly string[], seconds = '0') {
-  const { stdout } = spawnSync(process.execPath, [CLI, ...words, '--json'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: 1000 * Number(seconds),
-    encoding: 'utf8',
-  })
-  return JSON.parse(stdout)
+async function answerOf(words: readonly string[], seconds = Infinity) {
+  const command = spawn(process.execPath, [CLI, ...words, '--json'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const timer = seconds < Infinity ? setTimeout(() => command.kill('SIGTERM'), 1000 * seconds) : undefined
+  let answer = ''
+  for await (const piece of command.stdout) answer += piece
+  clearTimeout(timer)
+  return JSON.parse(answer)
 }
 
 /** What the runs of a bake took together. */
@@ -63,16 +63,16 @@ interface Baked {
 }
 
 /** Bakes the tiles that no earlier run has baked; the file beside the folder adds up the runs. */
-function bakeOn(folder: string, count: string): Baked {
+async function bakeOn(folder: string, count: string): Promise<Baked> {
   const file = `${folder}.runs.json`
   if (!existsSync(file)) {
     rmSync(folder, { recursive: true, force: true })
-    const { tiles } = answerOf(['plan', `generate:${kind}:${side}x${side}:${SEED}`, '-o', folder, '--tile', tile])
+    const { tiles } = await answerOf(['plan', `generate:${kind}:${side}x${side}:${SEED}`, '-o', folder, '--tile', tile])
     writeFileSync(file, JSON.stringify({ tiles, bakedTiles: 0, elapsedMs: 0, peakMemoryBytes: 0 }))
   }
   const before: Baked = JSON.parse(readFileSync(file, 'utf8'))
   if (before.bakedTiles === before.tiles) return before
-  const run = answerOf(['farm', folder, '--threads', count, '--tiles-only'], values.seconds)
+  const run = await answerOf(['farm', folder, '--threads', count, '--tiles-only'], Number(values.seconds ?? Infinity))
   const after = {
     tiles: before.tiles,
     bakedTiles: before.bakedTiles + run.baked,
@@ -83,16 +83,18 @@ function bakeOn(folder: string, count: string): Baked {
   return after
 }
 
-function bakeRows(folder: string): (string | number)[][] {
-  return threads.split(',').map(count => {
+async function bakeRows(folder: string): Promise<(string | number)[][]> {
+  const rows: (string | number)[][] = []
+  for (const count of threads.split(',')) {
     if (values.folder === undefined) rmSync(`${folder}.runs.json`, { force: true })
-    const { tiles, bakedTiles, elapsedMs: bakeMs, peakMemoryBytes: bakePeakBytes } = bakeOn(folder, count)
+    const { tiles, bakedTiles, elapsedMs: bakeMs, peakMemoryBytes: bakePeakBytes } = await bakeOn(folder, count)
     tell(`${count} threads: ${bakedTiles} of ${tiles} tiles in ${(bakeMs / 1000).toFixed(0)} s`)
     if (bakedTiles < tiles) throw new Error('The bake was stopped: run it again with this folder.')
-    const { elapsedMs, peakMemoryBytes, crown } = answerOf(['join', folder])
+    const { elapsedMs, peakMemoryBytes, crown } = await answerOf(['join', folder])
     const perTile = (bakeMs * Number(count)) / tiles / 1000
-    return [Number(count), tiles, bakeMs / 1000, perTile, bakePeakBytes, elapsedMs, peakMemoryBytes, crown.bytes]
-  })
+    rows.push([Number(count), tiles, bakeMs / 1000, perTile, bakePeakBytes, elapsedMs, peakMemoryBytes, crown.bytes])
+  }
+  return rows
 }
 
 /** Pairs of cells of one island, according to the tiles. */
@@ -166,7 +168,7 @@ await orTell(async () => {
         column('join peak', 'bytes'),
         column('crown', 'bytes'),
       ],
-      rows: bakeRows(folder),
+      rows: await bakeRows(folder),
     }
     const store = new CountedFolder(folder)
     const open = () => openTiles(store, { memoryBytes: MEMORY_BYTES })

@@ -15,6 +15,7 @@ export type { BakeTileOptions, TileDone } from './tiles/bake-tile.ts'
 export { HttpStore } from './tiles/http-store.ts'
 export { type CrownDone, type JoinOptions, type JoinProgress, joinTiles } from './tiles/join-tiles.ts'
 export { removeLeftovers } from './tiles/leftovers.ts'
+export type { MapCells } from './tiles/loaded-tile.ts'
 export { MemoryStore, type TileStore } from './tiles/object-store.ts'
 export {
   type Plan,

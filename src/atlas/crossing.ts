@@ -8,7 +8,7 @@
 import type { Id } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, PLACE_BITS, type Terrain } from '../map/terrain.ts'
 
 /** A number that the compiler keeps apart from other numbers; a cast makes one of a column's number. */
 export type Crossing = number & { readonly kind: 'crossing' }
@@ -19,9 +19,14 @@ export type AnyCrossing = Id<'crossing'>
 /** Stands for no crossing: the path is still at its start. */
 export const NOWHERE = 0 as Crossing
 
-/** x, y below 32,768; direction 0..3. */
-export function packCrossing(x: number, y: number, direction: number): Crossing {
-  return (x | (y << 15) | (direction << 30)) as Crossing
+/** The bits of x on maps: x and y are below 32,768. Crowns have their own, in `Terrain.xBits`. */
+const X_BITS = PLACE_BITS / 2
+/** The bits of a crossing that name its cell. */
+const PLACE_MASK = 2 ** PLACE_BITS - 1
+
+/** A direction 0..3. */
+export function packCrossing(x: number, y: number, direction: number, xBits: number = X_BITS): Crossing {
+  return (x | (y << xBits) | (direction << PLACE_BITS)) as Crossing
 }
 
 export function xOf(crossing: AnyCrossing): number {
@@ -30,6 +35,15 @@ export function xOf(crossing: AnyCrossing): number {
 
 export function yOf(crossing: AnyCrossing): number {
   return (crossing >>> 15) & 0x7fff
+}
+
+/** The same for crossings of a crown. */
+export function xIn(xBits: number, crossing: AnyCrossing): number {
+  return crossing & ((1 << xBits) - 1)
+}
+
+export function yIn(xBits: number, crossing: AnyCrossing): number {
+  return (crossing & PLACE_MASK) >>> xBits
 }
 
 export function directionOfCrossing(crossing: AnyCrossing): number {
@@ -45,6 +59,12 @@ export function sideOf(crossing: AnyCrossing): number {
 export function reversed(crossing: AnyCrossing): Crossing {
   const direction = directionOfCrossing(crossing)
   return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
+}
+
+/** The same for crossings of a crown. */
+export function reversedIn(xBits: number, crossing: AnyCrossing): Crossing {
+  const direction = directionOfCrossing(crossing)
+  return ((crossing + DX[direction] + (DY[direction] << xBits)) ^ (1 << 31)) as Crossing
 }
 
 /*
@@ -68,9 +88,6 @@ const SOUTHWARDS = 0x8000
 
 /** Where both sides of a crossing cost the same, a landing beside it must be this many times cheaper. */
 const ALIKE_APART = 16
-/** The bits of a crossing that name its cell. */
-const PLACE_BITS = 0x3fffffff
-
 /** The parts of a terrain from which landings follow. */
 export type LandingCosts = Pick<
   Terrain,
@@ -134,7 +151,7 @@ export function stepOverUnits(terrain: LandingCosts, crossing: AnyCrossing): num
 
 /** Whether two crossings of a region share a cell, which then lies in a corner of its block. */
 function isOneCell(one: AnyCrossing, other: AnyCrossing): boolean {
-  return ((one ^ other) & PLACE_BITS) === 0
+  return ((one ^ other) & PLACE_MASK) === 0
 }
 
 /**

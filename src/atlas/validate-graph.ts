@@ -6,7 +6,7 @@
  */
 import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, PLACE_BITS, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
 import { endRegionOf, type Labels, NO_PARENT, regionOfCell } from './islands.ts'
 import { ENTRY_BITS, ENTRY_MASK, pairCountOf, RANK_MAX, slotCountOf } from './level-graph.ts'
@@ -75,7 +75,8 @@ export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns, has
     for (let side = 0; side < regionOfSide.length; side += 2)
       if (regionOfSide[side] === regionOfSide[side + 1]) return level
     if (pairs !== columns.pairCount) return level
-    if (level === 0 ? !joinNeighbours(crossingOfSide) : !areSidesAbove(levels[level - 1], columns)) return level
+    if (level === 0 ? !joinNeighbours(terrain, crossingOfSide) : !areSidesAbove(levels[level - 1], columns))
+      return level
   }
   return -1
 }
@@ -131,13 +132,15 @@ function areCrossingsInside(
 }
 
 /** Whether each entry leads from its side 0 over the eastern or southern border of a block to the cell of its side 1. */
-function joinNeighbours(crossingOfSide: Int32Array): boolean {
+function joinNeighbours({ xBits }: Terrain, crossingOfSide: Int32Array): boolean {
+  const xMask = (1 << xBits) - 1
+  const yMask = (1 << (PLACE_BITS - xBits)) - 1
   for (let side = 0; side < crossingOfSide.length; side += 2) {
     const crossing = crossingOfSide[side]
     const isEast = crossing >>> 30 === 0
-    const toBorder = isEast ? crossing & 0x7fff : (crossing >>> 15) & 0x7fff
-    if (crossing < 0 || (toBorder & BLOCK_MASK) !== BLOCK_MASK || toBorder === 0x7fff) return false
-    if (((crossing + (isEast ? 1 : 0x8000)) ^ (1 << 31)) !== crossingOfSide[side + 1]) return false
+    const toBorder = isEast ? crossing & xMask : (crossing >>> xBits) & yMask
+    if (crossing < 0 || (toBorder & BLOCK_MASK) !== BLOCK_MASK || toBorder === (isEast ? xMask : yMask)) return false
+    if (((crossing + (isEast ? 1 : 1 << xBits)) ^ (1 << 31)) !== crossingOfSide[side + 1]) return false
   }
   return true
 }

@@ -1,15 +1,16 @@
 /**
  * Ranked entries -> the rows and slots of each level: which region lists which entries, before any cost is known.
  */
-import { reversed } from '../atlas/crossing.ts'
+import { reversedIn } from '../atlas/crossing.ts'
 import { entryWord, type LevelTopology, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { PLACE_BITS } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
 
 /** The rows and slots of a level, from its entries in order of number and the regions on their two sides. */
 export function* layOutSlots(
-  { crossingOfEntry, entryCountOfLevel }: RankedEntries,
+  { crossingOfEntry, entryCountOfLevel, xBits = PLACE_BITS / 2 }: RankedEntries,
   regionOfSide: Int32Array,
   regionCount: number,
   allocate: Allocate = allocatePrivate,
@@ -39,7 +40,7 @@ export function* layOutSlots(
     for (let side = 0; side < 2; side++) {
       const slot = nextSlot[regionOfSide[2 * entry + side]]++
       slots[2 * slot] = entryWord(entry, rank)
-      slots[2 * slot + 1] = side === 0 ? crossingOfEntry[entry] : reversed(crossingOfEntry[entry])
+      slots[2 * slot + 1] = side === 0 ? crossingOfEntry[entry] : reversedIn(xBits, crossingOfEntry[entry])
     }
   }
   return { regionCount, entryCount, rowOfRegion, slots, regionOfSide, pairCount }
@@ -51,6 +52,8 @@ export interface RankedEntries {
   readonly regionOfSide0: Int32Array
   /** entryCountOfLevel[level]: the number of entries with at least that rank. */
   readonly entryCountOfLevel: Int32Array
+  /** The bits of x in crossings, where they are not those of maps. */
+  readonly xBits?: number
 }
 
 export function* orderByRank(

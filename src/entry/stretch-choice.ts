@@ -7,9 +7,9 @@
  *
  * On level 0 these detours are upper bounds: where they are too large, ways inside the blocks may still be shorter.
  */
-import { directionOfCrossing, reversed, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { directionOfCrossing, reversedIn, stepOverUnits, xIn, yIn } from '../atlas/crossing.ts'
 import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, PLACE_BITS, type Terrain } from '../map/terrain.ts'
 
 /** Largest detour by share at level 0; it doubles with each level. With less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 10
@@ -106,6 +106,10 @@ export class StretchChoice {
 
   private measure(entries: ArrayLike<number>, { stepsAroundWall, ratioMax }: Guess): void {
     const { terrain, crossingOf } = this
+    const { xBits } = terrain
+    // Crowns with other numbers of crossings have straight steps only.
+    const isMap = xBits === PLACE_BITS / 2
+    const placeOf = (crossing: number) => xIn(xBits, crossing) + yIn(xBits, crossing)
     this.count = entries.length
     if (this.count > this.alongOf.length) {
       for (const name of ['alongOf', 'stepOf', 'wayOf', 'shareOf'] as const)
@@ -113,22 +117,22 @@ export class StretchChoice {
     }
     // An eastern border runs south, a southern border runs east.
     const direction = 1 - directionOfCrossing(crossingOf[entries[0]])
-    let step = UNITS_PER_CELL * terrain.costAt(xOf(crossingOf[entries[0]]), yOf(crossingOf[entries[0]]))
+    let step = UNITS_PER_CELL * terrain.costAt(xIn(xBits, crossingOf[entries[0]]), yIn(xBits, crossingOf[entries[0]]))
     let cheapest = step
     let along = 0
     for (let i = 0; i < this.count; i++) {
       const crossing = crossingOf[entries[i]]
       const before = i === 0 ? crossing : crossingOf[entries[i - 1]]
-      for (let cells = xOf(crossing) - xOf(before) + yOf(crossing) - yOf(before); cells > 0; cells--) {
+      for (let cells = placeOf(crossing) - placeOf(before); cells > 0; cells--) {
         const near = this.stepBefore(crossing, cells, direction)
-        const far = this.stepBefore(reversed(crossing), cells, direction)
+        const far = this.stepBefore(reversedIn(xBits, crossing), cells, direction)
         if (near < Infinity || far < Infinity) step = Math.min(near, far)
         cheapest = Math.min(cheapest, step)
         along += near < Infinity ? near : stepsAroundWall * step
         along += far < Infinity ? far : stepsAroundWall * step
       }
       this.alongOf[i] = along
-      this.stepOf[i] = stepOverUnits(terrain, crossing)
+      this.stepOf[i] = isMap ? stepOverUnits(terrain, crossing) : this.straightOver(crossing)
     }
     for (let i = 0; i < this.count; i++) {
       const own = this.stepOf[i]
@@ -138,10 +142,18 @@ export class StretchChoice {
     this.shareOf.fill(Infinity, 0, this.count)
   }
 
+  /** Cost of the straight step over a crossing. */
+  private straightOver(crossing: number): number {
+    const { terrain } = this
+    const costOf = (side: number) => terrain.costAt(xIn(terrain.xBits, side), yIn(terrain.xBits, side))
+    return STRAIGHT_UNITS * (costOf(crossing) + costOf(reversedIn(terrain.xBits, crossing)))
+  }
+
   /** Cost of the step along the border that begins `cells` cells before a crossing's cell; Infinity at a wall. */
   private stepBefore(crossing: number, cells: number, direction: number): number {
-    const x = xOf(crossing) - cells * DX[direction]
-    const y = yOf(crossing) - cells * DY[direction]
+    const { xBits } = this.terrain
+    const x = xIn(xBits, crossing) - cells * DX[direction]
+    const y = yIn(xBits, crossing) - cells * DY[direction]
     const a = this.terrain.costAt(x, y)
     const b = this.terrain.costAt(x + DX[direction], y + DY[direction])
     return a === 0 || b === 0 ? Infinity : STRAIGHT_UNITS * (a + b)

@@ -4,14 +4,14 @@
  * the level keeps one entry per bucket and pair of adjacent regions. A region without entries is an island and has no parent.
  * On the last level, where one block covers the map, all regions are islands.
  */
-import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { directionOfCrossing, xIn, yIn } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { growingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, PLACE_BITS, type Terrain } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
 import { StretchChoice } from './stretch-choice.ts'
 
@@ -51,7 +51,14 @@ export function* growTree(
   const regionOfSide = crossings.regionOfSide.slice()
 
   for (let level = 1; level < levelCount; level++) {
-    const roots = yield* uniteSiblings(regionCountOfLevel[level - 1], crossings, rankOfCrossing, regionOfSide, level)
+    const roots = yield* uniteSiblings(
+      terrain,
+      regionCountOfLevel[level - 1],
+      crossings,
+      rankOfCrossing,
+      regionOfSide,
+      level,
+    )
     const numbered = yield* numberRegions(regionsOfBlock[level - 1], roots, terrain, level, allocate)
     regionsOfBlock.push(numbered.regionsOfBlock)
     regionCountOfLevel.push(numbered.regionCount)
@@ -64,20 +71,22 @@ export function* growTree(
       ? null
       : yield* coverStretches(terrain, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level)
     yield
-    yield* promote(crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
+    yield* promote(terrain, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
   }
   parentOfRegion.push(new Int32Array(allocate(4 * regionCountOfLevel[levelCount - 1])).fill(NO_PARENT))
   return { levelCount, regionCountOfLevel, regionsOfBlock, parentOfRegion, rankOfCrossing }
 }
 
 /** The highest level with a block border at this crossing. */
-export function borderLevelOf(crossing: number): number {
-  const blockBeyond = (directionOfCrossing(crossing) === 0 ? xOf(crossing) + 1 : yOf(crossing) + 1) >> BLOCK_SHIFT
+export function borderLevelOf(crossing: number, xBits = PLACE_BITS / 2): number {
+  const isEast = directionOfCrossing(crossing) === 0
+  const blockBeyond = ((isEast ? xIn(xBits, crossing) : yIn(xBits, crossing)) + 1) >> BLOCK_SHIFT
   return 31 - Math.clz32(blockBeyond & -blockBeyond)
 }
 
 /** Unites regions of level - 1 joined by an entry inside one block of `level`; returns their roots, NONE without entries. */
 function* uniteSiblings(
+  { xBits }: Terrain,
   regionCount: number,
   crossings: Crossings,
   rankOfCrossing: Uint8Array,
@@ -98,7 +107,7 @@ function* uniteSiblings(
   }
   for (let i = 0; i < rankOfCrossing.length; i++) {
     if (i % STEPS_A_PIECE === 0) yield
-    if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossings.crossing[i]) !== level - 1) continue
+    if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossings.crossing[i], xBits) !== level - 1) continue
     const a = find(regionOfSide[2 * i])
     const b = find(regionOfSide[2 * i + 1])
     if (a < b) root[b] = a
@@ -161,13 +170,13 @@ function* coverStretches(
 ): Work<Uint8Array> {
   const choice = new StretchChoice(terrain, crossing)
   const isLeft = new Uint8Array(rankOfCrossing.length)
-  const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i]) >= level
+  const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i], terrain.xBits) >= level
   const { first, entries } = yield* bySide0(rankOfCrossing.length, isOfLevel, regionOfSide, regionCount)
   const sameRegion = (a: number, b: number) => regionOfSide[2 * a + 1] === regionOfSide[2 * b + 1]
   for (let region = 0; region < regionCount; region++) {
     if (region % STEPS_A_PIECE === 0) yield
     const own = entries.subarray(first[region], first[region + 1])
-    sortStretches(own, crossing, regionOfSide)
+    sortStretches(own, (i: number) => along(crossing[i], terrain.xBits), regionOfSide)
     for (let from = 0, end = 0; from < own.length; from = end) {
       yield
       while (end < own.length && sameRegion(own[from], own[end])) end++
@@ -180,9 +189,8 @@ function* coverStretches(
 }
 
 /** Sorts by the region on side 1, then by place. Most regions have a dozen entries, nearly in order. */
-function sortStretches(entries: Int32Array, crossing: Int32Array, regionOfSide: Int32Array): void {
-  const order = (a: number, b: number) =>
-    regionOfSide[2 * a + 1] - regionOfSide[2 * b + 1] || along(crossing[a]) - along(crossing[b])
+function sortStretches(entries: Int32Array, placeOf: (entry: number) => number, regionOfSide: Int32Array): void {
+  const order = (a: number, b: number) => regionOfSide[2 * a + 1] - regionOfSide[2 * b + 1] || placeOf(a) - placeOf(b)
   if (entries.length > FEW_ENTRIES) entries.sort(order)
   for (let i = 1; i < entries.length; i++) {
     const entry = entries[i]
@@ -223,6 +231,7 @@ function* bySide0(
  * that have it on side 0; the list is no longer than the buckets of the region's borders.
  */
 function* promote(
+  { xBits }: Terrain,
   crossings: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
@@ -236,23 +245,25 @@ function* promote(
   for (let i = 0; i < rankOfCrossing.length; i++) {
     if (i % STEPS_A_PIECE === 0) yield
     const crossing = crossings.crossing[i]
-    if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossing) < level) continue
+    if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossing, xBits) < level) continue
     if (isLeft !== null && isLeft[i] === 0) continue
     const bucketShift = bucketShiftOf(crossings, i, level)
-    const bucket = along(crossing) >> bucketShift
+    const bucket = along(crossing, xBits) >> bucketShift
     const region = regionOfSide[2 * i]
     let at = firstOfRegion[region]
     for (; at !== NONE; at = next.at(at)) {
       const other = best.at(at)
       if (regionOfSide[2 * other + 1] !== regionOfSide[2 * i + 1]) continue
       if (bucketShiftOf(crossings, other, level) !== bucketShift) continue
-      if (along(crossings.crossing[other]) >> bucketShift === bucket) break
+      if (along(crossings.crossing[other], xBits) >> bucketShift === bucket) break
     }
     if (at === NONE) {
       next.push(firstOfRegion[region])
       firstOfRegion[region] = best.length
       best.push(i)
-    } else if (fromMiddle(crossing, bucketShift) < fromMiddle(crossings.crossing[best.at(at)], bucketShift)) {
+    } else if (
+      fromMiddle(crossing, bucketShift, xBits) < fromMiddle(crossings.crossing[best.at(at)], bucketShift, xBits)
+    ) {
       best.set(at, i)
     }
   }
@@ -287,10 +298,10 @@ export function keptOnStretch(
 }
 
 /** Place of a crossing along its border, in map coordinates. */
-export function along(crossing: number): number {
-  return directionOfCrossing(crossing) === 0 ? yOf(crossing) : xOf(crossing)
+export function along(crossing: number, xBits = PLACE_BITS / 2): number {
+  return directionOfCrossing(crossing) === 0 ? yIn(xBits, crossing) : xIn(xBits, crossing)
 }
 
-function fromMiddle(crossing: number, bucketShift: number): number {
-  return Math.abs((along(crossing) & ((1 << bucketShift) - 1)) - (1 << (bucketShift - 1)))
+function fromMiddle(crossing: number, bucketShift: number, xBits = PLACE_BITS / 2): number {
+  return Math.abs((along(crossing, xBits) & ((1 << bucketShift) - 1)) - (1 << (bucketShift - 1)))
 }

@@ -10,7 +10,7 @@
  * own for that. So a region of a level that holds no end is entered by that level's entries alone.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, sideOf, xIn, yIn } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
@@ -47,6 +47,7 @@ export class RouteGuide implements Guide<RouteEnd> {
   topLevelMax: Level = LEVEL_MAX
   private readonly columns: AtlasColumns
   private readonly potential: Potential
+  private readonly xBits: number
   private readonly levels: readonly AtlasLevel[]
   /** The regions that hold an end or cells near it, from level 1 on, after their count: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
@@ -56,6 +57,7 @@ export class RouteGuide implements Guide<RouteEnd> {
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.levels = columns.levels
+    this.xBits = columns.terrain.xBits
     this.heldOfLevel = columns.levels.map(() => [0])
     this.greed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
     this.potential = new Potential(columns)
@@ -121,7 +123,8 @@ export class RouteGuide implements Guide<RouteEnd> {
   isLeftOut(word: Ranked, crossing: AnyCrossing): boolean {
     const level = rankIn(word) + 1
     if (level > this.topLevel) return false
-    const line = (directionOfCrossing(crossing) & 1) === 0 ? xOf(crossing) : yOf(crossing)
+    const { xBits } = this
+    const line = (directionOfCrossing(crossing) & 1) === 0 ? xIn(xBits, crossing) : yIn(xBits, crossing)
     // The border lies behind the line of cells to the east and south, before it to the west and north.
     const border = (line + 1 - sideOf(crossing)) >> BLOCK_SHIFT
     if ((border & ((1 << level) - 1)) !== 0) return false
@@ -159,6 +162,7 @@ export class Potential {
   private costToLandmark: Uint16Array = new Uint16Array(0)
   private landmarkScale = 1
   private readonly levelZero: LevelTopology
+  private readonly xBits: number
   // Of half a step, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straight steps.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
@@ -179,6 +183,7 @@ export class Potential {
   constructor({ landmarks, levels, terrain }: AtlasColumns) {
     this.landmarks = landmarks
     this.levelZero = levels[0]
+    this.xBits = terrain.xBits
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
     this.nearerUnits = terrain.isUniform ? 0 : this.straightUnits
@@ -206,14 +211,14 @@ export class Potential {
   /** The least that the way from the middle of a crossing to the goal costs, in units. */
   restFrom(entry: Entry, crossing: AnyCrossing): number {
     const direction = directionOfCrossing(crossing)
-    const ax = Math.abs(2 * (xOf(crossing) - this.goalX) + DX[direction])
-    const ay = Math.abs(2 * (yOf(crossing) - this.goalY) + DY[direction])
+    const ax = Math.abs(2 * (xIn(this.xBits, crossing) - this.goalX) + DX[direction])
+    const ay = Math.abs(2 * (yIn(this.xBits, crossing) - this.goalY) + DY[direction])
     const flight = this.flightOver(ax, ay)
     const bound = (this.mostApart(entry) - 1) * this.landmarkScale
     if (bound <= flight || this.guardedWays === null) return Math.max(flight, bound)
     // A path could be walked when landmarks were measured, or it leads through a guard.
-    const x = 2 * xOf(crossing) + DX[direction]
-    const y = 2 * yOf(crossing) + DY[direction]
+    const x = 2 * xIn(this.xBits, crossing) + DX[direction]
+    const y = 2 * yIn(this.xBits, crossing) + DY[direction]
     return Math.max(flight, this.guardedWays.through(entry, x, y, bound))
   }
 

@@ -19,7 +19,7 @@ import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, 
 import { digestOf, digestOfAtlas } from './sections.ts'
 import { writePages } from './tile-pages.ts'
 import { checkIndex, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
-import { doneName, FILES, knownName, readRecord, type TileFiles, type TileRecord, writeRecord } from './tile-record.ts'
+import { doneNames, FILES, knownName, readRecord, type TileFiles, type TileRecord, writeRecord } from './tile-record.ts'
 import { bucketsOf, stripDigests } from './window-facts.ts'
 import type { TileSource } from './window-source.ts'
 
@@ -61,7 +61,7 @@ export async function bakeTileWith(
   checkWatch(options)
   checkIndex(plan, index)
   checkSource(plan, source)
-  const done = doneName(plan, index)
+  const done = doneNames(plan)(index)
   const before = await readRecord(store, done, index)
   if (before !== null) return toldOf(before, false)
   const window = windowOf(plan, index)

@@ -5,6 +5,7 @@
 import { packCrossing } from '../atlas/crossing.ts'
 import { packTerrain } from '../map/pack.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { crownTerrain } from './crown-file.ts'
 import { FACT_COST_MIN, FACT_UNIFORM } from './seam-file.ts'
 import { rangeOn, type Seam } from './seams.ts'
 import { bucketSideOf, type Plan, tileCountOf, tileOf } from './tile-plan.ts'
@@ -19,8 +20,8 @@ export interface CrownEntries {
   readonly regionOfSide: Int32Array
   /** numberOfSide[2 * crossing + side]: the number of the entry in the tile on that side. */
   readonly numberOfSide: Int32Array
-  /** By crossing: x, y of the cell on its western or northern side. */
-  readonly cellOf: Int32Array
+  /** By crossing: its cells' place along the border, from the tile's northern or western end. */
+  readonly placeOf: Uint16Array
 }
 
 const SOUTH = 1
@@ -42,8 +43,9 @@ export function crownEntries(plan: Plan, seams: readonly Seam[]): CrownEntries {
   const crossing: number[] = []
   const regionOfSide: number[] = []
   const numberOfSide: number[] = []
-  const cellOf: number[] = []
+  const placeOf: number[] = []
   const bucketSide = bucketSideOf(plan)
+  const { xBits } = crownTerrain(plan, 1)
   seams.forEach((seam, tile) => {
     const { x, y, width, height } = tileOf(plan, tile)
     for (let side = 0; side <= SOUTH; side++) {
@@ -56,11 +58,11 @@ export function crownEntries(plan: Plan, seams: readonly Seam[]): CrownEntries {
         const cellX = side === SOUTH ? x + place : x + width - 1
         const cellY = side === SOUTH ? y + height - 1 : y + place
         const beyond = otherFrom + number - from
-        crossing.push(packCrossing(Math.floor(cellX / bucketSide), Math.floor(cellY / bucketSide), side))
+        crossing.push(packCrossing(Math.floor(cellX / bucketSide), Math.floor(cellY / bucketSide), side, xBits))
         regionOfSide.push(regionOfIsland[tile].get(seam.islandOf[number])!)
         regionOfSide.push(regionOfIsland[other].get(seams[other].islandOf[beyond])!)
         numberOfSide.push(number, beyond)
-        cellOf.push(cellX, cellY)
+        placeOf.push(place)
       }
     }
   })
@@ -70,7 +72,7 @@ export function crownEntries(plan: Plan, seams: readonly Seam[]): CrownEntries {
     crossing: Int32Array.from(crossing),
     regionOfSide: Int32Array.from(regionOfSide),
     numberOfSide: Int32Array.from(numberOfSide),
-    cellOf: Int32Array.from(cellOf),
+    placeOf: Uint16Array.from(placeOf),
   }
 }
 

@@ -4,7 +4,7 @@
  * atlas of each tile.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { xOf, yOf } from '../atlas/crossing.ts'
+import { xIn, yIn } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN } from '../atlas/landmark-costs.ts'
 import { crossingAt, endSlotOf, entryAt, firstSlotOf, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
@@ -13,9 +13,9 @@ import { validateLevels } from '../atlas/validate.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { damaged, readLevels, type SectionsOf, writeSections } from './sections.ts'
-import { bucketSideOf, type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
+import { bucketSideOf, type Plan, readPlan, tileCountOf, tileOf, writePlan } from './tile-plan.ts'
 
 const TYPES = {
   plan: 'uint8',
@@ -28,8 +28,8 @@ const TYPES = {
   /** By region of level 0: its island in the atlas of its tile. */
   islandInTile: 'int32',
   islandOfRegion: 'int32',
-  /** By entry: x, y of the cell on its western or northern side. */
-  cellOfEntry: 'int32',
+  /** By entry: its place along the border, in cells from the northern or western end of the tile. */
+  placeOfEntry: 'uint16',
   costToLandmark: 'uint16',
 } as const
 
@@ -45,7 +45,7 @@ const LEVEL_TYPES = {
 
 type CrownSections = SectionsOf<typeof TYPES>
 type LevelSections = SectionsOf<typeof LEVEL_TYPES>
-const KIND = { magic: 'ISTHCRWN', version: 2, types: TYPES } as const
+const KIND = { magic: 'ISTHCRWN', version: 3, types: TYPES } as const
 
 const FACT_ISLANDS = 0
 const FACT_COST_MIN = 1
@@ -64,7 +64,7 @@ export interface Crown {
   readonly digestsOfTile: Int32Array
   readonly bytesOfTile: Float64Array
   readonly islandInTile: Int32Array
-  readonly cellOfEntry: Int32Array
+  readonly placeOfEntry: Uint16Array
 }
 
 /** The ground of the crown for its search: no bucket counts as even, and `costMin` gives the least cost of a bucket. */
@@ -75,7 +75,7 @@ export function crownTerrain(plan: Plan, costMin: number): Terrain {
 }
 
 export function writeCrown(crown: Omit<Crown, 'name'>, costMin: number): Uint8Array<ArrayBuffer> {
-  const { plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry } = crown
+  const { plan, columns, digestsOfTile, bytesOfTile, islandInTile, placeOfEntry } = crown
   const { levels, landmarks } = columns
   const facts = new Int32Array(FACTS)
   facts[FACT_ISLANDS] = columns.islandCount
@@ -89,7 +89,7 @@ export function writeCrown(crown: Omit<Crown, 'name'>, costMin: number): Uint8Ar
     bytesOfTile,
     islandInTile,
     islandOfRegion: Int32Array.from(columns.islandOfRegion),
-    cellOfEntry,
+    placeOfEntry,
     costToLandmark: landmarks.costToLandmark,
   }
   const ofLevel = ({ regionsOfBlock, rowOfRegion, slots, tableOfRegion, tables, ...level }: AtlasLevel) => {
@@ -106,14 +106,14 @@ export function readCrown(name: string, bytes: Uint8Array): Crown {
   try {
     const plan = readPlan(sections.plan)
     const columns = columnsIn(plan, sections, levelAt)
-    const { digestsOfTile, bytesOfTile, islandInTile, cellOfEntry } = sections
+    const { digestsOfTile, bytesOfTile, islandInTile, placeOfEntry } = sections
     const fileCount = FILES_OF_TILE.length * tileCountOf(plan)
     hold(digestsOfTile.length === 2 * fileCount && bytesOfTile.length === fileCount)
     hold(bytesOfTile.every(size => Number.isSafeInteger(size) && size > 0))
     hold(islandInTile.length === columns.levels[0].regionCount && islandInTile.every(island => island >= 0))
-    hold(cellOfEntry.length === 2 * columns.levels[0].entryCount)
+    hold(placeOfEntry.length === columns.levels[0].entryCount)
     validateLevels(columns)
-    const crown = { name, plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry }
+    const crown = { name, plan, columns, digestsOfTile, bytesOfTile, islandInTile, placeOfEntry }
     hold(areEntriesSound(crown))
     return crown
   } catch (error) {
@@ -170,24 +170,24 @@ function levelOf(sections: LevelSections, blocks: number): AtlasLevel {
   return { ...sections, regionCount, entryCount, pairCount, tableBytes }
 }
 
-/** Whether each region lists crossings of its own tile, and each entry lies in the bucket that its crossing says. */
-function areEntriesSound({ plan, columns, cellOfEntry }: Crown): boolean {
+/** Whether each region lists crossings of its own tile, and each entry lies in the bucket that its crossing names. */
+function areEntriesSound({ plan, columns, placeOfEntry }: Crown): boolean {
   const [level] = columns.levels
   const bucketSide = bucketSideOf(plan)
+  const { xBits } = columns.terrain
   for (let tile = 0; tile < tileCountOf(plan); tile++) {
     const [column, row] = [tile % plan.columns, Math.floor(tile / plan.columns)]
+    const { width, height } = tileOf(plan, tile)
     const end = endRegionOf(level.regionsOfBlock, tile)
     for (let region = firstRegionOf(level.regionsOfBlock, tile); region < end; region++) {
       for (let slot = firstSlotOf(level, region); slot < endSlotOf(level, region); slot++) {
         const crossing = crossingAt(level, slot)
-        const [x, y] = [xOf(crossing), yOf(crossing)]
+        const [x, y] = [xIn(xBits, crossing), yIn(xBits, crossing)]
         if (x >> BLOCK_SHIFT !== column || y >> BLOCK_SHIFT !== row) return false
         if (crossing < 0) continue
-        const entry = entryAt(level, slot)
-        const [cellX, cellY] = [cellOfEntry[2 * entry], cellOfEntry[2 * entry + 1]]
-        if (Math.floor(cellX / bucketSide) !== x || Math.floor(cellY / bucketSide) !== y) return false
-        const isOnBorder = crossing >>> 30 === 0 ? (cellX + 1) % plan.tileSide === 0 : (cellY + 1) % plan.tileSide === 0
-        if (!isOnBorder || cellX >= plan.width || cellY >= plan.height) return false
+        const place = placeOfEntry[entryAt(level, slot)]
+        const [along, length] = crossing >>> 30 === 0 ? [y, height] : [x, width]
+        if (place >= length || Math.floor(place / bucketSide) !== (along & BLOCK_MASK)) return false
       }
     }
   }

@@ -2,10 +2,11 @@
  * The search over the crown: as in any atlas, with tiles for blocks. An end knows the costs to the entries of its
  * region. The route is a list of entries between tiles, chosen a second time among all entries of the tiles on the way.
  */
-import { type Crossing, directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, reversedIn, xIn, yIn } from '../atlas/crossing.ts'
 import { crossingAt, entryAt, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
+import { DX, DY } from '../map/movement.ts'
 import { Corridor } from '../path/corridor.ts'
 import { Unpacker } from '../path/unpack.ts'
 import type { RouteEnd } from '../route/end.ts'
@@ -71,31 +72,32 @@ export class CrownSearch {
   }
 
   private crossingOf(region: Region, slotInRegion: number): TileCrossing {
-    const { columns, cellOfEntry } = this.crown
+    const { columns, plan, placeOfEntry } = this.crown
     const [level] = columns.levels
     const slot = firstSlotOf(level, region) + slotInRegion
     const crossing = crossingAt(level, slot) as Crossing
-    const entry = entryAt(level, slot)
-    const side0 = { x: cellOfEntry[2 * entry], y: cellOfEntry[2 * entry + 1] }
-    const isEast = (crossing >>> 30) % 2 === 0
-    const side1 = { x: side0.x + (isEast ? 1 : 0), y: side0.y + (isEast ? 0 : 1) }
-    const [from, to] = sideOf(crossing) === 0 ? [side0, side1] : [side1, side0]
-    return { tile: this.tileAt(crossing), from, toTile: this.tileAt(reversed(crossing)), to }
+    const place = placeOfEntry[entryAt(level, slot)]
+    const [tile, toTile] = [this.tileAt(crossing), this.tileAt(reversedIn(columns.terrain.xBits, crossing))]
+    const direction = directionOfCrossing(crossing)
+    const { x, y, width, height } = tileOf(plan, tile)
+    const along = direction % 2 === 0 ? { y: y + place } : { x: x + place }
+    // The tile's first column and row, or its last.
+    const from = { x: direction === 0 ? x + width - 1 : x, y: direction === 1 ? y + height - 1 : y, ...along }
+    return { tile, from, toTile, to: { x: from.x + DX[direction], y: from.y + DY[direction] } }
   }
 
   private tileAt(crossing: Crossing): number {
-    return this.crown.columns.terrain.blockOf(xOf(crossing), yOf(crossing))
+    const { terrain } = this.crown.columns
+    return terrain.blockOf(xIn(terrain.xBits, crossing), yIn(terrain.xBits, crossing))
   }
 
   /** Where the entries of a region lie on the borders of its tile, in the order of its slots. */
   placesOf(region: Region): { side: number; place: number }[] {
-    const { columns, plan } = this.crown
+    const { columns, placeOfEntry } = this.crown
     const [level] = columns.levels
     return Array.from({ length: slotCountOf(level, region) }, (_, slot) => {
-      const side = directionOfCrossing(crossingAt(level, firstSlotOf(level, region) + slot))
-      const { from, tile } = this.crossingOf(region, slot)
-      const { x, y } = tileOf(plan, tile)
-      return { side, place: (side & 1) === 0 ? from.y - y : from.x - x }
+      const at = firstSlotOf(level, region) + slot
+      return { side: directionOfCrossing(crossingAt(level, at)), place: placeOfEntry[entryAt(level, at)] }
     })
   }
 }

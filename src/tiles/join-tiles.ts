@@ -76,16 +76,12 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
   const levelZero = await fillLevelZero(grown, entries, seamsOf(records, store), tile => note('tables', tile + 1))
   const costMin = leastCostOf(seams)
   const columns = await liftCrown(plan, grown, levelZero, costMin, options)
-  const cellOfEntry = new Int32Array(2 * levelZero.entryCount)
-  for (let entry = 0; entry < levelZero.entryCount; entry++) {
-    const i = grown.numberOfEntry[entry]
-    cellOfEntry.set(entries.cellOf.subarray(2 * i, 2 * i + 2), 2 * entry)
-  }
+  const placeOfEntry = Uint16Array.from(grown.numberOfEntry, number => entries.placeOf[number])
   const files = records.flatMap(record => FILES_OF_TILE.map(kind => record.files[kind]))
   const digestsOfTile = Int32Array.from(files.flatMap(({ name }) => wordsIn(name)))
   const bytesOfTile = Float64Array.from(files, ({ bytes }) => bytes)
   const { islandInTile } = entries
-  const bytes = writeCrown({ plan, columns, digestsOfTile, bytesOfTile, islandInTile, cellOfEntry }, costMin)
+  const bytes = writeCrown({ plan, columns, digestsOfTile, bytesOfTile, islandInTile, placeOfEntry }, costMin)
   const name = `crown/${digestOf(bytes)}.crown`
   await store.write(name, bytes)
   const done = {
@@ -108,7 +104,8 @@ function grow(plan: Plan, seams: readonly Seam[], entries: CrownEntries) {
   const tileOfRegion = tilesByRegion(regionsOfTile)
   const crossings = { crossing, regionOfSide, widthOfRun }
   const tree = finish(growTree(terrain, regionsOfTile, crossings, allocatePrivate))
-  const ranked = finish(orderByRank(crossings, tree.rankOfCrossing, tree.levelCount))
+  const { xBits } = terrain
+  const ranked = { ...finish(orderByRank(crossings, tree.rankOfCrossing, tree.levelCount)), xBits }
   const numbers = { ...crossings, crossing: Int32Array.from(crossing.keys()) }
   const numberOfEntry = finish(orderByRank(numbers, tree.rankOfCrossing, tree.levelCount)).crossingOfEntry
   return { tree, ranked, numberOfEntry, tileOfRegion }

@@ -6,7 +6,7 @@ import { refuse } from '../base/given.ts'
 import type { TileStore } from './object-store.ts'
 import { readAhead, readRecords } from './seams.ts'
 import type { Plan } from './tile-plan.ts'
-import { crownRecordName, doneName, FILES, readCrownName, readRecord, type TileRecord } from './tile-record.ts'
+import { crownRecordName, doneNames, FILES, readCrownName, readRecord, type TileRecord } from './tile-record.ts'
 
 /** In the order of removal: first the files that name others. */
 const PREFIXES = ['crown/', 'done/', 'known/', 'tiles/', 'source-']
@@ -20,7 +20,8 @@ export async function removeLeftovers(plan: Plan, store: TileStore): Promise<str
   const crownName = await readCrownName(plan, store)
   const records = await readRecords(plan, store)
   const files = new Set(records.flatMap(namesIn))
-  const done = records.map(({ index }) => doneName(plan, index))
+  const nameOf = doneNames(plan)
+  const done = records.map(({ index }) => nameOf(index))
   const kept = new Set([...files, ...done, plan.source, crownName, crownRecordName(plan)])
   const removed: string[] = []
   for (const prefix of PREFIXES) {

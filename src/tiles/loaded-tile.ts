@@ -10,14 +10,24 @@ import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import { blaming, damaged } from './sections.ts'
 import { isWithin, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 
+/** Cells of the map as x, y pairs: as 32-bit numbers where these hold all coordinates of the map. */
+export type MapCells = Int32Array | Float64Array
+
+/** Room for the x, y pairs of cells of the map. */
+export function cellsFor({ width, height }: Pick<Plan, 'width' | 'height'>, length: number): MapCells {
+  return Math.max(width, height) <= 2 ** 31 ? new Int32Array(length) : new Float64Array(length)
+}
+
 export class LoadedTile {
   readonly index: number
   readonly window: TileWindow
   readonly columns: AtlasColumns
+  private readonly plan: Plan
   private readonly name: string
   private readonly finder: Finder
 
   constructor(plan: Plan, index: number, name: string, columns: AtlasColumns) {
+    this.plan = plan
     this.index = index
     this.name = name
     this.columns = columns
@@ -49,28 +59,30 @@ export class LoadedTile {
   }
 
   /** The cells of a path between two cells of the map. */
-  cellsOf(start: Point, goal: Point, quality: Quality): Int32Array {
-    return this.moved(blaming(this.name, () => this.find(start, goal, quality).cells()))
+  cellsOf(start: Point, goal: Point, quality: Quality): MapCells {
+    return this.onMap(blaming(this.name, () => this.find(start, goal, quality).cells()))
   }
 
   /** The first cells of a route of this tile. */
-  headOf(route: Route, count: number): Int32Array {
-    return this.moved(blaming(this.name, () => route.head(count).slice()))
+  headOf(route: Route, count: number): MapCells {
+    return this.onMap(blaming(this.name, () => route.head(count)))
   }
 
   /** The cost of a path inside the window, given as cells of the map, in cell lengths. */
-  costOf(cells: Int32Array): number {
-    return this.finder.costOf(this.moved(cells.slice(), -1))
+  costOf(cells: MapCells): number {
+    const { x, y } = this.window
+    return this.finder.costOf(Int32Array.from(cells as Int32Array, (at, i) => at - (i % 2 === 0 ? x : y)))
   }
 
-  /** Turns cells of the window into cells of the map, or back. It overwrites `cells`. */
-  private moved(cells: Int32Array, direction: 1 | -1 = 1): Int32Array {
+  /** The cells of the map for cells of the window. */
+  private onMap(cells: Int32Array): MapCells {
     const { x, y } = this.window
+    const moved = cellsFor(this.plan, cells.length)
     for (let i = 0; i < cells.length; i += 2) {
-      cells[i] += direction * x
-      cells[i + 1] += direction * y
+      moved[i] = cells[i] + x
+      moved[i + 1] = cells[i + 1] + y
     }
-    return cells
+    return moved
   }
 
   private inWindow({ x, y }: Point): Point {

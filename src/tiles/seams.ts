@@ -8,7 +8,7 @@ import type { TileStore } from './object-store.ts'
 import { FACT_TILE, readSeam, type SeamFile } from './seam-file.ts'
 import { damaged, missing } from './sections.ts'
 import { type Plan, tileCountOf } from './tile-plan.ts'
-import { doneName, readRecord, type TileRecord } from './tile-record.ts'
+import { doneNames, readRecord, type TileRecord } from './tile-record.ts'
 import { BUCKETS, neighbourOf } from './window-facts.ts'
 
 /** Reads under way at once, because a store may be far away. */
@@ -55,8 +55,9 @@ async function readOne({ files, index }: TileRecord, store: TileStore): Promise<
 export async function readRecords(plan: Plan, store: TileStore): Promise<TileRecord[]> {
   const records: TileRecord[] = []
   const lacking: number[] = []
+  const nameOf = doneNames(plan)
   const indexes = Array.from({ length: tileCountOf(plan) }, (_, index) => index)
-  for await (const record of readAhead(indexes, index => readRecord(store, doneName(plan, index), index))) {
+  for await (const record of readAhead(indexes, index => readRecord(store, nameOf(index), index))) {
     if (record === null) lacking.push(records.length + lacking.length)
     else records.push(record)
   }

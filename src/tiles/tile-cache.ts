@@ -16,7 +16,7 @@ import { damaged, digestOf, digestOfAtlas, hexOfWords } from './sections.ts'
 import { TileEnds } from './tile-ends.ts'
 import { readPages, readWhole, TilePages } from './tile-pages.ts'
 import { type CellFacts, TileParts } from './tile-parts.ts'
-import { windowOf } from './tile-plan.ts'
+import { type Plan, windowOf } from './tile-plan.ts'
 
 /** A tile of which at least some pages are at hand. */
 interface HeldTile {
@@ -46,6 +46,10 @@ export class TileCache {
     this.crown = crown
     this.store = store
     this.memoryBytes = memoryBytes
+  }
+
+  get plan(): Plan {
+    return this.crown.plan
   }
 
   /** The number of tiles in memory. */

@@ -8,15 +8,15 @@ import { IsthmusError } from '../base/errors.ts'
 import { checkDirections, nameOf, optionsOf, refuse, refuseSize, textOf } from '../base/given.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, bitsBelow, PLACE_BITS } from '../map/terrain.ts'
 
 export const PLAN_FORMAT = 'isthmus-plan'
 export const PLAN_VERSION = 1
 export const TILE_SIDE = 4096
 const TILE_SIDE_MIN = 2 * BLOCK_SIDE_CELLS
 const HALO_MAX = 4 * BLOCK_SIDE_CELLS
-/** The crown stores a bucket's coordinates in 15 bits each. */
-export const TILES_A_SIDE_MAX = SIDE_MAX_CELLS / BLOCK_SIDE_CELLS
+/** The crown stores the column and the row of a tile in so many bits together. */
+const TILE_BITS = PLACE_BITS - 2 * BLOCK_SHIFT
 /** Ids and sources appear in messages and file names. */
 const TEXT_MAX = 2000
 
@@ -74,11 +74,11 @@ export function planOf(given: PlanOptions): Plan {
   if (sourceId === '') refuse('A plan needs a sourceId: two sources of one id have the same cells.')
   const columns = Math.ceil(width / tileSide)
   const rows = Math.ceil(height / tileSide)
-  if (columns > TILES_A_SIDE_MAX || rows > TILES_A_SIDE_MAX) {
-    const least = leastSide(Math.max(width, height))
-    const remedy =
-      least <= SIDE_MAX_CELLS - 2 * HALO_MAX ? `Take tiles of ${least} cells.` : 'Cut the map into several.'
-    refuseSize(`${columns} x ${rows} tiles: a side has at most ${TILES_A_SIDE_MAX}. ${remedy}`)
+  if (!areFew(columns, rows)) {
+    const least = leastSide(width, height)
+    const remedy = least === null ? 'Cut the map into several.' : `Take tiles of ${least} cells.`
+    const most = `columns times rows are at most ${2 ** TILE_BITS}, both rounded up to a power of two`
+    refuseSize(`${columns} x ${rows} tiles: ${most}. ${remedy}`)
   }
   const halo = haloOf(tileSide)
   const plan = { width, height, tileSide, directions, sourceId, source, columns, rows, halo }
@@ -104,8 +104,17 @@ function haloOf(tileSide: number): number {
   return halo
 }
 
-function leastSide(side: number): number {
-  return Math.ceil(side / TILES_A_SIDE_MAX / BLOCK_SIDE_CELLS) * BLOCK_SIDE_CELLS
+/** Whether a crown can number all tiles. */
+function areFew(columns: number, rows: number): boolean {
+  const most = 2 ** TILE_BITS
+  return columns <= most && rows <= most && bitsBelow(columns) + bitsBelow(rows) <= TILE_BITS
+}
+
+/** The smallest side of tiles with which a map has few enough; null if it has too many of any. */
+function leastSide(width: number, height: number): number | null {
+  for (let side = TILE_SIDE_MIN; side <= SIDE_MAX_CELLS - 2 * HALO_MAX; side += BLOCK_SIDE_CELLS)
+    if (areFew(Math.ceil(width / side), Math.ceil(height / side))) return side
+  return null
 }
 
 export function tileCountOf({ columns, rows }: Plan): number {

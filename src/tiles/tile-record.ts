@@ -30,8 +30,10 @@ export function planKeyOf(plan: Plan): string {
   return digestOf(new TextEncoder().encode(`${BAKE_VERSION} ${FORMAT_VERSION} ${writePlan(plan)}`))
 }
 
-export function doneName(plan: Plan, index: number): string {
-  return `done/${planKeyOf(plan)}/${index}.json`
+/** The names of the records of a plan's tiles, by index. */
+export function doneNames(plan: Plan): (index: number) => string {
+  const key = planKeyOf(plan)
+  return index => `done/${key}/${index}.json`
 }
 
 export function crownRecordName(plan: Plan): string {

@@ -5,7 +5,7 @@
  * cheapest.
  */
 import type { Point, Quality } from '../base/answer.ts'
-import type { LoadedTile } from './loaded-tile.ts'
+import type { LoadedTile, MapCells } from './loaded-tile.ts'
 import type { TileCache } from './tile-cache.ts'
 import type { TiledWay } from './tiled-search.ts'
 
@@ -14,7 +14,7 @@ const AHEAD_CELLS = 512
 
 /** Cells of the map, as x, y pairs; each piece begins with the last cell of the one before. */
 export interface PathPiece {
-  readonly cells: Int32Array
+  readonly cells: MapCells
   readonly cost: number
 }
 
@@ -46,7 +46,7 @@ export async function* pathPieces(path: PathOf): AsyncGenerator<PathPiece> {
   yield pieceOf(tile, tile.cellsOf(from, goal, quality))
 }
 
-function pieceOf(tile: LoadedTile, cells: Int32Array): PathPiece {
+function pieceOf(tile: LoadedTile, cells: MapCells): PathPiece {
   return { cells, cost: tile.costOf(cells) }
 }
 
@@ -83,7 +83,7 @@ function lastSeen(tile: LoadedTile, beyond: LoadedTile, from: Point, to: Point):
 }
 
 /** The first cell of the last part of a leg that lies in the window of the next tile. */
-function firstSeen(cells: Int32Array, tile: LoadedTile): number {
+function firstSeen(cells: MapCells, tile: LoadedTile): number {
   let cell = cells.length / 2 - 1
   while (cell > 0 && tile.holds({ x: cells[2 * cell - 2], y: cells[2 * cell - 1] })) cell--
   return cell

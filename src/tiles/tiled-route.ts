@@ -2,6 +2,7 @@
  * A route on a tiled map. Its cells come tile by tile: the first are ready before the last tiles are read.
  */
 import type { Point, RouteStatus } from '../base/answer.ts'
+import { cellsFor, type MapCells } from './loaded-tile.ts'
 import { type PathOf, type PathPiece, pathPieces } from './tiled-path.ts'
 
 interface Found {
@@ -44,12 +45,12 @@ export class TiledRoute {
   }
 
   /** The cells as x, y pairs, in pieces as their tiles are read; each begins with the last cell of the one before. */
-  async *stream(): AsyncGenerator<Int32Array> {
+  async *stream(): AsyncGenerator<MapCells> {
     if (this.way !== null) for await (const { cells } of pathPieces(this.way)) yield cells
   }
 
   /** All cells as x, y pairs; none without a route. */
-  async cells(): Promise<Int32Array> {
+  async cells(): Promise<MapCells> {
     return (await this.path()).cells.slice()
   }
 
@@ -78,7 +79,7 @@ export class TiledRoute {
     const pieces: PathPiece[] = []
     for await (const piece of pathPieces(this.way)) pieces.push(piece)
     const length = pieces.reduce((sum, { cells }) => sum + cells.length - 2, 2)
-    const cells = new Int32Array(length)
+    const cells = cellsFor(this.way.cache.plan, length)
     let at = 0
     let cost = 0
     for (const piece of pieces) {

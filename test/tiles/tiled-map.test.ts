@@ -28,7 +28,7 @@ async function compare(grid: Grid, tileSide: number, directions: Directions, see
     expect(await atlas.costAt(x0, y0)).toBe(whole.costAt(x0, y0))
     expect(await atlas.isReachable({ x: x0, y: y0 }, { x: x1, y: y1 })).toBe(route.status === 'found')
     if (route.status !== 'found') continue
-    const cells = await route.cells()
+    const cells = (await route.cells()) as Int32Array
     const check = checkPath(whole.terrain, cells, x0, y0, x1, y1, directions)
     expect(check).toMatchObject({ status: 'legal' })
     expect(await route.cost()).toBeCloseTo(check.cost, 6)

@@ -34,6 +34,12 @@ export async function openServedPlan(
   const file = new TextEncoder().encode(atlas.crownName)
   if (known !== undefined && Buffer.compare(file, known) === 0) return null
   const { width, height, directions } = atlas
+  if (Math.max(width, height) > 2 ** 31) {
+    throw new IsthmusError(
+      'TOO_LARGE',
+      `${place} has ${width} x ${height} cells: the service answers in 32-bit numbers, so a side has at most ${2 ** 31}. openTiles() of isthmus/tiles has no such limit.`,
+    )
+  }
   const random = new Random(1)
   const at = (side: number) => Math.floor(random.unit() * side)
   for (let i = 0; i < TRIALS; i++) await atlas.isReachable(at(width), at(height), at(width), at(height))
@@ -106,7 +112,7 @@ class PlanPool implements MapPool {
         if (nearest) ends.set([route.start.x, route.start.y, route.goal.x, route.goal.y], 4 * i)
         if (route.status === 'found') {
           cost[i] = await route.cost()
-          if (withCells) cells.append(await route.cells())
+          if (withCells) cells.append((await route.cells()) as Int32Array)
         }
       } catch (error) {
         if (!(error instanceof IsthmusError) || error.code === 'BAD_ARGUMENT') throw error
