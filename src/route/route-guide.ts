@@ -10,13 +10,13 @@
  * own for that. So a region of a level that holds no end is entered by that level's entries alone.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, sideOf, xIn, yIn } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, PLACE_BITS } from '../map/terrain.ts'
 import type { RouteEnd } from './end.ts'
 import { EntrySearch, type Guide } from './entry-search.ts'
 
@@ -123,8 +123,8 @@ export class RouteGuide implements Guide<RouteEnd> {
   isLeftOut(word: Ranked, crossing: AnyCrossing): boolean {
     const level = rankIn(word) + 1
     if (level > this.topLevel) return false
-    const { xBits } = this
-    const line = (directionOfCrossing(crossing) & 1) === 0 ? xIn(xBits, crossing) : yIn(xBits, crossing)
+    // The bits above those of x or y do not count.
+    const line = (directionOfCrossing(crossing) & 1) === 0 ? crossing : crossing >> this.xBits
     // The border lies behind the line of cells to the east and south, before it to the west and north.
     const border = (line + 1 - sideOf(crossing)) >> BLOCK_SHIFT
     if ((border & ((1 << level) - 1)) !== 0) return false
@@ -162,7 +162,10 @@ export class Potential {
   private costToLandmark: Uint16Array = new Uint16Array(0)
   private landmarkScale = 1
   private readonly levelZero: LevelTopology
+  /** How to take crossings apart: a crown has other bits than a map. */
   private readonly xBits: number
+  private readonly xMask: number
+  private readonly yMask: number
   // Of half a step, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straight steps.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
@@ -184,6 +187,8 @@ export class Potential {
     this.landmarks = landmarks
     this.levelZero = levels[0]
     this.xBits = terrain.xBits
+    this.xMask = (1 << terrain.xBits) - 1
+    this.yMask = (1 << (PLACE_BITS - terrain.xBits)) - 1
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
     this.nearerUnits = terrain.isUniform ? 0 : this.straightUnits
@@ -211,14 +216,14 @@ export class Potential {
   /** The least that the way from the middle of a crossing to the goal costs, in units. */
   restFrom(entry: Entry, crossing: AnyCrossing): number {
     const direction = directionOfCrossing(crossing)
-    const ax = Math.abs(2 * (xIn(this.xBits, crossing) - this.goalX) + DX[direction])
-    const ay = Math.abs(2 * (yIn(this.xBits, crossing) - this.goalY) + DY[direction])
+    const ax = Math.abs(2 * ((crossing & this.xMask) - this.goalX) + DX[direction])
+    const ay = Math.abs(2 * (((crossing >>> this.xBits) & this.yMask) - this.goalY) + DY[direction])
     const flight = this.flightOver(ax, ay)
     const bound = (this.mostApart(entry) - 1) * this.landmarkScale
     if (bound <= flight || this.guardedWays === null) return Math.max(flight, bound)
     // A path could be walked when landmarks were measured, or it leads through a guard.
-    const x = 2 * xIn(this.xBits, crossing) + DX[direction]
-    const y = 2 * yIn(this.xBits, crossing) + DY[direction]
+    const x = 2 * (crossing & this.xMask) + DX[direction]
+    const y = 2 * ((crossing >>> this.xBits) & this.yMask) + DY[direction]
     return Math.max(flight, this.guardedWays.through(entry, x, y, bound))
   }
 

@@ -82,6 +82,8 @@ const NEAREST_OPTIONS = { within: true } as const
 const COSTS_OPTIONS = { signal: true } as const
 const NEAREST_OF_OPTIONS = { count: true, signal: true } as const
 const MEMORY_BYTES = 2 ** 30
+/** What to do where tiled maps lack something. */
+const ONE_ATLAS = 'Bake the part of the map that holds both ends as one atlas, of up to 32,768 cells a side.'
 
 /** Opens the crown that a plan was joined to. */
 export async function openTiles(store: TileStore, given?: OpenTilesOptions | null): Promise<TiledAtlas> {
@@ -170,7 +172,7 @@ export class TiledAtlas {
     }
     const options: TiledFindOptions = optionsOf(given, FIND_OPTIONS)
     const quality = qualityOf(options.quality)
-    if (quality === 'exact') refuse("The quality is 'exact': across tiles it is 'fast' or 'default'.")
+    if (quality === 'exact') refuse(`The quality is 'exact': across tiles it is 'fast' or 'default'. ${ONE_ATLAS}`)
     const withinCells = checkNearest(options.nearest)
     // A refusal needs a few pages of the tiles.
     const ends = await Promise.all([this.endAt(start), this.endAt(goal)])

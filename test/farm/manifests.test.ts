@@ -42,6 +42,26 @@ describe('Kubernetes', () => {
   })
 })
 
+describe('Docker', () => {
+  const textOf = (path: string) => readFileSync(join(ROOT, '.github', path), 'utf8')
+  const entryOf = (path: string): string[] => JSON.parse(/^ENTRYPOINT (.*)$/m.exec(textOf(path))![1])
+
+  it('starts the service with arguments that the command line knows', () => {
+    const { services } = parse(textOf('service/compose.yaml'))
+    const { build, command } = services.isthmus
+    expect(build.dockerfile).toBe('.github/service/Dockerfile')
+    const [program, ...argv] = [...entryOf('service/Dockerfile'), ...command]
+    expect(program).toBe('node_modules/.bin/isthmus')
+    expect(understood(argv).operands).toEqual(['/maps/world.atlas'])
+  })
+
+  it.each(['service', 'farm'])('packs the %s from these sources, as no registry has them', folder => {
+    expect(textOf(`${folder}/Dockerfile`)).toContain('npm install /tmp/isthmus-*.tgz ')
+    expect(textOf(`${folder}/Dockerfile.dockerignore`)).toContain('node_modules')
+    expect(entryOf(`${folder}/Dockerfile`)[0]).toBe('node_modules/.bin/isthmus')
+  })
+})
+
 describe('AWS Batch', () => {
   const definition = jsonOf('aws-batch-definition.json')
   const tiles = jsonOf('aws-batch-tiles.json')

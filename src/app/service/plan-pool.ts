@@ -162,7 +162,10 @@ class PlanPool implements MapPool {
 function refuse(what: string): () => Promise<never> {
   const allowed = ['route', 'table', 'nearest', 'locate']
   return async () => {
-    throw badRequest(`This map lies in tiles, and ${what} is for atlases.`, { allowed })
+    throw badRequest(
+      `This map lies in tiles, and ${what} is for atlases: bake the part around the ends as one atlas.`,
+      { allowed },
+    )
   }
 }
 
@@ -170,6 +173,9 @@ function refuse(what: string): () => Promise<never> {
 function refuseFor(wishes: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(wishes)) {
     if (value !== undefined && value !== false)
-      throw badRequest(`This map lies in tiles, and ${name} is for atlases.`, { at: `/${name}` })
+      throw badRequest(
+        `This map lies in tiles, and ${name} is for atlases: bake the part around the ends as one atlas.`,
+        { at: `/${name}` },
+      )
   }
 }

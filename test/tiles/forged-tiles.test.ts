@@ -1,0 +1,89 @@
+/** A store may be hostile: files whose digests all fit, but whose numbers do not, give an answer or an error that names them. */
+import { expect, it } from 'vitest'
+import { ATLAS } from '../../src/atlas/layout.ts'
+import { checksum } from '../../src/base/checksum.ts'
+import { Random } from '../../src/base/random.ts'
+import { SectionFile } from '../../src/base/section-file.ts'
+import { generate, IsthmusError, type KindName } from '../../src/index.ts'
+import type { MemoryStore } from '../../src/tiled.ts'
+import { type Crown, FILES_OF_TILE, readCrown } from '../../src/tiles/crown-file.ts'
+import { digestOf, digestOfAtlas, hexOfWords, wordsIn } from '../../src/tiles/sections.ts'
+import { writePages } from '../../src/tiles/tile-pages.ts'
+import { TiledAtlas } from '../../src/tiles/tiled-atlas.ts'
+import { tiled } from '../support/tiled-maps.ts'
+
+const SIDE = 520
+const TILE = 256
+const FORGERIES = Number(process.env.FORGERIES ?? 25)
+const WORD_CHECKSUM = 4
+
+function fileOf({ digestsOfTile }: Crown, tile: number, kind: (typeof FILES_OF_TILE)[number]): string {
+  const at = 2 * (FILES_OF_TILE.length * tile + FILES_OF_TILE.indexOf(kind))
+  return `tiles/${tile}-${hexOfWords(digestsOfTile[at], digestsOfTile[at + 1])}.${kind}`
+}
+
+/** Replaces a file of a tile, and makes the crown name the new one. */
+function replace(crown: Crown, store: MemoryStore, tile: number, kind: 'atlas' | 'pages', bytes: Uint8Array): void {
+  const digest = kind === 'atlas' ? digestOfAtlas(bytes) : digestOf(bytes)
+  const name = `tiles/${tile}-${digest}.${kind}`
+  const at = FILES_OF_TILE.length * tile + FILES_OF_TILE.indexOf(kind)
+  crown.digestsOfTile.set(wordsIn(name), 2 * at)
+  crown.bytesOfTile[at] = bytes.length
+  store.objects.set(name, bytes)
+}
+
+/** Writes numbers into one section of an atlas, and makes its checksum fit. */
+function forge(atlas: Uint8Array, random: Random): string {
+  const { rows } = new SectionFile({ ...ATLAS, noun: 'atlas' }, atlas)
+  const some = rows.filter(({ sizeBytes, name }) => sizeBytes >= 4 && name !== 'rowBits')
+  const { name, level, offsetBytes, sizeBytes } = some[random.below(some.length)]
+  const words = new Int32Array(atlas.buffer, atlas.byteOffset, atlas.length >> 2)
+  const first = offsetBytes >> 2
+  const count = random.below(3) === 0 ? sizeBytes >> 2 : 1 + random.below(Math.min(64, sizeBytes >> 2))
+  const from = first + random.below((sizeBytes >> 2) - count + 1)
+  const values = [-1, 0, 0x7fffffff, 1 << 31, random.below(1000), words[first], 1 << 27]
+  const isShift = random.below(3) === 0
+  const value = values[random.below(values.length)]
+  for (let at = from; at < from + count; at++) words[at] = isShift ? words[at] + 1 + random.below(9) : value
+  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  return `${count} words of ${name} of level ${level}: ${isShift ? 'shifted' : value}`
+}
+
+it.each(['terrain', 'elevation', 'rooms'] as const)('in tiles of %s', async (kind: KindName) => {
+  const { store } = await tiled(generate(kind, { width: SIDE, height: SIDE, seed: 6 }), TILE)
+  const crownName = [...store.objects.keys()].find(name => name.endsWith('.crown'))!
+  const crownBytes = store.objects.get(crownName)!
+  const [pairs, random] = [new Random(4), new Random(9)]
+  for (let forgery = 0; forgery < FORGERIES; forgery++) {
+    const crown = readCrown(crownName, crownBytes.slice())
+    const names: string[] = []
+    let what = ''
+    for (const tile of [0, 1, 2, 3]) {
+      const atlas = store.objects.get(fileOf(crown, tile, 'atlas'))!.slice()
+      what = forge(atlas, random)
+      replace(crown, store, tile, 'pages', writePages(atlas))
+      replace(crown, store, tile, 'atlas', atlas)
+      names.push(what)
+    }
+    const atlas = new TiledAtlas(crown, store, 1e9)
+    const from = performance.now()
+    for (let i = 0; i < 6; i++) {
+      const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => pairs.below(SIDE))
+      for (const ask of [
+        () => atlas.islandOf(x0, y0),
+        async () => (await atlas.find(x0, y0, x1, y1)).cells(),
+        () => atlas.nearest(x1, y1, { within: 20 }),
+      ]) {
+        try {
+          await ask()
+        } catch (error) {
+          if (!(error instanceof IsthmusError))
+            console.log(kind, forgery, names, (error as Error).stack?.split('\n').slice(0, 6).join('\n'))
+          expect(error).toBeInstanceOf(IsthmusError)
+          expect((error as IsthmusError).code).toBe('TILE_DAMAGED')
+        }
+      }
+    }
+    if (performance.now() - from > 2000) console.log(kind, forgery, names, performance.now() - from)
+  }
+})
