@@ -151,7 +151,8 @@ async function askRow(
 
 await orTell(async () => {
   checkKind(kind)
-  const session = beginSession('bench:farm', values)
+  // Where the map lay does not matter to its figures.
+  const session = beginSession('bench:farm', { ...values, folder: undefined })
   const shelf = mkdtempSync(join(tmpdir(), 'isthmus-farm-'))
   const folder = values.folder === undefined ? join(shelf, 'map') : resolve(values.folder)
   try {

@@ -43,6 +43,8 @@ export interface AtlasColumns {
   readonly ready?: () => void
   /** Makes a table if it is in doubt, which its negative place in `tableOfRegion` tells. */
   readonly settleTable?: SettleTable
+  /** The bits of x in crossings, where they are not those of maps (atlas/crossing.ts). */
+  readonly xBits?: number
   readonly settleAll?: () => void
 }
 

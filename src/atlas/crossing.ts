@@ -8,7 +8,7 @@
 import type { Id } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, PLACE_BITS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
 /** A number that the compiler keeps apart from other numbers; a cast makes one of a column's number. */
 export type Crossing = number & { readonly kind: 'crossing' }
@@ -19,14 +19,15 @@ export type AnyCrossing = Id<'crossing'>
 /** Stands for no crossing: the path is still at its start. */
 export const NOWHERE = 0 as Crossing
 
-/** The bits of x on maps: x and y are below 32,768. Crowns have their own, in `Terrain.xBits`. */
-const X_BITS = PLACE_BITS / 2
+/** The bits of x and y together, and the bits of x on maps. A crown of many tiles may have others for x. */
+export const PLACE_BITS = 30
+export const X_BITS = 15
 /** The bits of a crossing that name its cell. */
-const PLACE_MASK = 2 ** PLACE_BITS - 1
+const PLACE_MASK = 0x3fffffff
 
-/** A direction 0..3. */
-export function packCrossing(x: number, y: number, direction: number, xBits: number = X_BITS): Crossing {
-  return (x | (y << xBits) | (direction << PLACE_BITS)) as Crossing
+/** x, y below 32,768; direction 0..3. */
+export function packCrossing(x: number, y: number, direction: number): Crossing {
+  return (x | (y << 15) | (direction << 30)) as Crossing
 }
 
 export function xOf(crossing: AnyCrossing): number {
@@ -37,7 +38,11 @@ export function yOf(crossing: AnyCrossing): number {
   return (crossing >>> 15) & 0x7fff
 }
 
-/** The same for crossings of a crown. */
+/** The same where x has other bits. */
+export function packIn(xBits: number, x: number, y: number, direction: number): Crossing {
+  return (x | (y << xBits) | (direction << PLACE_BITS)) as Crossing
+}
+
 export function xIn(xBits: number, crossing: AnyCrossing): number {
   return crossing & ((1 << xBits) - 1)
 }
@@ -61,7 +66,7 @@ export function reversed(crossing: AnyCrossing): Crossing {
   return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
 }
 
-/** The same for crossings of a crown. */
+/** The same where x has other bits. */
 export function reversedIn(xBits: number, crossing: AnyCrossing): Crossing {
   const direction = directionOfCrossing(crossing)
   return ((crossing + DX[direction] + (DY[direction] << xBits)) ^ (1 << 31)) as Crossing

@@ -6,8 +6,9 @@
  */
 import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, PLACE_BITS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'
+import { PLACE_BITS, X_BITS } from './crossing.ts'
 import { endRegionOf, type Labels, NO_PARENT, regionOfCell } from './islands.ts'
 import { ENTRY_BITS, ENTRY_MASK, pairCountOf, RANK_MAX, slotCountOf } from './level-graph.ts'
 import { blocksAtLevel } from './levels.ts'
@@ -59,7 +60,7 @@ export function areIslandsSound({ islandOfRegion, islandCount, levels }: AtlasCo
  * anything is compiled, when a call costs ten times what it does: so words and crossings are taken apart where they stand. A
  * call is a region all the same: what is called often is compiled once, what loops for long a second time.
  */
-export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns, hasCells = true): number {
+export function unsoundEntryLevel({ terrain, labels, levels, xBits }: AtlasColumns, hasCells = true): number {
   const crossingOfSide = new Int32Array(2 * levels[0].entryCount)
   // Entries above a rank come first.
   const entriesOf = Int32Array.from(levels, ({ entryCount }) => entryCount)
@@ -75,8 +76,7 @@ export function unsoundEntryLevel({ terrain, labels, levels }: AtlasColumns, has
     for (let side = 0; side < regionOfSide.length; side += 2)
       if (regionOfSide[side] === regionOfSide[side + 1]) return level
     if (pairs !== columns.pairCount) return level
-    if (level === 0 ? !joinNeighbours(terrain, crossingOfSide) : !areSidesAbove(levels[level - 1], columns))
-      return level
+    if (level === 0 ? !joinNeighbours(crossingOfSide, xBits) : !areSidesAbove(levels[level - 1], columns)) return level
   }
   return -1
 }
@@ -132,7 +132,7 @@ function areCrossingsInside(
 }
 
 /** Whether each entry leads from its side 0 over the eastern or southern border of a block to the cell of its side 1. */
-function joinNeighbours({ xBits }: Terrain, crossingOfSide: Int32Array): boolean {
+function joinNeighbours(crossingOfSide: Int32Array, xBits = X_BITS): boolean {
   const xMask = (1 << xBits) - 1
   const yMask = (1 << (PLACE_BITS - xBits)) - 1
   for (let side = 0; side < crossingOfSide.length; side += 2) {

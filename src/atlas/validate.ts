@@ -81,7 +81,7 @@ function arePlanesSound({ regionsOfBlock, firstPlaneOfBlock, planeBits }: Labels
 }
 
 /** Pairs of a beginning and a count, each beginning where the one before ends, from 0 to `last`. */
-function isChain(rows: Int32Array, last: number): boolean {
+export function isChain(rows: Int32Array, last: number): boolean {
   let end = 0
   for (let i = 0; i < rows.length; i += 2) {
     if (rows[i] !== end || rows[i + 1] < 0) return false
@@ -97,7 +97,7 @@ function areHubsSound({ hubCountOfEntry, hubSteps }: HubSteps): boolean {
   return known === hubSteps.length
 }
 
-function isBelow(column: Int32Array, least: number, end: number): boolean {
+export function isBelow(column: Int32Array, least: number, end: number): boolean {
   for (let i = 0; i < column.length; i++) if (column[i] < least || column[i] >= end) return false
   return true
 }

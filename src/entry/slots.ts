@@ -1,16 +1,15 @@
 /**
  * Ranked entries -> the rows and slots of each level: which region lists which entries, before any cost is known.
  */
-import { reversedIn } from '../atlas/crossing.ts'
+import { reversedIn, X_BITS } from '../atlas/crossing.ts'
 import { entryWord, type LevelTopology, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { PLACE_BITS } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
 
 /** The rows and slots of a level, from its entries in order of number and the regions on their two sides. */
 export function* layOutSlots(
-  { crossingOfEntry, entryCountOfLevel, xBits = PLACE_BITS / 2 }: RankedEntries,
+  { crossingOfEntry, entryCountOfLevel, xBits = X_BITS }: RankedEntries,
   regionOfSide: Int32Array,
   regionCount: number,
   allocate: Allocate = allocatePrivate,

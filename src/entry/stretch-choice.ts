@@ -7,9 +7,9 @@
  *
  * On level 0 these detours are upper bounds: where they are too large, ways inside the blocks may still be shorter.
  */
-import { directionOfCrossing, reversedIn, stepOverUnits, xIn, yIn } from '../atlas/crossing.ts'
+import { directionOfCrossing, reversedIn, stepOverUnits, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
 import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS, PLACE_BITS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** Largest detour by share at level 0; it doubles with each level. With less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 10
@@ -44,6 +44,7 @@ export interface InnerWays {
 
 export class StretchChoice {
   private readonly terrain: Terrain
+  private readonly xBits: number
   /** By entry; callers may replace it by a longer column. */
   crossingOf: Int32Array
   private count = 0
@@ -55,8 +56,9 @@ export class StretchChoice {
   /** Detour of each entry by the best entry kept, as a share of its way. */
   private shareOf = new Float64Array(64)
 
-  constructor(terrain: Terrain, crossingOf: Int32Array) {
+  constructor(terrain: Terrain, crossingOf: Int32Array, xBits = X_BITS) {
     this.terrain = terrain
+    this.xBits = xBits
     this.crossingOf = crossingOf
   }
 
@@ -105,10 +107,9 @@ export class StretchChoice {
   }
 
   private measure(entries: ArrayLike<number>, { stepsAroundWall, ratioMax }: Guess): void {
-    const { terrain, crossingOf } = this
-    const { xBits } = terrain
-    // Crowns with other numbers of crossings have straight steps only.
-    const isMap = xBits === PLACE_BITS / 2
+    const { terrain, crossingOf, xBits } = this
+    // A crown with other bits has straight steps only.
+    const isMap = xBits === X_BITS
     const placeOf = (crossing: number) => xIn(xBits, crossing) + yIn(xBits, crossing)
     this.count = entries.length
     if (this.count > this.alongOf.length) {
@@ -144,14 +145,14 @@ export class StretchChoice {
 
   /** Cost of the straight step over a crossing. */
   private straightOver(crossing: number): number {
-    const { terrain } = this
-    const costOf = (side: number) => terrain.costAt(xIn(terrain.xBits, side), yIn(terrain.xBits, side))
-    return STRAIGHT_UNITS * (costOf(crossing) + costOf(reversedIn(terrain.xBits, crossing)))
+    const { terrain, xBits } = this
+    const costOf = (side: number) => terrain.costAt(xIn(xBits, side), yIn(xBits, side))
+    return STRAIGHT_UNITS * (costOf(crossing) + costOf(reversedIn(xBits, crossing)))
   }
 
   /** Cost of the step along the border that begins `cells` cells before a crossing's cell; Infinity at a wall. */
   private stepBefore(crossing: number, cells: number, direction: number): number {
-    const { xBits } = this.terrain
+    const { xBits } = this
     const x = xIn(xBits, crossing) - cells * DX[direction]
     const y = yIn(xBits, crossing) - cells * DY[direction]
     const a = this.terrain.costAt(x, y)

@@ -4,14 +4,14 @@
  * the level keeps one entry per bucket and pair of adjacent regions. A region without entries is an island and has no parent.
  * On the last level, where one block covers the map, all regions are islands.
  */
-import { directionOfCrossing, xIn, yIn } from '../atlas/crossing.ts'
+import { directionOfCrossing, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
 import { growingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, PLACE_BITS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
 import { StretchChoice } from './stretch-choice.ts'
 
@@ -42,6 +42,7 @@ export function* growTree(
   regionsOfBlock0: Int32Array,
   crossings: Crossings,
   allocate: Allocate,
+  xBits = X_BITS,
 ): Work<RegionTree> {
   const levelCount = levelCountOf(terrain.blocksWide, terrain.blocksHigh)
   const rankOfCrossing = new Uint8Array(crossings.crossing.length)
@@ -52,7 +53,7 @@ export function* growTree(
 
   for (let level = 1; level < levelCount; level++) {
     const roots = yield* uniteSiblings(
-      terrain,
+      xBits,
       regionCountOfLevel[level - 1],
       crossings,
       rankOfCrossing,
@@ -69,16 +70,16 @@ export function* growTree(
     }
     const isLeft = terrain.isUniform
       ? null
-      : yield* coverStretches(terrain, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level)
+      : yield* coverStretches(terrain, xBits, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level)
     yield
-    yield* promote(terrain, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
+    yield* promote(xBits, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
   }
   parentOfRegion.push(new Int32Array(allocate(4 * regionCountOfLevel[levelCount - 1])).fill(NO_PARENT))
   return { levelCount, regionCountOfLevel, regionsOfBlock, parentOfRegion, rankOfCrossing }
 }
 
 /** The highest level with a block border at this crossing. */
-export function borderLevelOf(crossing: number, xBits = PLACE_BITS / 2): number {
+export function borderLevelOf(crossing: number, xBits = X_BITS): number {
   const isEast = directionOfCrossing(crossing) === 0
   const blockBeyond = ((isEast ? xIn(xBits, crossing) : yIn(xBits, crossing)) + 1) >> BLOCK_SHIFT
   return 31 - Math.clz32(blockBeyond & -blockBeyond)
@@ -86,7 +87,7 @@ export function borderLevelOf(crossing: number, xBits = PLACE_BITS / 2): number 
 
 /** Unites regions of level - 1 joined by an entry inside one block of `level`; returns their roots, NONE without entries. */
 function* uniteSiblings(
-  { xBits }: Terrain,
+  xBits: number,
   regionCount: number,
   crossings: Crossings,
   rankOfCrossing: Uint8Array,
@@ -162,21 +163,22 @@ function* numberRegions(
  */
 function* coverStretches(
   terrain: Terrain,
+  xBits: number,
   { crossing, widthOfRun }: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
   regionCount: number,
   level: number,
 ): Work<Uint8Array> {
-  const choice = new StretchChoice(terrain, crossing)
+  const choice = new StretchChoice(terrain, crossing, xBits)
   const isLeft = new Uint8Array(rankOfCrossing.length)
-  const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i], terrain.xBits) >= level
+  const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i], xBits) >= level
   const { first, entries } = yield* bySide0(rankOfCrossing.length, isOfLevel, regionOfSide, regionCount)
   const sameRegion = (a: number, b: number) => regionOfSide[2 * a + 1] === regionOfSide[2 * b + 1]
   for (let region = 0; region < regionCount; region++) {
     if (region % STEPS_A_PIECE === 0) yield
     const own = entries.subarray(first[region], first[region + 1])
-    sortStretches(own, (i: number) => along(crossing[i], terrain.xBits), regionOfSide)
+    sortStretches(own, (i: number) => along(crossing[i], xBits), regionOfSide)
     for (let from = 0, end = 0; from < own.length; from = end) {
       yield
       while (end < own.length && sameRegion(own[from], own[end])) end++
@@ -231,7 +233,7 @@ function* bySide0(
  * that have it on side 0; the list is no longer than the buckets of the region's borders.
  */
 function* promote(
-  { xBits }: Terrain,
+  xBits: number,
   crossings: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
@@ -298,10 +300,10 @@ export function keptOnStretch(
 }
 
 /** Place of a crossing along its border, in map coordinates. */
-export function along(crossing: number, xBits = PLACE_BITS / 2): number {
+export function along(crossing: number, xBits = X_BITS): number {
   return directionOfCrossing(crossing) === 0 ? yIn(xBits, crossing) : xIn(xBits, crossing)
 }
 
-function fromMiddle(crossing: number, bucketShift: number, xBits = PLACE_BITS / 2): number {
+function fromMiddle(crossing: number, bucketShift: number, xBits = X_BITS): number {
   return Math.abs((along(crossing, xBits) & ((1 << bucketShift) - 1)) - (1 << (bucketShift - 1)))
 }

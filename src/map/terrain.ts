@@ -15,22 +15,12 @@ export const BLOCK_MASK = BLOCK_SIDE_CELLS - 1
 export const BLOCK_CELLS_SHIFT = 2 * BLOCK_SHIFT
 export const BLOCK_CELLS = 1 << BLOCK_CELLS_SHIFT
 
-/** The bits of x and y together in the number of a crossing (atlas/crossing.ts). */
-export const PLACE_BITS = 30
-
-/** The bits that hold the numbers below `count`. */
-export function bitsBelow(count: number): number {
-  return 32 - Math.clz32(count - 1)
-}
-
 export class Terrain {
   readonly width: number
   readonly height: number
   readonly directions: Directions
   readonly blocksWide: number
   readonly blocksHigh: number
-  /** The bits of x in the number of a crossing: half of them, unless a crown of many tiles is longer than any map. */
-  readonly xBits: number
   /** rowBits[block * 32 + row] */
   readonly rowBits: Int32Array
   /** The one cost of a block's free cells; 0 where none is free; ~n where costs differ, as the n-th block of `costOfCell`. */
@@ -57,8 +47,6 @@ export class Terrain {
     this.directions = directions
     this.blocksWide = (width + BLOCK_MASK) >> BLOCK_SHIFT
     this.blocksHigh = (height + BLOCK_MASK) >> BLOCK_SHIFT
-    const half = PLACE_BITS / 2
-    this.xBits = height > 1 << half ? PLACE_BITS - bitsBelow(height) : Math.max(half, bitsBelow(width))
     this.costMin = costMin
     this.rowBits = rowBits
     this.costOfBlock = costOfBlock

@@ -11,6 +11,7 @@ import {
   reversed,
   reversedIn,
   sideOf,
+  X_BITS,
   xOf,
   yOf,
 } from '../atlas/crossing.ts'
@@ -56,7 +57,7 @@ export class Unpacker {
 
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
-    this.xBits = columns.terrain.xBits
+    this.xBits = columns.xBits ?? X_BITS
     this.stepsMax = 64 + 2 * columns.levels[0].entryCount
   }
 

@@ -10,13 +10,13 @@
  * own for that. So a region of a level that holds no end is entered by that level's entries alone.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, PLACE_BITS, sideOf, X_BITS } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, PLACE_BITS } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { RouteEnd } from './end.ts'
 import { EntrySearch, type Guide } from './entry-search.ts'
 
@@ -57,7 +57,7 @@ export class RouteGuide implements Guide<RouteEnd> {
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.levels = columns.levels
-    this.xBits = columns.terrain.xBits
+    this.xBits = columns.xBits ?? X_BITS
     this.heldOfLevel = columns.levels.map(() => [0])
     this.greed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
     this.potential = new Potential(columns)
@@ -183,12 +183,12 @@ export class Potential {
   private goalX = 0
   private goalY = 0
 
-  constructor({ landmarks, levels, terrain }: AtlasColumns) {
+  constructor({ landmarks, levels, terrain, xBits = X_BITS }: AtlasColumns) {
     this.landmarks = landmarks
     this.levelZero = levels[0]
-    this.xBits = terrain.xBits
-    this.xMask = (1 << terrain.xBits) - 1
-    this.yMask = (1 << (PLACE_BITS - terrain.xBits)) - 1
+    this.xBits = xBits
+    this.xMask = (1 << xBits) - 1
+    this.yMask = (1 << (PLACE_BITS - xBits)) - 1
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
     this.nearerUnits = terrain.isUniform ? 0 : this.straightUnits

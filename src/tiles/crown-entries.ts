@@ -2,13 +2,12 @@
  * Turns the seams of all tiles into the regions and crossings from which the region tree of the crown grows. Each
  * island of a tile that has entries is a region. Each entry is a crossing, in buckets. Tiles act as blocks.
  */
-import { packCrossing } from '../atlas/crossing.ts'
+import { packIn } from '../atlas/crossing.ts'
 import { packTerrain } from '../map/pack.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { crownTerrain } from './crown-file.ts'
 import { FACT_COST_MIN, FACT_UNIFORM } from './seam-file.ts'
 import { rangeOn, type Seam } from './seams.ts'
-import { bucketSideOf, type Plan, tileCountOf, tileOf } from './tile-plan.ts'
+import { bucketSideOf, type Plan, tileCountOf, tileOf, xBitsOf } from './tile-plan.ts'
 
 export interface CrownEntries {
   /** By tile: its first region, and how many it has. */
@@ -45,7 +44,7 @@ export function crownEntries(plan: Plan, seams: readonly Seam[]): CrownEntries {
   const numberOfSide: number[] = []
   const placeOf: number[] = []
   const bucketSide = bucketSideOf(plan)
-  const { xBits } = crownTerrain(plan, 1)
+  const xBits = xBitsOf(plan)
   seams.forEach((seam, tile) => {
     const { x, y, width, height } = tileOf(plan, tile)
     for (let side = 0; side <= SOUTH; side++) {
@@ -58,7 +57,7 @@ export function crownEntries(plan: Plan, seams: readonly Seam[]): CrownEntries {
         const cellX = side === SOUTH ? x + place : x + width - 1
         const cellY = side === SOUTH ? y + height - 1 : y + place
         const beyond = otherFrom + number - from
-        crossing.push(packCrossing(Math.floor(cellX / bucketSide), Math.floor(cellY / bucketSide), side, xBits))
+        crossing.push(packIn(xBits, Math.floor(cellX / bucketSide), Math.floor(cellY / bucketSide), side))
         regionOfSide.push(regionOfIsland[tile].get(seam.islandOf[number])!)
         regionOfSide.push(regionOfIsland[other].get(seams[other].islandOf[beyond])!)
         numberOfSide.push(number, beyond)

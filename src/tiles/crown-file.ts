@@ -15,7 +15,7 @@ import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { damaged, readLevels, type SectionsOf, writeSections } from './sections.ts'
-import { bucketSideOf, type Plan, readPlan, tileCountOf, tileOf, writePlan } from './tile-plan.ts'
+import { bucketSideOf, type Plan, readPlan, tileCountOf, tileOf, writePlan, xBitsOf } from './tile-plan.ts'
 
 const TYPES = {
   plan: 'uint8',
@@ -150,6 +150,7 @@ function columnsIn(plan: Plan, sections: CrownSections, levelAt: (level: number)
   const none = new Int32Array(0)
   return {
     terrain: crownTerrain(plan, facts[FACT_COST_MIN]),
+    xBits: xBitsOf(plan),
     labels: { regionsOfBlock: levels[0].regionsOfBlock, firstPlaneOfBlock: none, planeBits: none },
     islandCount: facts[FACT_ISLANDS],
     islandOfRegion,
@@ -174,7 +175,7 @@ function levelOf(sections: LevelSections, blocks: number): AtlasLevel {
 function areEntriesSound({ plan, columns, placeOfEntry }: Crown): boolean {
   const [level] = columns.levels
   const bucketSide = bucketSideOf(plan)
-  const { xBits } = columns.terrain
+  const xBits = xBitsOf(plan)
   for (let tile = 0; tile < tileCountOf(plan); tile++) {
     const [column, row] = [tile % plan.columns, Math.floor(tile / plan.columns)]
     const { width, height } = tileOf(plan, tile)

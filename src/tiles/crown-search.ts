@@ -13,7 +13,7 @@ import type { RouteEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { Crown } from './crown-file.ts'
 import { blaming } from './sections.ts'
-import { bucketSideOf, tileOf } from './tile-plan.ts'
+import { bucketSideOf, tileOf, xBitsOf } from './tile-plan.ts'
 
 /** Where a route leaves a tile for the next: the cells on both sides of the border. */
 export interface TileCrossing {
@@ -30,12 +30,14 @@ export interface CrownRoute {
 
 export class CrownSearch {
   private readonly crown: Crown
+  private readonly xBits: number
   private readonly search: RouteSearch
   private readonly unpacker: Unpacker
   private readonly corridor: Corridor
 
   constructor(crown: Crown) {
     this.crown = crown
+    this.xBits = xBitsOf(crown.plan)
     this.search = routeSearch(crown.columns)
     this.unpacker = new Unpacker(crown.columns)
     this.corridor = new Corridor(crown.columns)
@@ -77,7 +79,7 @@ export class CrownSearch {
     const slot = firstSlotOf(level, region) + slotInRegion
     const crossing = crossingAt(level, slot) as Crossing
     const place = placeOfEntry[entryAt(level, slot)]
-    const [tile, toTile] = [this.tileAt(crossing), this.tileAt(reversedIn(columns.terrain.xBits, crossing))]
+    const [tile, toTile] = [this.tileAt(crossing), this.tileAt(reversedIn(this.xBits, crossing))]
     const direction = directionOfCrossing(crossing)
     const { x, y, width, height } = tileOf(plan, tile)
     const along = direction % 2 === 0 ? { y: y + place } : { x: x + place }
@@ -87,8 +89,8 @@ export class CrownSearch {
   }
 
   private tileAt(crossing: Crossing): number {
-    const { terrain } = this.crown.columns
-    return terrain.blockOf(xIn(terrain.xBits, crossing), yIn(terrain.xBits, crossing))
+    const { xBits } = this
+    return this.crown.columns.terrain.blockOf(xIn(xBits, crossing), yIn(xBits, crossing))
   }
 
   /** Where the entries of a region lie on the borders of its tile, in the order of its slots. */

@@ -30,7 +30,7 @@ import type { TileStore } from './object-store.ts'
 import { FACT_TILE, type SeamFile } from './seam-file.ts'
 import { checkSeams, readRecords, type Seam, seamsOf } from './seams.ts'
 import { digestOf, wordsIn } from './sections.ts'
-import { type Plan, tileCountOf } from './tile-plan.ts'
+import { type Plan, tileCountOf, xBitsOf } from './tile-plan.ts'
 import { crownRecordName } from './tile-record.ts'
 
 export interface JoinProgress {
@@ -103,8 +103,8 @@ function grow(plan: Plan, seams: readonly Seam[], entries: CrownEntries) {
   const widthOfRun = new Int32Array(crossing.length)
   const tileOfRegion = tilesByRegion(regionsOfTile)
   const crossings = { crossing, regionOfSide, widthOfRun }
-  const tree = finish(growTree(terrain, regionsOfTile, crossings, allocatePrivate))
-  const { xBits } = terrain
+  const xBits = xBitsOf(plan)
+  const tree = finish(growTree(terrain, regionsOfTile, crossings, allocatePrivate, xBits))
   const ranked = { ...finish(orderByRank(crossings, tree.rankOfCrossing, tree.levelCount)), xBits }
   const numbers = { ...crossings, crossing: Int32Array.from(crossing.keys()) }
   const numberOfEntry = finish(orderByRank(numbers, tree.rankOfCrossing, tree.levelCount)).crossingOfEntry

@@ -4,9 +4,19 @@
  * the tiles of its ends. If the search meets a region that has not been read, it stops, and runs again with the region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
-import { endSlotOf, entryAt, firstSlotOf, pairCountOf, rankIn, slotCountOf, wordAt } from '../atlas/level-graph.ts'
+import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
+import {
+  endSlotOf,
+  entryAt,
+  firstSlotOf,
+  hold,
+  pairCountOf,
+  rankIn,
+  slotCountOf,
+  wordAt,
+} from '../atlas/level-graph.ts'
 import { blocksAtLevel } from '../atlas/levels.ts'
+import { isBelow, isChain } from '../atlas/validate.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Entry, Level, Region } from '../base/ids.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
@@ -77,6 +87,16 @@ export class TileEnds {
       })
     })
     const [reach, columns] = await Promise.all([reading, parts.withCosts(), wholes])
+    blaming(parts.pages.name, () => {
+      levels.slice(0, top + 1).forEach(({ regionsOfBlock, parentOfRegion, rowOfRegion, ...level }, of) => {
+        hold(isChain(regionsOfBlock, level.regionCount), `regions of level ${of}`)
+        hold(
+          isBelow(parentOfRegion as Int32Array, NO_PARENT, levels[of + 1]?.regionCount ?? 0),
+          `parents of level ${of}`,
+        )
+        hold(isChain(rowOfRegion, 2 * level.entryCount), `rows of level ${of}`)
+      })
+    })
     await parts.pages.need(ask => {
       for (const entry of reach.entryOf) askSides(ask, levels[0], entry)
     })

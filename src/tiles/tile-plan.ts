@@ -3,19 +3,20 @@
  * cells around it that both neighbours see. So both choose the same entries on their border without communicating. In
  * the crown a tile is one block of 32 x 32 buckets.
  */
+import { PLACE_BITS, X_BITS } from '../atlas/crossing.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { checkDirections, nameOf, optionsOf, refuse, refuseSize, textOf } from '../base/given.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, bitsBelow, PLACE_BITS } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
 export const PLAN_FORMAT = 'isthmus-plan'
 export const PLAN_VERSION = 1
 export const TILE_SIDE = 4096
 const TILE_SIDE_MIN = 2 * BLOCK_SIDE_CELLS
 const HALO_MAX = 4 * BLOCK_SIDE_CELLS
-/** The crown stores the column and the row of a tile in so many bits together. */
+/** The bits of a tile's column and row together, in the crossings of the crown. */
 const TILE_BITS = PLACE_BITS - 2 * BLOCK_SHIFT
 /** Ids and sources appear in messages and file names. */
 const TEXT_MAX = 2000
@@ -102,6 +103,17 @@ function haloOf(tileSide: number): number {
   let halo = BLOCK_SIDE_CELLS
   while (halo < HALO_MAX && tileSide % (2 * halo) === 0 && 4 * halo <= tileSide) halo *= 2
   return halo
+}
+
+/** The bits of x in the crossings of the crown: those of maps, unless one side has more tiles. */
+export function xBitsOf({ columns, rows }: Pick<Plan, 'columns' | 'rows'>): number {
+  const yBits = BLOCK_SHIFT + bitsBelow(rows)
+  return yBits > PLACE_BITS - X_BITS ? PLACE_BITS - yBits : Math.max(X_BITS, BLOCK_SHIFT + bitsBelow(columns))
+}
+
+/** The bits that hold the numbers below `count`. */
+function bitsBelow(count: number): number {
+  return 32 - Math.clz32(count - 1)
 }
 
 /** Whether a crown can number all tiles. */
