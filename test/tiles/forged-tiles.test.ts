@@ -4,7 +4,7 @@ import { ATLAS } from '../../src/atlas/layout.ts'
 import { checksum } from '../../src/base/checksum.ts'
 import { Random } from '../../src/base/random.ts'
 import { SectionFile } from '../../src/base/section-file.ts'
-import { generate, IsthmusError, type KindName } from '../../src/index.ts'
+import { generate, IsthmusError } from '../../src/index.ts'
 import type { MemoryStore } from '../../src/tiled.ts'
 import { type Crown, FILES_OF_TILE, readCrown } from '../../src/tiles/crown-file.ts'
 import { digestOf, digestOfAtlas, hexOfWords, wordsIn } from '../../src/tiles/sections.ts'
@@ -14,7 +14,7 @@ import { tiled } from '../support/tiled-maps.ts'
 
 const SIDE = 520
 const TILE = 256
-const FORGERIES = Number(process.env.FORGERIES ?? 25)
+const FORGERIES = Number(process.env.FORGERIES ?? 12)
 const WORD_CHECKSUM = 4
 
 function fileOf({ digestsOfTile }: Crown, tile: number, kind: (typeof FILES_OF_TILE)[number]): string {
@@ -32,41 +32,38 @@ function replace(crown: Crown, store: MemoryStore, tile: number, kind: 'atlas' |
   store.objects.set(name, bytes)
 }
 
-/** Writes numbers into one section of an atlas, and makes its checksum fit. */
-function forge(atlas: Uint8Array, random: Random): string {
+/** Writes numbers into a section of this name, or of any, and makes the checksum fit. */
+function forge(atlas: Uint8Array, random: Random, section?: string): void {
   const { rows } = new SectionFile({ ...ATLAS, noun: 'atlas' }, atlas)
-  const some = rows.filter(({ sizeBytes, name }) => sizeBytes >= 4 && name !== 'rowBits')
-  const { name, level, offsetBytes, sizeBytes } = some[random.below(some.length)]
+  const some = rows.filter(({ sizeBytes, name }) => sizeBytes >= 4 && name !== 'rowBits' && name === (section ?? name))
   const words = new Int32Array(atlas.buffer, atlas.byteOffset, atlas.length >> 2)
-  const first = offsetBytes >> 2
-  const count = random.below(3) === 0 ? sizeBytes >> 2 : 1 + random.below(Math.min(64, sizeBytes >> 2))
-  const from = first + random.below((sizeBytes >> 2) - count + 1)
-  const values = [-1, 0, 0x7fffffff, 1 << 31, random.below(1000), words[first], 1 << 27]
-  const isShift = random.below(3) === 0
-  const value = values[random.below(values.length)]
-  for (let at = from; at < from + count; at++) words[at] = isShift ? words[at] + 1 + random.below(9) : value
+  for (const { offsetBytes, sizeBytes } of section === undefined ? [some[random.below(some.length)]] : some) {
+    const first = offsetBytes >> 2
+    const length = sizeBytes >> 2
+    const count = random.below(3) === 0 ? length : 1 + random.below(Math.min(64, length))
+    const from = first + random.below(length - count + 1)
+    const value = [-1, 0, 0x7fffffff, 1 << 31, random.below(1000), words[first], 1 << 27][random.below(7)]
+    const isShift = random.below(3) === 0
+    for (let at = from; at < from + count; at++) words[at] = isShift ? words[at] + 1 + random.below(9) : value
+    if (section !== undefined) words.fill(1 << 27, first, first + length)
+  }
   words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
-  return `${count} words of ${name} of level ${level}: ${isShift ? 'shifted' : value}`
 }
 
-it.each(['terrain', 'elevation', 'rooms'] as const)('in tiles of %s', async (kind: KindName) => {
+it.each(['terrain', 'elevation', 'rooms'] as const)('in tiles of %s', async kind => {
   const { store } = await tiled(generate(kind, { width: SIDE, height: SIDE, seed: 6 }), TILE)
   const crownName = [...store.objects.keys()].find(name => name.endsWith('.crown'))!
   const crownBytes = store.objects.get(crownName)!
   const [pairs, random] = [new Random(4), new Random(9)]
   for (let forgery = 0; forgery < FORGERIES; forgery++) {
     const crown = readCrown(crownName, crownBytes.slice())
-    const names: string[] = []
-    let what = ''
     for (const tile of [0, 1, 2, 3]) {
       const atlas = store.objects.get(fileOf(crown, tile, 'atlas'))!.slice()
-      what = forge(atlas, random)
+      forge(atlas, random, forgery === 0 ? 'rowOfRegion' : undefined)
       replace(crown, store, tile, 'pages', writePages(atlas))
       replace(crown, store, tile, 'atlas', atlas)
-      names.push(what)
     }
     const atlas = new TiledAtlas(crown, store, 1e9)
-    const from = performance.now()
     for (let i = 0; i < 6; i++) {
       const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => pairs.below(SIDE))
       for (const ask of [
@@ -77,13 +74,10 @@ it.each(['terrain', 'elevation', 'rooms'] as const)('in tiles of %s', async (kin
         try {
           await ask()
         } catch (error) {
-          if (!(error instanceof IsthmusError))
-            console.log(kind, forgery, names, (error as Error).stack?.split('\n').slice(0, 6).join('\n'))
-          expect(error).toBeInstanceOf(IsthmusError)
+          expect(error, `forgery ${forgery}`).toBeInstanceOf(IsthmusError)
           expect((error as IsthmusError).code).toBe('TILE_DAMAGED')
         }
       }
     }
-    if (performance.now() - from > 2000) console.log(kind, forgery, names, performance.now() - from)
   }
 })
