@@ -61,13 +61,7 @@ export function sideOf(crossing: AnyCrossing): number {
 }
 
 /** The same crossing seen from its other side. */
-export function reversed(crossing: AnyCrossing): Crossing {
-  const direction = directionOfCrossing(crossing)
-  return packCrossing(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction], direction ^ 2)
-}
-
-/** The same where x has other bits. */
-export function reversedIn(xBits: number, crossing: AnyCrossing): Crossing {
+export function reversed(crossing: AnyCrossing, xBits: number = X_BITS): Crossing {
   const direction = directionOfCrossing(crossing)
   return ((crossing + DX[direction] + (DY[direction] << xBits)) ^ (1 << 31)) as Crossing
 }

@@ -133,14 +133,14 @@ function areCrossingsInside(
 
 /** Whether each entry leads from its side 0 over the eastern or southern border of a block to the cell of its side 1. */
 function joinNeighbours(crossingOfSide: Int32Array, xBits = X_BITS): boolean {
-  const xMask = (1 << xBits) - 1
-  const yMask = (1 << (PLACE_BITS - xBits)) - 1
   for (let side = 0; side < crossingOfSide.length; side += 2) {
     const crossing = crossingOfSide[side]
     const isEast = crossing >>> 30 === 0
-    const toBorder = isEast ? crossing & xMask : (crossing >>> xBits) & yMask
-    if (crossing < 0 || (toBorder & BLOCK_MASK) !== BLOCK_MASK || toBorder === (isEast ? xMask : yMask)) return false
-    if (((crossing + (isEast ? 1 : 1 << xBits)) ^ (1 << 31)) !== crossingOfSide[side + 1]) return false
+    const shift = isEast ? 0 : xBits
+    const last = (1 << (isEast ? xBits : PLACE_BITS - xBits)) - 1
+    const toBorder = (crossing >> shift) & last
+    if (crossing < 0 || (toBorder & BLOCK_MASK) !== BLOCK_MASK || toBorder === last) return false
+    if (((crossing + (1 << shift)) ^ (1 << 31)) !== crossingOfSide[side + 1]) return false
   }
   return true
 }

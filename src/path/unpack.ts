@@ -9,9 +9,7 @@ import {
   isOverCorner,
   landingOf,
   reversed,
-  reversedIn,
   sideOf,
-  X_BITS,
   xOf,
   yOf,
 } from '../atlas/crossing.ts'
@@ -44,7 +42,6 @@ const STEP_NUMBERS = 3
 
 export class Unpacker {
   private readonly levels: readonly AtlasLevel[]
-  private readonly xBits: number
   private readonly ways = new WayFinder()
   /** The steps of ways that are being followed, level over level: the region that each leaves, by which crossing and entry. */
   private pending = new Int32Array(512 * STEP_NUMBERS)
@@ -57,7 +54,6 @@ export class Unpacker {
 
   constructor(columns: AtlasColumns) {
     this.levels = columns.levels
-    this.xBits = columns.xBits ?? X_BITS
     this.stepsMax = 64 + 2 * columns.levels[0].entryCount
   }
 
@@ -122,7 +118,7 @@ export class Unpacker {
       const crossing = lower.slots[place + 1]
       const next = lower.regionOfSide[2 * entry + 1 - sideOf(crossing)]
       if (isForward) this.note(child, crossing, entry)
-      else this.note(next, reversedIn(this.xBits, crossing), entry)
+      else this.note(next, reversed(crossing), entry)
       child = next
     }
     return isForward ? child : firstChild

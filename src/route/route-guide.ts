@@ -10,7 +10,7 @@
  * own for that. So a region of a level that holds no end is entered by that level's entries alone.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, PLACE_BITS, sideOf, X_BITS } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, sideOf, X_BITS } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
@@ -47,7 +47,6 @@ export class RouteGuide implements Guide<RouteEnd> {
   topLevelMax: Level = LEVEL_MAX
   private readonly columns: AtlasColumns
   private readonly potential: Potential
-  private readonly xBits: number
   private readonly levels: readonly AtlasLevel[]
   /** The regions that hold an end or cells near it, from level 1 on, after their count: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
@@ -57,7 +56,6 @@ export class RouteGuide implements Guide<RouteEnd> {
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.levels = columns.levels
-    this.xBits = columns.xBits ?? X_BITS
     this.heldOfLevel = columns.levels.map(() => [0])
     this.greed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
     this.potential = new Potential(columns)
@@ -124,7 +122,7 @@ export class RouteGuide implements Guide<RouteEnd> {
     const level = rankIn(word) + 1
     if (level > this.topLevel) return false
     // The bits above those of x or y do not count.
-    const line = (directionOfCrossing(crossing) & 1) === 0 ? crossing : crossing >> this.xBits
+    const line = (directionOfCrossing(crossing) & 1) === 0 ? crossing : crossing >> this.potential.xBits
     // The border lies behind the line of cells to the east and south, before it to the west and north.
     const border = (line + 1 - sideOf(crossing)) >> BLOCK_SHIFT
     if ((border & ((1 << level) - 1)) !== 0) return false
@@ -163,9 +161,7 @@ export class Potential {
   private landmarkScale = 1
   private readonly levelZero: LevelTopology
   /** How to take crossings apart: a crown has other bits than a map. */
-  private readonly xBits: number
-  private readonly xMask: number
-  private readonly yMask: number
+  readonly xBits: number
   // Of half a step, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straight steps.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
@@ -180,15 +176,14 @@ export class Potential {
   private readonly mostOfAsked = new Int32Array(ASKED)
   /** Null except on maps that change. */
   private readonly guardedWays: GuardedWays | null
+  /** In half cells. */
   private goalX = 0
   private goalY = 0
 
-  constructor({ landmarks, levels, terrain, xBits = X_BITS }: AtlasColumns) {
+  constructor({ landmarks, levels, terrain, xBits }: AtlasColumns) {
     this.landmarks = landmarks
     this.levelZero = levels[0]
-    this.xBits = xBits
-    this.xMask = (1 << xBits) - 1
-    this.yMask = (1 << (PLACE_BITS - xBits)) - 1
+    this.xBits = xBits ?? X_BITS
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
     this.nearerUnits = terrain.isUniform ? 0 : this.straightUnits
@@ -196,8 +191,8 @@ export class Potential {
   }
 
   aim(start: RouteEnd, goal: RouteEnd): void {
-    this.goalX = goal.x
-    this.goalY = goal.y
+    this.goalX = 2 * goal.x
+    this.goalY = 2 * goal.y
     this.look()
     this.measureGoal(goal)
     this.choose(start)
@@ -216,14 +211,12 @@ export class Potential {
   /** The least that the way from the middle of a crossing to the goal costs, in units. */
   restFrom(entry: Entry, crossing: AnyCrossing): number {
     const direction = directionOfCrossing(crossing)
-    const ax = Math.abs(2 * ((crossing & this.xMask) - this.goalX) + DX[direction])
-    const ay = Math.abs(2 * (((crossing >>> this.xBits) & this.yMask) - this.goalY) + DY[direction])
-    const flight = this.flightOver(ax, ay)
+    const x = 2 * (crossing & ((1 << this.xBits) - 1)) + DX[direction]
+    const y = 2 * ((crossing << 2) >>> (this.xBits + 2)) + DY[direction]
+    const flight = this.flightOver(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
     const bound = (this.mostApart(entry) - 1) * this.landmarkScale
     if (bound <= flight || this.guardedWays === null) return Math.max(flight, bound)
     // A path could be walked when landmarks were measured, or it leads through a guard.
-    const x = 2 * (crossing & this.xMask) + DX[direction]
-    const y = 2 * ((crossing >>> this.xBits) & this.yMask) + DY[direction]
     return Math.max(flight, this.guardedWays.through(entry, x, y, bound))
   }
 
