@@ -61,7 +61,13 @@ export function sideOf(crossing: AnyCrossing): number {
 }
 
 /** The same crossing seen from its other side. */
-export function reversed(crossing: AnyCrossing, xBits: number = X_BITS): Crossing {
+export function reversed(crossing: AnyCrossing): Crossing {
+  const direction = directionOfCrossing(crossing)
+  return ((crossing + DX[direction] + (DY[direction] << 15)) ^ (1 << 31)) as Crossing
+}
+
+/** The same where x has other bits. */
+export function reversedIn(xBits: number, crossing: AnyCrossing): Crossing {
   const direction = directionOfCrossing(crossing)
   return ((crossing + DX[direction] + (DY[direction] << xBits)) ^ (1 << 31)) as Crossing
 }

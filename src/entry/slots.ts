@@ -1,7 +1,7 @@
 /**
  * Ranked entries -> the rows and slots of each level: which region lists which entries, before any cost is known.
  */
-import { reversed, X_BITS } from '../atlas/crossing.ts'
+import { reversedIn, X_BITS } from '../atlas/crossing.ts'
 import { entryWord, type LevelTopology, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
@@ -39,7 +39,7 @@ export function* layOutSlots(
     for (let side = 0; side < 2; side++) {
       const slot = nextSlot[regionOfSide[2 * entry + side]]++
       slots[2 * slot] = entryWord(entry, rank)
-      slots[2 * slot + 1] = side === 0 ? crossingOfEntry[entry] : reversed(crossingOfEntry[entry], xBits)
+      slots[2 * slot + 1] = side === 0 ? crossingOfEntry[entry] : reversedIn(xBits, crossingOfEntry[entry])
     }
   }
   return { regionCount, entryCount, rowOfRegion, slots, regionOfSide, pairCount }

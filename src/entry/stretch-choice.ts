@@ -7,7 +7,7 @@
  *
  * On level 0 these detours are upper bounds: where they are too large, ways inside the blocks may still be shorter.
  */
-import { directionOfCrossing, reversed, stepOverUnits, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
+import { directionOfCrossing, reversedIn, stepOverUnits, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
 import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
@@ -126,7 +126,7 @@ export class StretchChoice {
       const before = i === 0 ? crossing : crossingOf[entries[i - 1]]
       for (let cells = placeOf(crossing) - placeOf(before); cells > 0; cells--) {
         const near = this.stepBefore(crossing, cells, direction)
-        const far = this.stepBefore(reversed(crossing, xBits), cells, direction)
+        const far = this.stepBefore(reversedIn(xBits, crossing), cells, direction)
         if (near < Infinity || far < Infinity) step = Math.min(near, far)
         cheapest = Math.min(cheapest, step)
         along += near < Infinity ? near : stepsAroundWall * step
@@ -147,7 +147,7 @@ export class StretchChoice {
   private straightOver(crossing: number): number {
     const { terrain, xBits } = this
     const costOf = (side: number) => terrain.costAt(xIn(xBits, side), yIn(xBits, side))
-    return STRAIGHT_UNITS * (costOf(crossing) + costOf(reversed(crossing, xBits)))
+    return STRAIGHT_UNITS * (costOf(crossing) + costOf(reversedIn(xBits, crossing)))
   }
 
   /** Cost of the step along the border that begins `cells` cells before a crossing's cell; Infinity at a wall. */

@@ -10,7 +10,7 @@
  * own for that. So a region of a level that holds no end is entered by that level's entries alone.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, sideOf, X_BITS } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
@@ -160,7 +160,7 @@ export class Potential {
   private costToLandmark: Uint16Array = new Uint16Array(0)
   private landmarkScale = 1
   private readonly levelZero: LevelTopology
-  /** How to take crossings apart: a crown has other bits than a map. */
+  /** The bits of x in crossings: a crown may have other bits than a map. */
   readonly xBits: number
   // Of half a step, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straight steps.
   private readonly straightUnits: number
@@ -183,7 +183,7 @@ export class Potential {
   constructor({ landmarks, levels, terrain, xBits }: AtlasColumns) {
     this.landmarks = landmarks
     this.levelZero = levels[0]
-    this.xBits = xBits ?? X_BITS
+    this.xBits = xBits ?? 15
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
     this.nearerUnits = terrain.isUniform ? 0 : this.straightUnits

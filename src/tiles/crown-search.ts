@@ -2,7 +2,7 @@
  * The search over the crown: as in any atlas, with tiles for blocks. An end knows the costs to the entries of its
  * region. The route is a list of entries between tiles, chosen a second time among all entries of the tiles on the way.
  */
-import { type Crossing, directionOfCrossing, reversed, xIn, yIn } from '../atlas/crossing.ts'
+import { type Crossing, directionOfCrossing, reversedIn, xIn, yIn } from '../atlas/crossing.ts'
 import { crossingAt, entryAt, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
@@ -80,7 +80,7 @@ export class CrownSearch {
     const slot = firstSlotOf(level, region) + slotInRegion
     const crossing = crossingAt(level, slot) as Crossing
     const place = placeOfEntry[entryAt(level, slot)]
-    const [tile, toTile] = [this.tileAt(crossing), this.tileAt(reversed(crossing, this.xBits))]
+    const [tile, toTile] = [this.tileAt(crossing), this.tileAt(reversedIn(this.xBits, crossing))]
     const direction = directionOfCrossing(crossing)
     const { x, y, width, height } = tileOf(plan, tile)
     const along = direction % 2 === 0 ? { y: y + place } : { x: x + place }
