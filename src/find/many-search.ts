@@ -26,9 +26,8 @@ import { SharedField } from './shared-field.ts'
 /** A wave, or one in corridors, costs as much as routes where the map has this many cells for each cell that the routes go on. */
 const EVEN_CELLS_PER_STEP = 512
 const CELLS_PER_STEP = 320
-/** Corridors fill most of a map that has fewer cells for each cell of the ways. On even ground, a wave over all of it soon pays. */
-const EVEN_CORRIDOR_CELLS_PER_STEP = 32
-const CORRIDOR_CELLS_PER_STEP = 8
+/** Corridors fill most of a map that has fewer cells for each cell of the ways. */
+const CORRIDOR_CELLS_PER_STEP = 32
 /** A wave over a smaller map takes some milliseconds. */
 const CORRIDOR_MAP_CELLS_MIN = 2 ** 20
 /** Ends nearer than this get a route: a corridor leaves a near path less choice. */
@@ -174,8 +173,9 @@ export class ManySearch {
     }
     const cellsPerStep = (pairs.length * cells) / steps
     if (!(cellsPerStep < (isUniform ? EVEN_CELLS_PER_STEP : CELLS_PER_STEP))) return this.byRoutes(many)
-    const isFull = cellsPerStep < (isUniform ? EVEN_CORRIDOR_CELLS_PER_STEP : CORRIDOR_CELLS_PER_STEP)
-    return isFull || cells < CORRIDOR_MAP_CELLS_MIN ? this.byWave(many) : this.byCorridors(many, pairs)
+    return cellsPerStep < CORRIDOR_CELLS_PER_STEP || cells < CORRIDOR_MAP_CELLS_MIN
+      ? this.byWave(many)
+      : this.byCorridors(many, pairs)
   }
 
   private routeCost(a: Point, b: Point): number {
