@@ -1,7 +1,6 @@
 /**
- * A client of `isthmus serve` for pages and servers: it needs only fetch. `find` works
- * like that of a pool, with flat arrays both ways. The compiler compares the service's schemas with the types of this
- * file.
+ * A client of `isthmus serve` for pages and servers: it needs only fetch. `find` works like that of a pool, with flat arrays
+ * both ways. The compiler compares the service's schemas with the types of this file.
  */
 import type { Quality } from './base/answer.ts'
 

@@ -1,6 +1,5 @@
 /**
- * Maps of any size: cut into tiles that any machines bake in any order, joined by a crown, and asked for
- * paths across them.
+ * Maps of any size: cut into tiles that any machines bake in any order, joined by a crown, and asked for paths across them.
  */
 import { bakeWith } from './bake.ts'
 import { OwnThread } from './level/bake-jobs.ts'

@@ -43,7 +43,7 @@ export interface AtlasColumns {
   readonly ready?: () => void
   /** Makes a table if it is in doubt, which its negative place in `tableOfRegion` tells. */
   readonly settleTable?: SettleTable
-  /** The bits of x in crossings, where they are not those of maps (atlas/crossing.ts). */
+  /** The number of bits of x in crossings; absent on maps, which have X_BITS (atlas/crossing.ts). */
   readonly xBits?: number
   readonly settleAll?: () => void
 }
@@ -76,7 +76,7 @@ export function countsOf(columns: AtlasColumns): AtlasCounts {
 }
 
 /** The columns in the order of the layout, by their names there. */
-export function sectionsOf(columns: AtlasColumns): Section[] {
+function sectionsOf(columns: AtlasColumns): Section[] {
   const { terrain, labels, islandOfRegion, landmarks, hubs, levels } = columns
   const { rowBits, costOfBlock, costOfCell } = terrain
   const { firstPlaneOfBlock, planeBits } = labels

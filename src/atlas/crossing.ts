@@ -19,7 +19,7 @@ export type AnyCrossing = Id<'crossing'>
 /** Stands for no crossing: the path is still at its start. */
 export const NOWHERE = 0 as Crossing
 
-/** The bits of x and y together, and the bits of x on maps. A crown of many tiles may have others for x. */
+/** The number of bits of x and y together, and of x on maps. In a crown of many tiles x may have more bits, or fewer. */
 export const PLACE_BITS = 30
 export const X_BITS = 15
 /** The bits of a crossing that name its cell. */
@@ -38,7 +38,7 @@ export function yOf(crossing: AnyCrossing): number {
   return (crossing >>> 15) & 0x7fff
 }
 
-/** The same where x has other bits. */
+/** The same where x has `xBits` bits. */
 export function packIn(xBits: number, x: number, y: number, direction: number): Crossing {
   return (x | (y << xBits) | (direction << PLACE_BITS)) as Crossing
 }
@@ -66,7 +66,7 @@ export function reversed(crossing: AnyCrossing): Crossing {
   return ((crossing + DX[direction] + (DY[direction] << 15)) ^ (1 << 31)) as Crossing
 }
 
-/** The same where x has other bits. */
+/** The same where x has `xBits` bits. */
 export function reversedIn(xBits: number, crossing: AnyCrossing): Crossing {
   const direction = directionOfCrossing(crossing)
   return ((crossing + DX[direction] + (DY[direction] << xBits)) ^ (1 << 31)) as Crossing

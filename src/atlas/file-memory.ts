@@ -5,8 +5,8 @@
 import { IsthmusError } from '../base/errors.ts'
 
 /**
- * Throws once the memory is smaller than it was. The buffer is asked: V8 11 gives the old length of a transferred array where
- * code that it compiled has also read arrays of resizable buffers.
+ * Throws once the memory is smaller than it was. It reads the length of the buffer: for a transferred array V8 11 may give the
+ * old length, in compiled code that has also read arrays of resizable buffers.
  */
 export function stillThere({ buffer, byteOffset, length }: Uint8Array): () => void {
   return () => {

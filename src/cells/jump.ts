@@ -28,7 +28,7 @@ const RAY_CELLS_MAX = 512
 /** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
 const LINES_MAX = 4
 
-/** The start has all bits. */
+/** The start makes all sweeps and sends all rays. */
 const ALL = 15
 
 /** What differs between 8 and 4 directions. Rays go east, west, south and north, numbered from 0. */

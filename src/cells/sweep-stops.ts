@@ -1,5 +1,5 @@
 /**
- * Where the sweeps of a jumping search stop: at cells of which a ray finds the end of a wall, and at cells whose next step is
+ * Where the sweeps of a jumping search stop: at cells from which a ray finds the end of a wall, and at cells whose next step is
  * illegal. Sweeps go along diagonals, or with 4 directions along rows. The cells of a diagonal or row are bits of one word, so a
  * sweep passes up to 32 of them at once.
  *
@@ -15,7 +15,7 @@ import { COLUMNS, ROWS, type Tiles, transpose } from './tiles.ts'
 export const SECOND_RAYS = 4 * BLOCK_SIDE_CELLS
 export const BARRED = 2 * SECOND_RAYS
 const BLOCK_WORDS = 3 * SECOND_RAYS
-/** A ray longer than this counts as one that finds something: it is sent to see. */
+/** A longer ray counts as one that finds the end of a wall: the search sends it, and so learns whether it does. */
 const LOOK_CELLS = 512
 /** By bit of a number: the columns whose number has that bit. */
 const COLUMNS_WITH_BIT = Int32Array.of(0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000)
@@ -33,7 +33,7 @@ export class SweepStops {
   /** 0 for a block without words. */
   private readonly firstWordOfBlock: Int32Array
   private end = BLOCK_WORDS
-  /** By row, the cells whose rays find something: east, south, west, north. */
+  /** By row, the cells from which a ray finds the end of a wall: to the east, south, west, north. */
   private readonly seeing = [newWords(), newWords(), newWords(), newWords()]
   private readonly barred = newWords()
   private readonly scratch = newWords()
@@ -87,7 +87,7 @@ export class SweepStops {
     return first
   }
 
-  /** Finds the cells of a block whose rays find something. */
+  /** Fills `seeing` for a block. */
   private look(left: number, top: number): void {
     const { tiles, seeing, scratch } = this
     const { words } = tiles
@@ -100,7 +100,7 @@ export class SweepStops {
       const found = isAlongRow ? seeing[ray] : scratch
       for (let line = 0, at = tile + (isAlongRow ? ROWS : COLUMNS); line < BLOCK_SIDE_CELLS; line++, at++) {
         const [before, free, after] = [words[at], words[at + 1], words[at + 2]]
-        // What a ray finds that leaves the block.
+        // Whether a ray that leaves the block finds the end of a wall.
         const isBeyond =
           ((free >>> edge) & 1) !== 0 &&
           (isAlongRow
@@ -114,7 +114,7 @@ export class SweepStops {
     }
   }
 
-  /** Finds the cells of a block without a legal step in a direction. */
+  /** Fills `barred` for a block: the cells without a legal step in a direction. */
   private findBarred(left: number, top: number, direction: number): void {
     const { tiles, barred, terrain } = this
     const senseX = DX[direction]
@@ -143,7 +143,7 @@ export class SweepStops {
 function seeingUpward(before: number, free: number, after: number, isBeyond: boolean): number {
   const stops = free & ((before & ~(before << 1)) | (after & ~(after << 1)))
   let seeing = (stops >>> 1) | (isBeyond ? 1 << 31 : 0)
-  // All cells between are free: twice as many each time.
+  // `passing`: the next `cells` cells are free. Each pass doubles their count.
   let passing = free >>> 1
   for (let cells = 1; cells < BLOCK_SIDE_CELLS; cells *= 2) {
     seeing |= passing & (seeing >>> cells)
@@ -161,7 +161,7 @@ function reversed(word: number): number {
   return (bits >>> 16) | (bits << 16)
 }
 
-/** Turns rows into diagonals: column x moves up by x words, or down in quadrants that open to south-west and north-east. */
+/** Turns rows into diagonals: column x moves up by x words, or down for sweeps to the south-west and north-east. */
 function slant(rows: Int32Array, out: Int32Array, at: number, quadrant: number): void {
   let from = rows
   let to: Int32Array = BUFFERS[0]

@@ -22,7 +22,7 @@ export const MIXED_MAX = MIXED_SIDE - 2
 /** Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word. */
 export const EVEN_ROWS_MAX = ROWS_MAX - 2
 export const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
-/** Even ground counts half lengths. */
+/** The cost of a free cell in the rows of even ground, which count half lengths. */
 const EVEN_COST = 0.5
 /** No step costs more: a diagonal between the most expensive cells. */
 const STEP_UNITS_MAX = 2 * DIAGONAL_UNITS * COST_MAX
@@ -53,7 +53,7 @@ export function mixedSweep(side: number, { directions, costOfCell }: SweptTerrai
 }
 
 /** A frame of even ground. */
-export function evenSweep({ directions, costMin }: Terrain): Sweep {
+function evenSweep({ directions, costMin }: Terrain): Sweep {
   const make = () => evenRows(directions === 8) ?? plainEvenRows(directions)
   return new Sweep(sharedRows(`even ${directions}`, make), true, costMin)
 }

@@ -138,7 +138,7 @@ export class Followers {
   private isStopped(units: UnitColumns, placed: PlacedUnits, unit: number, { goal, slowSeconds }: Guided): boolean {
     const { x, y, radius, speed } = units
     const square = squareTo(goal, x[unit], y[unit])
-    // The further outside the area that the settled units need, the longer it tries to come closer.
+    // The farther a unit is outside the area of the settled ones, the longer it tries to come closer.
     const patience = Math.max(1, square / settledReach(radius[unit], goal) ** 2) ** 2
     if (slowSeconds * speed[unit] < STOPPED_RADII * radius[unit] * patience) return false
     const near = NEAR_RADII * radius[unit] + 2 * Math.sqrt(goal.settled)
@@ -179,7 +179,7 @@ function isSettled({ x, y, radius: radii }: UnitColumns, unit: number, { goal, s
   return slowSeconds > 0 && goal.settled > 0 && distance < settledReach(radius, goal)
 }
 
-/** How far from a goal one unit more finds room beside those that have settled there. */
+/** The distance from a goal within which another unit finds room among those that have settled there. */
 function settledReach(radius: number, { settled }: Place): number {
   return radius + SETTLED_SHARE * Math.sqrt(settled + radius * radius)
 }

@@ -7,10 +7,10 @@ import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { SharedField, StepFinder } from '../find/shared-field.ts'
 import { type Alike, isSame, type Question } from './ticket.ts'
 
-/** Answered questions with one goal that are kept, beside twice the count of those that wait. */
+/** Lists keep this many answered questions, and twice the count of those that wait, before answered ones are removed. */
 const ANSWERED_MAX = 100
 const NO_QUESTIONS: Question[] = []
-/** Goals that nobody asks for are kept up to this many: a table from which each were removed would be made anew over and over. */
+/** This many goals without questions stay in the table: removing each at once would rebuild the table over and over. */
 const IDLE_MAX = 1000
 
 type Asked = Pick<Question, 'start' | 'options' | 'isDrawn'>

@@ -3,12 +3,12 @@
  */
 interface Lane<Item> {
   readonly priority: number
-  /** Null where it is not wanted any more. */
+  /** Null for items that are no longer wanted. */
   readonly items: (Item | null)[]
   next: number
 }
 
-/** Items that are no longer wanted stay at the front of a lane, up to this count. */
+/** A lane drops the removed items at its front once they are more than this, and more than half of all. */
 const REMOVED_MAX = 1000
 
 export class Lanes<Item> {

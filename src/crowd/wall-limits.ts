@@ -7,7 +7,7 @@
 import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
 /** A unit may come closer to a wall by this share of its radius, so that it passes a gap as wide as itself. */
-export const WALL_SHARE = 0.004
+const WALL_SHARE = 0.004
 
 /** Takes half-planes of moves: normal . move <= limit. */
 export interface WallPlanes {

@@ -16,7 +16,7 @@ const THIRD_ENDS = [11, 22, 32] as const
 const THIRD_MIDDLES = [5, 16, 26] as const
 const PROBES_A_SIDE = THIRD_MIDDLES.length
 /** Probes on sides come first. */
-export const SIDE_PROBES = SIDES * PROBES_A_SIDE
+const SIDE_PROBES = SIDES * PROBES_A_SIDE
 /** Maximal distance of a quarter's probe from the middle, along each axis. */
 const QUARTER_REACH = 4
 export const SIDE_CELLS = SIDES * BLOCK_SIDE_CELLS

@@ -2,8 +2,8 @@
  * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs; a run joins one
  * region of each side and gets entries where paths are likely to cross it. Some are on lanes, which are the same in all
  * blocks, so that a path may go straight on from block to block. Others are at the run's ends beside walls, since paths turn
- * there. Of many entries between the same two regions some stay, spread along the border: the first ones alone would leave
- * whole quarters of a maze with detours. So touching regions are always joined, and a region has a bounded number of entries.
+ * there. Of many entries between the same two regions some stay, spread along the border: if only the first ones stayed,
+ * whole quarters of a maze would have detours. So touching regions are always joined, and a region has a bounded number of entries.
  *
  * Between blocks of mixed cost, entries are not on lanes but where paths are cheap: see border-cover.ts.
  */

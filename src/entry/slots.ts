@@ -51,7 +51,7 @@ export interface RankedEntries {
   readonly regionOfSide0: Int32Array
   /** entryCountOfLevel[level]: the number of entries with at least that rank. */
   readonly entryCountOfLevel: Int32Array
-  /** The bits of x in crossings, where they are not those of maps. */
+  /** The number of bits of x in crossings; absent on maps, which have X_BITS. */
   readonly xBits?: number
 }
 

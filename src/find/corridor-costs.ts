@@ -1,6 +1,6 @@
 /**
  * Costs from one start to many goals, along the corridors of their routes. One search over entries finds the cheapest ways to all
- * goals. A wave then spreads over the blocks on these ways alone: it visits a part of the map, and needs no path of any goal.
+ * goals. A wave then spreads over the blocks on these ways alone: it visits a part of the map, and no path is traced.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
@@ -20,7 +20,7 @@ import type { Wave } from '../wave/wave.ts'
 /** The wave spreads over all blocks within this distance of an end. */
 const AROUND_CELLS = BLOCK_SIDE_CELLS / 2
 
-/** Higher levels keep few entries: ways along those lead elsewhere, most of all on fragmented ground. */
+/** Higher levels keep few entries: ways along them leave the best corridor, most of all on fragmented ground. */
 const LEVEL_MAX = 3
 const LEVEL_MAX_IF_FRAGMENTED = 2
 
@@ -44,7 +44,7 @@ export class CorridorCosts {
   private readonly corridor: Block[] = []
   private readonly seen = new Set<number>()
 
-  /** `reached` are the numbers of goals that are asked about: these are free cells. */
+  /** `reached` are the numbers of the goals whose costs are wanted, all of them free cells. */
   constructor(columns: AtlasColumns, wave: Wave, goals: readonly Point[], reached: Iterable<number>) {
     this.columns = columns
     const guide = new EndsGuide(columns, isFragmented(columns) ? LEVEL_MAX_IF_FRAGMENTED : LEVEL_MAX)
@@ -61,7 +61,7 @@ export class CorridorCosts {
     }
   }
 
-  /** Passes on the cost of each of these goals, in cell lengths; Infinity where their entries led to no way. */
+  /** Passes on the cost of each of these goals, in cell lengths; Infinity where the search found no way to a goal. */
   spread(start: Point, goals: readonly number[], found: (goal: number, cost: number) => void): void {
     const { wave } = this
     this.findCorridor(start, goals)

@@ -13,9 +13,9 @@ import type { FindOptions } from './find-options.ts'
 import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from './route.ts'
 
 /**
- * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: a question
- * in itself; the surroundings of both ends, on even ground and on other ground; a route from hubs, with the surroundings;
- * a path with limited turns, or along one found before. A search on the cells is charged by its work. The steps are paid
+ * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: each question;
+ * the costs around both ends, on even ground and on other ground; a route by hubs, with the costs around its ends; a path
+ * with limited turns, or the rest of a path found before. A search on the cells is charged by its work. The steps are paid
  * afterwards, in turns that may be small.
  */
 export const STEPS_OF_QUESTION = 12
@@ -25,7 +25,7 @@ const STEPS_OF_HUBS = 90
 export const STEPS_OF_FIND = 128
 const CELLS_A_STEP = 4
 
-/** The turns of a search. A turn may take about `search.left` steps, and adds those it took to `search.due`. */
+/** The turns of a search. A turn may take about `search.left` steps, and adds the steps it took to `search.due`. */
 export type Turns = Generator<void, Route, void>
 
 export class FindInSteps {

@@ -16,8 +16,8 @@ import type { LiteCells } from './lite-cells.ts'
 /** On weighted ground the blocks within this distance of an end are flooded. */
 const NEAR_CELLS = 12
 /**
- * The same where each cell too many is expensive: in a block of one cost that is more than 4 times the cheapest, and with
- * 4 directions on any such cell.
+ * The same for an end on ground that costs more than 4 times the cheapest: in a block of such ground alone, and with 4
+ * directions on any such cell.
  */
 const NEAR_CELLS_IF_EXPENSIVE = 32
 const EXPENSIVE = 4

@@ -1,9 +1,12 @@
 /**
  * Costs of many goals from one start, and tables of many starts and goals.
  *
- * A route runs straight to its goal. A wave runs everywhere, once, and is exact. A wave in corridors runs to many goals, along the
- * ways that a search finds. Each takes its turn as goals get more for the map. Costs are the same from either end: routes are
- * searched from the upper end to the lower, and waves start from the shorter list, or from the one whose first point is upper.
+ * Three means compute them. Where goals are few, each gets a route. Where they are more on a large map, a wave spreads over the
+ * blocks of the ways to all goals (corridor-costs.ts). On small maps, and where these ways fill most of the map, a wave spreads
+ * everywhere, and is exact.
+ *
+ * Costs are the same from either end: routes are searched from the upper end to the lower, and waves start from the shorter
+ * list. Of two equally long ones, they start from the list whose first point is upper.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
@@ -23,12 +26,12 @@ import { pointOf, type Route, type RouteSource } from './route.ts'
 import type { Routes } from './routes.ts'
 import { SharedField } from './shared-field.ts'
 
-/** A wave, or one in corridors, costs as much as routes where the map has this many cells for each cell that the routes go on. */
+/** Routes take less time than a wave where the map has more cells than this for each cell between their ends. */
 const EVEN_CELLS_PER_STEP = 512
 const CELLS_PER_STEP = 320
-/** Corridors fill most of a map that has fewer cells for each cell of the ways. */
+/** With fewer cells than this, corridors fill most of the map. */
 const CORRIDOR_CELLS_PER_STEP = 32
-/** A wave over a smaller map takes some milliseconds. */
+/** On a smaller map a wave everywhere takes only some milliseconds. */
 const CORRIDOR_MAP_CELLS_MIN = 2 ** 20
 /** Ends nearer than this get a route: a corridor leaves a near path less choice. */
 const NEAR_CELLS = 128

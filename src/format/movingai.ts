@@ -49,7 +49,7 @@ function checkRows(lines: Lines, width: number, height: number): void {
 }
 
 /** Reads a MovingAI map. */
-export function readMovingAi(bytes: Uint8Array): Grid {
+function readMovingAi(bytes: Uint8Array): Grid {
   const lines = new Lines(bytes, textStart(bytes))
   const { width, height } = readHeader(lines)
   checkSize(width, height)

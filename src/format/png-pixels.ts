@@ -17,7 +17,7 @@ export function rowReader(file: PngFile, reading: PixelReading, cost: CostColumn
   const sampleAt = samplesOf(depth)
   const costOf = pixelCosts(file, reading, greys)
   const pixel = new Uint16Array(samplesPerPixel)
-  /** Of pixels with one sample, the cost of each that was met. */
+  /** The costs of one-sample pixels by their sample; NONE for samples not met yet. */
   const costOfSample = new Int32Array(samplesPerPixel === 1 ? 1 << depth : 0).fill(NONE)
   return (row, count, y, { x0, stepX }) => {
     let cellCost = 0

@@ -21,7 +21,7 @@ const costOfGrey: PixelCost = red => (red === 0 ? 0 : 256 - red)
 const costOfDeepGrey: PixelCost = red => (red === 0 ? 0 : 65_536 - red)
 
 /** Reads a PNG as a map. */
-export function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
+function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   const file = readPngFile(bytes)
   const { width, height } = file.header
   checkSize(width, height)

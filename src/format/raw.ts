@@ -22,7 +22,7 @@ const VERSIONS = [1, 2]
 export const RAW_HEADER_BYTES = 16
 
 /** Reads a raw map. The grid is a view of `bytes`. */
-export function readRaw(bytes: Uint8Array): Grid {
+function readRaw(bytes: Uint8Array): Grid {
   const { width, height, costBytes } = readRawHeader(bytes)
   const expected = RAW_HEADER_BYTES + costBytes * width * height
   if (bytes.length !== expected) {

@@ -8,7 +8,7 @@ import type { LiveLevel } from './live-level.ts'
 
 /** How a draft differs from before, for the level above. */
 export const AS_BEFORE = 0
-export const OTHER_ENTRIES = 1
+const OTHER_ENTRIES = 1
 export const OTHER_REGIONS = 2
 
 /** The row of a region before the commit. */

@@ -17,7 +17,10 @@ export class Showing {
   private readonly store: Store
   private readonly repairer: () => Repair
   private home: Writable<AtlasColumns> | null = null
-  /** What finders over `home` chose their parts by. Commits change `home` itself wherever an array grows. */
+  /**
+   * The facts by which finders over `home` chose their parts: `home` is replaced once they change. A commit whose arrays grow
+   * only changes `home` itself.
+   */
   private homeMadeFor = ''
   /** The columns of the newest commit; null until they are asked for. */
   private now: AtlasColumns | null = null

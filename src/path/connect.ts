@@ -172,8 +172,9 @@ export class Connector {
   }
 }
 
-/** What takes as long as to settle an entry. */
+/** An expansion of a search by jumps takes as long as settling this many entries. */
 const ENTRIES_OF_EXPANSION = 1.6
+/** A sweep passes this many rows in the time that one settled entry takes. */
 const ROWS_OF_ENTRY = 2
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100

@@ -254,7 +254,7 @@ export function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: 
 }
 
 /** Finds the cheapest path between two cells of a region that stays inside, by a flood of its block, as the bake did. */
-export class RegionFlood {
+class RegionFlood {
   private readonly terrain: Terrain
   private readonly flood: Flood
   private readonly runs = new Int32Array(2 * BLOCK_SIDE_CELLS ** 2)

@@ -82,5 +82,5 @@ export class EndsGuide implements Guide<Target> {
   }
 }
 
-/** Ends no way, and lets the search go on. */
+/** A target that no way reaches: so the search visits all entries. */
 export const ANYWHERE: Target = { through: () => Number.MAX_VALUE }

@@ -160,7 +160,7 @@ export class Potential {
   private costToLandmark: Uint16Array = new Uint16Array(0)
   private landmarkScale = 1
   private readonly levelZero: LevelTopology
-  /** The bits of x in crossings: a crown may have other bits than a map. */
+  /** The number of bits of x in crossings. */
   readonly xBits: number
   // Of half a step, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straight steps.
   private readonly straightUnits: number
@@ -183,6 +183,7 @@ export class Potential {
   constructor({ landmarks, levels, terrain, xBits }: AtlasColumns) {
     this.landmarks = landmarks
     this.levelZero = levels[0]
+    // X_BITS; the number takes fewer bytes in isthmus/lite.
     this.xBits = xBits ?? 15
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin

@@ -69,7 +69,7 @@ export class CrownSearch {
     const regions: Region[] = []
     const crossings: Crossing[] = []
     for (let step = 0; step < steps.levelOfStep.length; step++) unpacker.unpackStep(steps, step, regions, crossings)
-    // Of these crossings only the directions count: the unpacker does not know other bits of x.
+    // The unpacker takes X_BITS for x, so only the directions of its crossings are right, and only they are used.
     corridor.solve(regions, crossings, regions.length, start, goal, goal.region)
     return { units: corridor.units, crossings: regions.map((region, i) => this.crossingOf(region, corridor.slotOf[i])) }
   }

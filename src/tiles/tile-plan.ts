@@ -11,8 +11,8 @@ import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
-export const PLAN_FORMAT = 'isthmus-plan'
-export const PLAN_VERSION = 1
+const PLAN_FORMAT = 'isthmus-plan'
+const PLAN_VERSION = 1
 export const TILE_SIDE = 4096
 const TILE_SIDE_MIN = 2 * BLOCK_SIDE_CELLS
 const HALO_MAX = 4 * BLOCK_SIDE_CELLS
@@ -105,7 +105,7 @@ function haloOf(tileSide: number): number {
   return halo
 }
 
-/** The bits of x in the crossings of the crown: those of maps, unless one side has more tiles. */
+/** The number of bits of x in the crossings of the crown: that of maps, unless one side has more than 1,024 tiles. */
 export function xBitsOf({ columns, rows }: Pick<Plan, 'columns' | 'rows'>): number {
   const yBits = BLOCK_SHIFT + bitsBelow(rows)
   return yBits > PLACE_BITS - X_BITS ? PLACE_BITS - yBits : Math.max(X_BITS, BLOCK_SHIFT + bitsBelow(columns))
@@ -122,7 +122,7 @@ function areFew(columns: number, rows: number): boolean {
   return columns <= most && rows <= most && bitsBelow(columns) + bitsBelow(rows) <= TILE_BITS
 }
 
-/** The smallest side of tiles with which a map has few enough; null if it has too many of any. */
+/** The smallest side of tiles with which a map has few enough tiles; null if it has too many with any side. */
 function leastSide(width: number, height: number): number | null {
   for (let side = TILE_SIDE_MIN; side <= SIDE_MAX_CELLS - 2 * HALO_MAX; side += BLOCK_SIDE_CELLS)
     if (areFew(Math.ceil(width / side), Math.ceil(height / side))) return side

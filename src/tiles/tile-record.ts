@@ -26,7 +26,7 @@ export const FILES = ['atlas', 'seam', 'reach', 'pages'] as const
 export type TileFiles = Readonly<Record<(typeof FILES)[number], { readonly name: string; readonly bytes: number }>>
 const COUNTS = ['index', 'freeCells', 'islands', 'entries'] as const
 
-export function planKeyOf(plan: Plan): string {
+function planKeyOf(plan: Plan): string {
   return digestOf(new TextEncoder().encode(`${BAKE_VERSION} ${FORMAT_VERSION} ${writePlan(plan)}`))
 }
 

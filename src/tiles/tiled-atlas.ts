@@ -82,7 +82,7 @@ const NEAREST_OPTIONS = { within: true } as const
 const COSTS_OPTIONS = { signal: true } as const
 const NEAREST_OF_OPTIONS = { count: true, signal: true } as const
 const MEMORY_BYTES = 2 ** 30
-/** What to do where tiled maps lack something. */
+/** The remedy in messages about what tiled maps cannot do. */
 const ONE_ATLAS = 'Bake the part of the map that holds both ends as one atlas, of up to 32,768 cells a side.'
 
 /** Opens the crown that a plan was joined to. */

@@ -1,6 +1,6 @@
 /**
- * The words of diagonals say what walking step by step finds: which cells send rays that find something, and which steps are
- * illegal.
+ * The words of sweeps hold what walking step by step finds: the cells from which a ray finds the end of a wall, and illegal
+ * steps.
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
@@ -10,7 +10,7 @@ import { canStep, DX, DY } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
 
-/** A longer ray may be said to find something, whatever it does. */
+/** For a longer ray the bit may be set whatever the ray finds. */
 const LOOK_CELLS = 480
 
 /** Whether a wall beside a straight run ends where a step has just come to (x, y). */

@@ -16,7 +16,7 @@ export async function openPlace(place: string): Promise<TileStore> {
   return new FolderStore(resolve(place))
 }
 
-export function isBucket(place: string): boolean {
+function isBucket(place: string): boolean {
   return place.startsWith('s3://')
 }
 

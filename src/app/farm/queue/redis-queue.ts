@@ -42,7 +42,7 @@ export function connectionTo(url: string): RedisOptions {
   return { url, maxRetriesPerRequest: null, retryStrategy: tries => Math.min(RECONNECT_MS_MAX, 100 * tries) }
 }
 
-export function withoutPassword(url: string): string {
+function withoutPassword(url: string): string {
   return url.replace(/\/\/[^@/]*@/, '//')
 }
 

@@ -11,7 +11,6 @@ import { syntaxOf } from '../../../format/syntax.ts'
 import { nameOfFile } from '../../../format/world/paths.ts'
 import { readWorld } from '../../../format/world/read-world.ts'
 import type { Grid } from '../../../map/grid.ts'
-import type { Directions } from '../../../map/movement.ts'
 import type { Atlas } from '../../../query.ts'
 import { bakeWorldWith } from '../../../world/bake-world.ts'
 import { isWorld } from '../../../world/world-layout.ts'
@@ -22,8 +21,8 @@ export { DrawnMap } from './drawn-map.ts'
 /** A page bakes on its own thread or on that of its worker. */
 const noThreads = () => Promise.reject(new IsthmusError('WORKER_FAILED', 'A page bakes on one thread.'))
 
-export function bakeGrid(grid: Grid, directions: Directions): Promise<Uint8Array> {
-  return bakeWith(noThreads, grid, { directions })
+function bakeGrid(grid: Grid): Promise<Uint8Array> {
+  return bakeWith(noThreads, grid)
 }
 
 const NOTES_TOLD_MAX = 3
@@ -42,14 +41,14 @@ export async function atlasOfFiles(files: readonly BroughtFile[]): Promise<Broug
   if (isWorld(bytes)) {
     refuseMap('This is a world of several maps, which has a page of its own: isthmus view FILE shows it.')
   }
-  if (syntaxOf(bytes) === null) return { title: name, bytes: await bakeGrid(readMap(bytes), 8), note: '' }
+  if (syntaxOf(bytes) === null) return { title: name, bytes: await bakeGrid(readMap(bytes)), note: '' }
   const { maps, portals, notes } = await readWorld(name, path => fileNamed(files, path))
   const [grid, ...others] = Object.values(maps)
   if (others.length > 0) {
     refuseMap(`${name} has ${others.length + 1} maps, and this page shows one: isthmus view ${name} shows them all.`)
   }
   const left = portals.length === 0 ? [] : [`isthmus view ${name} shows its portals too.`]
-  return { title: name, bytes: await bakeGrid(grid, 8), note: noteOf([...left, ...notes]) }
+  return { title: name, bytes: await bakeGrid(grid), note: noteOf([...left, ...notes]) }
 }
 
 /** Opens a world, or bakes one from any other file: an editor's maps with their portals, a single map, an atlas. */
@@ -60,7 +59,7 @@ export async function worldOfFiles(files: readonly BroughtFile[]): Promise<Broug
   const { notes, ...source } = isAtlas(bytes)
     ? { maps: { [nameOfFile(name)]: bytes }, portals: [], notes: [] }
     : await readWorld(name, path => fileNamed(files, path), { list })
-  return { title: name, bytes: await bakeWorldWith(grid => bakeGrid(grid, 8), source), note: noteOf(notes) }
+  return { title: name, bytes: await bakeWorldWith(bakeGrid, source), note: noteOf(notes) }
 }
 
 function noteOf(notes: readonly string[]): string {
