@@ -49,10 +49,10 @@ function drawn(side: number, costAt: (x: number, y: number) => number): Grid {
   return { width: side, height: side, cost }
 }
 
-/** A maze whose walls can be walked, at eight times the cost. */
-function mazeOfRoads(side: number): Grid {
+/** A maze whose walls can be walked, at this cost. */
+function mazeOfRoads(side: number, costOfWall: number): Grid {
   const maze = generate('maze', { width: side, height: side, seed: SEED })
-  return { ...maze, cost: Uint8Array.from(maze.cost, cost => (cost === 0 ? 8 : 1)) }
+  return { ...maze, cost: Uint8Array.from(maze.cost, cost => (cost === 0 ? costOfWall : 1)) }
 }
 
 const kind = (name: KindName, side: number): Ground => ({
@@ -67,7 +67,8 @@ export function settingsOf(side: number, folder: string | undefined): Setting[] 
     ...[16, 32, 64].map(tile => ({ name: `tiles of ${tile}`, make: () => tiles(side, tile, [1, 5, 40, 200]) })),
     { name: 'checkers', make: () => drawn(side, (x, y) => (((x >> 5) + (y >> 5)) % 2 === 0 ? 1 : 200)) },
     { name: 'roads on lines of blocks', make: () => drawn(side, (x, y) => (x % 32 === 0 || y % 32 === 0 ? 1 : 12)) },
-    { name: 'maze of roads', make: () => mazeOfRoads(side) },
+    { name: 'maze of roads', make: () => mazeOfRoads(side, 8) },
+    { name: 'maze of roads in mud', make: () => mazeOfRoads(side, 40) },
   ]
   const files = folder === undefined ? [] : readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const found = PUBLIC_MAPS.flatMap(name => files.filter(file => basename(file) === `${name}.map`))
@@ -75,7 +76,7 @@ export function settingsOf(side: number, folder: string | undefined): Setting[] 
     name: basename(file, '.map'),
     make: () => readMap(readFileSync(join(folder!, file))),
   }))
-  const far = (['terrain', 'elevation'] as const).map(name => ({
+  const far = (['terrain', 'rooms', 'elevation'] as const).map(name => ({
     ...kind(name, FAR_SIDE_SHARE * side),
     name: `${name} x 4`,
   }))
