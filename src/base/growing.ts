@@ -68,6 +68,6 @@ export type GrowingInts = Growing<Int32Array<ArrayBuffer>>
 export type GrowingShorts = Growing<Uint16Array<ArrayBuffer>>
 export type GrowingBytes = Growing<Uint8Array<ArrayBuffer>>
 
-export const growingInts = (capacity = 1024): GrowingInts => new Growing(new Int32Array(capacity))
+export const growingInts = (): GrowingInts => new Growing(new Int32Array(1024))
 export const growingShorts = (capacity = 1024): GrowingShorts => new Growing(new Uint16Array(capacity))
-export const growingBytes = (capacity = 1024): GrowingBytes => new Growing(new Uint8Array(capacity))
+export const growingBytes = (): GrowingBytes => new Growing(new Uint8Array(1024))

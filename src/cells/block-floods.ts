@@ -96,8 +96,8 @@ export class BlockFloods {
   }
 
   /**
-   * The runs of a cheapest path from the source to (x, y), last run first, as in walk-back.ts. The bake calls this so often
-   * that it has its own code.
+   * Writes the runs of a cheapest path from the source to (x, y), last run first: direction, steps, .. Returns the count of
+   * numbers; -1 where no path leads there, or `out` is too short.
    */
   runsBackFrom(x: number, y: number, out: Int32Array): number {
     const { source, offsets, units, lane } = this
