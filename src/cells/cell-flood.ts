@@ -116,8 +116,12 @@ export class Flood {
 
   /** The last flood's sweep, run again if another flood has taken the frame since. */
   private flooded(): Sweep {
-    if (this.sweep?.isLaidOut !== true) this.spread()
-    return this.sweep!
+    const sweep = this.sweep!
+    if (!sweep.isLaidOut) {
+      this.layOut(sweep)
+      sweep.spread(this.source, [])
+    }
+    return sweep
   }
 
   private spread(): void {

@@ -99,3 +99,21 @@ test('floods that take the frame from each other tell the same paths as alone', 
     }
   }
 })
+
+test.each([8, 4] as const)(
+  'a flood beyond swift sweeps keeps its paths when another takes the frame: %i directions',
+  directions => {
+    const terrain = packTerrain(winding(), directions)
+    const [first, second] = [new Flood(terrain, 2), new Flood(terrain, 2)]
+    for (const flood of [first, second]) {
+      flood.loadBlocks(0, 0, 1, 1)
+      flood.addTarget(SIDE - 1, SIDE - 2)
+      flood.flood(0, 0)
+    }
+    const units = second.unitsTo(SIDE - 1, SIDE - 2)
+    const path = pathTo(second, SIDE - 1, SIDE - 2)
+    expect(path.length).toBeGreaterThan(SIDE * SIDE * 0.9)
+    expect(first.unitsTo(SIDE - 1, SIDE - 2)).toBe(units)
+    expect(pathTo(first, SIDE - 1, SIDE - 2)).toEqual(path)
+  },
+)
