@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, generate, openAtlas } from '../../src/index.ts'
 import {
-  bakeTile,
   joinTiles,
   MemoryStore,
   openTiles,
@@ -15,6 +14,7 @@ import {
   windowOf,
   writePlan,
 } from '../../src/tiled.ts'
+import { type BakeGrid, bakeTileWith } from '../../src/tiles/bake-tile.ts'
 import { cellsFor } from '../../src/tiles/loaded-tile.ts'
 
 describe('a plan above 2^32', () => {
@@ -40,44 +40,67 @@ describe('a plan above 2^32', () => {
   })
 })
 
-/** Three copies of a map side by side, or one below the other. */
-function copies({ width, height, cost }: Grid, isWide: boolean): TileSource {
-  const [wide, high] = isWide ? [3 * width, height] : [height, 3 * width]
+/** Copies of a pattern side by side, or one below the other. Windows with the same cells are one array. */
+function copies({ width, height, cost }: Grid, count: number, isWide: boolean): TileSource {
+  const windows = new Map<string, Uint8Array>()
+  const windowAt = (left: number, top: number, columns: number, rows: number) =>
+    Uint8Array.from({ length: columns * rows }, (_, cell) => {
+      const [x, y] = [left + (cell % columns), top + Math.floor(cell / columns)]
+      return isWide ? cost[y * width + (x % width)] : cost[x * width + (y % width)]
+    })
   return {
-    width: wide,
-    height: high,
-    id: 'three copies',
-    window: async (left, top, columns, rows) =>
-      Uint8Array.from({ length: columns * rows }, (_, cell) => {
-        const [x, y] = [left + (cell % columns), top + Math.floor(cell / columns)]
-        return isWide ? cost[y * width + (x % width)] : cost[x * width + (y % width)]
-      }),
+    width: isWide ? count * width : height,
+    height: isWide ? height : count * width,
+    id: 'copies',
+    window: async (left, top, columns, rows) => {
+      const key = [left % width, top % width, columns, rows].join()
+      const window = windows.get(key) ?? windowAt(left, top, columns, rows)
+      windows.set(key, window)
+      return window
+    },
   }
 }
+
+/** Bakes each array of costs once. */
+function bakeOnce(): BakeGrid {
+  const atlases = new Map<Grid['cost'], ReturnType<BakeGrid>>()
+  return (grid, { directions }) => {
+    const atlas = atlases.get(grid.cost) ?? bake(grid, { directions })
+    atlases.set(grid.cost, atlas)
+    return atlas
+  }
+}
+
+const TILE = 64
+/** A copy has 32 tiles, so the last of 33 begins at tile 1,024. Routes lead there from any of the last four. */
+const [WIDTH, HEIGHT, COPIES, LAST] = [32 * TILE, 32, 33, 4]
 
 describe.each([
   ['wide', true, 'scatter'],
   ['high', false, 'bands'],
 ] as const)('a %s map of more than 1,024 tiles', (_, isWide, kind) => {
   it(`has paths near the best over ${kind}`, async () => {
-    const grid = generate(kind, { width: 342 * 64, height: 64, seed: 5 })
-    const source = copies(grid, isWide)
-    const plan = planOf({ width: source.width, height: source.height, tileSide: 64, sourceId: source.id })
-    const store = new MemoryStore()
+    const source = copies(generate(kind, { width: WIDTH, height: HEIGHT, seed: 5 }), COPIES, isWide)
+    const plan = planOf({ width: source.width, height: source.height, tileSide: TILE, sourceId: source.id })
+    const [store, bakeGrid] = [new MemoryStore(), bakeOnce()]
     await store.write('plan.json', new TextEncoder().encode(writePlan(plan)))
-    for (let tile = 0; tile < tileCountOf(plan); tile++) await bakeTile(plan, tile, source, store)
+    for (let tile = 0; tile < tileCountOf(plan); tile++) await bakeTileWith(bakeGrid, plan, tile, source, store)
     await joinTiles(plan, store)
     const atlas = await openTiles(store)
-    const one = openAtlas(await bake(grid)).finder()
-    const at = (x: number, y: number): [number, number] => (isWide ? [x, y] : [y, x])
+    const first = (COPIES - LAST) * WIDTH
+    const [left, top] = isWide ? [first, 0] : [0, first]
+    const [width, height] = [source.width - left, source.height - top]
+    const one = openAtlas(await bake({ width, height, cost: await source.window(left, top, width, height) })).finder()
     const random = new Random(8)
     let found = 0
     for (let pair = 0; pair < 20; pair++) {
-      const [x0, y0, x1, y1] = [grid.width, 64, grid.width, 64].map(count => random.below(count))
+      const [along0, across0, along1, across1] = [LAST * WIDTH, HEIGHT, WIDTH, HEIGHT].map(count => random.below(count))
+      const ends = [along0, across0, along1 + (LAST - 1) * WIDTH, across1]
+      const [x0, y0, x1, y1] = isWide ? ends : [ends[1], ends[0], ends[3], ends[2]]
       const best = one.find(x0, y0, x1, y1)
       if (best.status !== 'found') continue
       found++
-      const route = await atlas.find(...at(2 * grid.width + x0, y0), ...at(2 * grid.width + x1, y1))
+      const route = await atlas.find(left + x0, top + y0, left + x1, top + y1)
       expect(await route.cost()).toBeLessThan(1.01 * best.cost)
     }
     expect(found).toBeGreaterThan(5)
