@@ -156,10 +156,10 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
   const { columns, connector, bends, source } = finder
   const { start, goal, quality } = asked
   const { nearby } = connector
-  let effort = nearby.effort
+  nearby.effort = 0
   connector.clear()
   let units = connector.withoutSearch(start, goal)
-  search.due += Math.ceil(nearby.effort - effort)
+  search.due += Math.ceil(nearby.effort)
   yield
   if (units === NONE) {
     units = connector.beginSearch(start, goal, quality)
@@ -175,9 +175,9 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
       search.due += abstract.settledCount - settled
       yield
     }
-    effort = nearby.effort
+    nearby.effort = 0
     units = connector.end(start, goal, quality)
-    search.due += Math.ceil(nearby.effort - effort)
+    search.due += Math.ceil(nearby.effort)
     yield
   }
   const found = finder.foundOf(units, asked)

@@ -205,7 +205,7 @@ const ROUTE_WORTH = 0.9
  */
 export class Nearby {
   readonly bends = new Bends()
-  /** The work of all searches so far, in settled entries that take as long. */
+  /** The work of the searches since a caller set it to 0, in settled entries that take as long. */
   effort = 0
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain

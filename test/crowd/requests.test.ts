@@ -112,6 +112,20 @@ describe('requests', () => {
     expect(answers(30)).toEqual(answers(0))
   })
 
+  it('count the same steps for a question whatever was asked before', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const begin = () => new Requests(atlas.finder(), { stepsPerTick: 1_000_000 })
+    const stepsOf = (requests: Requests, [start, goal]: (typeof pairs)[number]) => {
+      const before = requests.stats().steps
+      requests.ask(start, goal)
+      requests.tick()
+      return requests.stats().steps - before
+    }
+    const pairs = pairsOf(400)
+    const used = begin()
+    expect(pairs.map(pair => stepsOf(used, pair))).toEqual(pairs.map(pair => stepsOf(begin(), pair)))
+  })
+
   it('search a question once among many with its goal that come and go', async () => {
     const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 50 })
     const pairs = pairsOf(60)
