@@ -4,13 +4,12 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
-import { endSlotOf, entryIn, firstSlotOf, wordAt } from '../atlas/level-graph.ts'
+import { crossingAt, endSlotOf, entryIn, firstSlotOf, slotCountOf, wordAt } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { isFragmented } from '../path/stream.ts'
 import { Unpacker } from '../path/unpack.ts'
 import { QueryEnd } from '../route/end.ts'
 import { ANYWHERE, EndsGuide } from '../route/ends-guide.ts'
@@ -20,9 +19,8 @@ import type { Wave } from '../wave/wave.ts'
 /** The wave spreads over all blocks within this distance of an end. */
 const AROUND_CELLS = BLOCK_SIDE_CELLS / 2
 
-/** Higher levels keep few entries: ways along them leave the best corridor, most of all on fragmented ground. */
-const LEVEL_MAX = 3
-const LEVEL_MAX_IF_FRAGMENTED = 2
+/** Higher levels keep few entries: ways along them leave the best corridor, most of all where cheap and expensive blocks mix. */
+const LEVEL_MAX = 1
 
 /** What an end knows: the costs to the entries of its regions. */
 interface KnownEnd {
@@ -47,7 +45,7 @@ export class CorridorCosts {
   /** `reached` are the numbers of the goals whose costs are wanted, all of them free cells. */
   constructor(columns: AtlasColumns, wave: Wave, goals: readonly Point[], reached: Iterable<number>) {
     this.columns = columns
-    const guide = new EndsGuide(columns, isFragmented(columns) ? LEVEL_MAX_IF_FRAGMENTED : LEVEL_MAX)
+    const guide = new EndsGuide(columns, LEVEL_MAX)
     this.search = new EntrySearch(columns, guide)
     this.unpacker = new Unpacker(columns)
     this.start = new QueryEnd(columns)
@@ -56,7 +54,7 @@ export class CorridorCosts {
     this.isInCorridor = new Uint8Array(columns.terrain.costOfBlock.length)
     for (const goal of reached) {
       const { regions, unitsOfSlot, knownCount } = this.start.take(goals[goal], null)
-      for (const region of regions) guide.hold(region)
+      guide.hold(this.start)
       this.ends[goal] = { regions, unitsOfSlot: unitsOfSlot.slice(0, knownCount) }
     }
   }
@@ -77,24 +75,25 @@ export class CorridorCosts {
     corridor.length = 0
     this.seen.clear()
     search.find(this.start.take(start, null), ANYWHERE, Infinity)
-    this.addAround(start)
+    this.addAround(start, this.start.regions)
     for (const goal of goals) {
-      this.addAround(this.goals[goal])
+      this.addAround(this.goals[goal], this.ends[goal].regions)
       this.addWay(this.lastNodeTo(goal))
     }
   }
 
-  private addAround(point: Point): void {
-    this.forEachBlockAround(point, AROUND_CELLS, block => this.add(block))
-  }
-
-  private forEachBlockAround({ x, y }: Point, cells: number, visit: (block: Block) => void): void {
+  /** Adds the blocks near an end and those of the regions that it knows: a way may lead from there straight to an entry beyond. */
+  private addAround({ x, y }: Point, regions: readonly Region[]): void {
     const { width, height, blocksWide } = this.columns.terrain
-    const right = Math.min(width - 1, x + cells) >> BLOCK_SHIFT
-    const bottom = Math.min(height - 1, y + cells) >> BLOCK_SHIFT
-    for (let blockY = Math.max(0, y - cells) >> BLOCK_SHIFT; blockY <= bottom; blockY++)
-      for (let blockX = Math.max(0, x - cells) >> BLOCK_SHIFT; blockX <= right; blockX++)
-        visit(blockY * blocksWide + blockX)
+    const right = Math.min(width - 1, x + AROUND_CELLS) >> BLOCK_SHIFT
+    const bottom = Math.min(height - 1, y + AROUND_CELLS) >> BLOCK_SHIFT
+    for (let blockY = Math.max(0, y - AROUND_CELLS) >> BLOCK_SHIFT; blockY <= bottom; blockY++)
+      for (let blockX = Math.max(0, x - AROUND_CELLS) >> BLOCK_SHIFT; blockX <= right; blockX++)
+        this.add(blockY * blocksWide + blockX)
+    const [levelZero] = this.columns.levels
+    for (const region of regions)
+      if (slotCountOf(levelZero, region) > 0)
+        this.addBlockOf(crossingAt(levelZero, firstSlotOf(levelZero, region)) as Crossing)
   }
 
   private add(block: Block): void {
@@ -149,7 +148,10 @@ export class CorridorCosts {
     const crossings: Crossing[] = []
     for (let step = before === NONE ? 0 : 1; step < way.length; step++)
       this.unpacker.unpackStep(steps, step, regions, crossings)
-    const { terrain } = this.columns
-    for (const crossing of crossings) this.add(terrain.blockOf(xOf(crossing), yOf(crossing)))
+    for (const crossing of crossings) this.addBlockOf(crossing)
+  }
+
+  private addBlockOf(crossing: Crossing): void {
+    this.add(this.columns.terrain.blockOf(xOf(crossing), yOf(crossing)))
   }
 }

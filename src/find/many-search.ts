@@ -6,7 +6,7 @@
  * everywhere, and is exact.
  *
  * Costs are the same from either end: routes are searched from the upper end to the lower, and waves start from the shorter
- * list. Of two equally long ones, they start from the list whose first point is upper.
+ * list. Of two equally long ones, they start from the list with the upper point at the first place where the two differ.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
@@ -31,8 +31,8 @@ const EVEN_CELLS_PER_STEP = 512
 const CELLS_PER_STEP = 320
 /** With fewer cells than this, corridors fill most of the map. */
 const CORRIDOR_CELLS_PER_STEP = 32
-/** On a smaller map a wave everywhere takes only some milliseconds. */
-const CORRIDOR_MAP_CELLS_MIN = 2 ** 20
+/** A wave over a smaller map takes no longer, and is exact. */
+const CORRIDOR_MAP_CELLS_MIN = 2 ** 22
 /** Ends nearer than this get a route: a corridor leaves a near path less choice. */
 const NEAR_CELLS = 128
 /** On larger maps a wave takes up to gigabytes. */
@@ -97,7 +97,10 @@ export class ManySearch {
 
   private costs(starts: readonly Point[], goals: readonly Point[]): Float64Array {
     const isEqual = starts.length === goals.length
-    const isForward = isEqual ? starts.length === 0 || isUpper(starts[0], goals[0]) : starts.length < goals.length
+    const differing = starts.findIndex(({ x, y }, i) => x !== goals[i]?.x || y !== goals[i].y)
+    const isForward = isEqual
+      ? differing < 0 || isUpper(starts[differing], goals[differing])
+      : starts.length < goals.length
     const [few, many] = isForward ? [starts, goals] : [goals, starts]
     const table = new Float64Array(starts.length * goals.length).fill(Infinity)
     const place = (i: number, j: number) => (isForward ? i * goals.length + j : j * goals.length + i)

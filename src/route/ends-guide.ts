@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf, xOf, yOf } from '../atlas/crossing.ts'
-import { NO_PARENT } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, rankIn } from '../atlas/level-graph.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -23,7 +23,8 @@ export class EndsGuide implements Guide<Target> {
   readonly widthMin: number
   private readonly columns: AtlasColumns
   private readonly topLevel: Level
-  private startRegion: Region = 0
+  /** Regions that hold the start or are near it. */
+  private startRegions: readonly Region[] = []
   /** From level 1 on: not 0 for regions that hold an end. */
   private readonly isHeldOfLevel: readonly Uint8Array[]
 
@@ -35,15 +36,34 @@ export class EndsGuide implements Guide<Target> {
     this.isHeldOfLevel = columns.levels.map(({ regionCount }) => new Uint8Array(regionCount))
   }
 
-  /** Marks the regions above one that holds a goal. */
-  hold(region: Region): void {
-    this.mark(region, IS_GOALS)
+  /** Marks the regions of all levels that hold a goal. On weighted ground, those of the blocks beside it too, as for routes. */
+  hold(goal: RouteEnd): void {
+    for (const region of this.regionsOf(goal)) this.mark(region, IS_GOALS)
   }
 
   aim(start: RouteEnd): void {
-    this.mark(this.startRegion, 0)
-    this.startRegion = start.region
-    this.mark(start.region, IS_STARTS)
+    for (const region of this.startRegions) this.mark(region, 0)
+    this.startRegions = this.regionsOf(start)
+    for (const region of this.startRegions) this.mark(region, IS_STARTS)
+  }
+
+  private regionsOf(end: RouteEnd): readonly Region[] {
+    const { terrain, labels } = this.columns
+    if (terrain.isUniform) return end.regions
+    const regions = [...end.regions]
+    const left = Math.max(0, (end.x >> BLOCK_SHIFT) - 1)
+    const top = Math.max(0, (end.y >> BLOCK_SHIFT) - 1)
+    const right = Math.min(terrain.blocksWide - 1, (end.x >> BLOCK_SHIFT) + 1)
+    const bottom = Math.min(terrain.blocksHigh - 1, (end.y >> BLOCK_SHIFT) + 1)
+    for (let blockY = top; blockY <= bottom; blockY++) {
+      for (let blockX = left; blockX <= right; blockX++) {
+        const block = blockY * terrain.blocksWide + blockX
+        const endRegion = endRegionOf(labels.regionsOfBlock, block)
+        for (let region = firstRegionOf(labels.regionsOfBlock, block); region < endRegion; region++)
+          regions.push(region)
+      }
+    }
+    return regions
   }
 
   /** Marks of goals stay. */

@@ -143,7 +143,7 @@ describe('costs to many goals', () => {
 })
 
 describe('costs along the corridors of routes', () => {
-  const SIDE = 1024
+  const SIDE = 2048
   const MEAN_EXCESS_MAX = 0.005
   const COUNT = 50
 
@@ -184,12 +184,33 @@ describe('costs along the corridors of routes', () => {
   )
 
   it(
+    'are near the optimum where cheap and expensive blocks mix',
+    async () => {
+      const random = new Random(3)
+      const cheap = Array.from({ length: 64 * 64 }, () => random.below(2) === 0)
+      const grid = {
+        width: SIDE,
+        height: SIDE,
+        cost: Uint8Array.from({ length: SIDE * SIDE }, (_, cell) =>
+          cheap[64 * (Math.floor(cell / SIDE) >> 5) + ((cell % SIDE) >> 5)] ? 1 : 255,
+        ),
+      }
+      const finder = openAtlas(await bake(grid)).finder()
+      const [start, ...goals] = points(freeCells(grid, COUNT + 1, new Random(4)))
+      const costs = finder.costs(start, goals)
+      const field = finder.field(start)
+      for (const [i, { x, y }] of goals.entries()) expect(costs[i] / field.costAt(x, y)).toBeLessThan(1.03)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
     'make one table of two lists, whichever comes first',
     async () => {
       const grid = generate('caves', { width: SIDE, height: SIDE, seed: 6 })
       const finder = openAtlas(await bake(grid)).finder()
       const cells = points(freeCells(grid, 2 * COUNT, new Random(4)))
-      const [some, others] = [cells.slice(0, COUNT), cells.slice(COUNT)]
+      const [some, others] = [cells.slice(0, COUNT), [cells[0], ...cells.slice(COUNT + 1)]]
       const [table, turned] = [finder.table(some, others), finder.table(others, some)]
       for (let i = 0; i < COUNT; i++)
         for (let j = 0; j < COUNT; j++) expect(table[i * COUNT + j]).toBe(turned[j * COUNT + i])
