@@ -119,7 +119,7 @@ export class Flood {
     const sweep = this.sweep!
     if (!sweep.isLaidOut) {
       this.layOut(sweep)
-      sweep.spread(this.source, [])
+      sweep.spread(this.source, this.targets)
     }
     return sweep
   }
@@ -128,10 +128,8 @@ export class Flood {
     const { source, targets, block, terrain, isEven, sweeps } = this
     this.layOut(isEven ? sweeps.even(terrain.costOfBlock[block]) : sweeps.mixed(0))
     if (!this.sweep!.spread(source, targets)) {
-      const wide = sweeps.mixed(Infinity)
-      wide.takeCells(this.sweep!)
-      wide.spread(source, targets)
-      this.sweep = wide
+      this.layOut(sweeps.mixed(Infinity))
+      this.sweep!.spread(source, targets)
     }
     targets.length = 0
   }

@@ -246,15 +246,6 @@ export class Sweep {
     }
   }
 
-  /** Copies the cells laid out in another sweep of the same size. */
-  takeCells(other: Sweep): void {
-    this.rows.ground.set(other.rows.ground.subarray(0, this.pitch * this.pitch))
-    this.firstOfRow.set(other.firstOfRow)
-    this.lastOfRow.set(other.lastOfRow)
-    this.rows.rowCount = other.rowCount
-    this.rows.holder = this.token
-  }
-
   /** Cost to reach a cell in units; Infinity where it was not reached. */
   unitsOf(cell: number): number {
     const { units, unreached } = this.rows

@@ -117,3 +117,19 @@ test.each([8, 4] as const)(
     expect(pathTo(first, SIDE - 1, SIDE - 2)).toEqual(path)
   },
 )
+
+test('a path beyond swift sweeps stays inside a frame that follows a larger one', () => {
+  const ground = winding()
+  // The winding corridor ends in a room: rows 30 and below.
+  ground.cost.fill(65_535, 30 * SIDE)
+  const terrain = packTerrain(ground, 8)
+  const large = new Flood(terrain, 2)
+  large.loadBlocks(0, 0, 1, 1)
+  large.addTarget(0, 0)
+  large.flood(1, 40)
+  const small = new Flood(terrain, 2)
+  small.loadBlocks(0, 0, 1, 0)
+  small.addTarget(0, 31)
+  small.flood(0, 0)
+  expect([...pathTo(small, 0, 31).slice(0, 2)]).toEqual([0, 0])
+})
