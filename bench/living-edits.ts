@@ -1,10 +1,9 @@
 /**
  * Edits of a changing map, as in a game: next to free ground, half of them new walls, half removed ones. Each function
- * returns the times of its commits, in milliseconds of the thread's processor time.
+ * returns the times of its commits, in milliseconds of elapsed time.
  */
 import type { Random } from '../src/base/random.ts'
 import type { LiveMap, Route } from '../src/index.ts'
-import { threadMs } from './measure/thread-time.ts'
 
 export interface Site {
   readonly live: LiveMap
@@ -12,13 +11,11 @@ export interface Site {
   readonly side: number
 }
 
-/** The thread's processor time, or elapsed time if less, so that other processes do not count. */
+/** Elapsed time, which is what a user waits: other processes count too, so leave the machine alone. */
 export function timed(work: () => void): number {
-  const beforeMs = threadMs()
   const startMs = performance.now()
   work()
-  const elapsedMs = performance.now() - startMs
-  return Math.min(threadMs() - beforeMs, elapsedMs)
+  return performance.now() - startMs
 }
 
 /** Cells to the side of a value of an influence. */
@@ -155,19 +152,17 @@ export async function slicesOfView({ live, random, side }: Site): Promise<number
   return (await turns(() => view.commitInSlices())).slicesMs
 }
 
-/** The thread's processor time of work that takes turns with others. */
+/** The elapsed time of each turn of work that takes turns with others. */
 export async function turns(work: () => Promise<unknown>): Promise<Turns> {
   const slicesMs: number[] = []
   let isDone = false
-  let [beforeMs, startMs] = [threadMs(), performance.now()]
+  let startMs = performance.now()
   const done = work().then(() => {
     isDone = true
   })
   while (!isDone) {
     await new Promise(resolve => setImmediate(resolve))
-    const elapsedMs = performance.now() - startMs
-    slicesMs.push(Math.min(threadMs() - beforeMs, elapsedMs))
-    beforeMs = threadMs()
+    slicesMs.push(performance.now() - startMs)
     startMs = performance.now()
   }
   await done

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:living -- --size 10000`: the cost of a map that changes. It measures the processor time of commits, the
+ * `npm run bench:living -- --size 10000`: the cost of a map that changes. It measures the elapsed time of commits, the
  * commits a second, queries afterwards beside those of a fresh atlas, and the memory of edits beside a snapshot.
  * --minute makes only 2,000 commits a second for a minute (living-minute.ts). --truth makes random edits and judges the
  * whole map after each (living-truth.ts).
@@ -125,8 +125,8 @@ function commitsTable(): Table {
       `Maps of ${side} x ${side} cells. Half of the commits put a wall beside free ground, half remove one. A ` +
       'door is the only opening in a wall for some cells around. A few commits of each kind run before those ' +
       'that count. A query across a place makes the tables that its commit left open. A slice is all the work ' +
-      'between two turns of the event loop. Times are processor time of the thread that commits, its share of ' +
-      'garbage collections included; threads of the engine that compile and collect beside it do not count.',
+      'between two turns of the event loop. Times are elapsed ones, as a user waits: garbage collections and ' +
+      'whatever else runs on the machine count.',
     columns: [
       column('map'),
       column('commit'),
@@ -179,7 +179,7 @@ function memory(site: Site): [snapshotBytes: number, editedBytes: number] {
   return [held - before, after - held]
 }
 
-/** Commits single cells for some seconds. Returns the commits a second of processor time and the growth of memory. */
+/** Commits single cells for some seconds. Returns the commits a second and the growth of memory. */
 async function sustain(site: Site): Promise<[rate: number, grownBytes: number]> {
   const before = process.memoryUsage().rss
   let [count, busyMs] = [0, 0]
