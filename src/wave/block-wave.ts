@@ -136,7 +136,8 @@ export class BlockWave {
     const { ground } = this
     const rows = ground.words.subarray(ARROWS_AT >>> 2, (ARROWS_AT >>> 2) + BLOCK_SIDE_CELLS)
     for (const sheet of this.sheets) {
-      const limit = units / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3]
+      // Cells without a way have the cost Infinity on ground of wide costs.
+      const limit = Math.min(Number.MAX_VALUE, units / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3])
       if (limit >= 0 && ground.within(sheet, limit)) show(ground.words[(sheet + BLOCK_AT) >>> 2], rows)
     }
   }

@@ -124,6 +124,12 @@ describe('the reach of a cell', () => {
     }
   })
 
+  it('of cost Infinity is one island, on ground of wide costs too', async () => {
+    const cost = Uint16Array.from({ length: 40 * 9 }, (_, cell) => (cell % 40 === 20 ? 0 : cell % 3 === 0 ? 60_000 : 7))
+    const finder = openAtlas(await bake({ width: 40, height: 9, cost })).finder()
+    expect(finder.reach({ x: 0, y: 0 }, Infinity).cellCount).toBe(20 * 9)
+  })
+
   it('lays its bits out as it says', async () => {
     const finder = openAtlas(await bake(generate('open', { width: 150, height: 90 }))).finder()
     const reach = finder.reach({ x: 70, y: 40 }, 12)
