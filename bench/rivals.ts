@@ -60,7 +60,8 @@ await orTell(async () => {
     tell(name)
   }
   if (measured.length === 0) throw new Error(`No NAME.map with NAME.*.scen beside it was found below ${folder}.`)
-  session.finish([rivalsTable(measured), rivalSizesTable(measured)], [rivalSizesTable(measured)])
+  const tables = [rivalSizesTable(measured), rivalsTable(measured)]
+  session.finish(tables, tables)
 })
 
 function wholeOf(name: 'queries' | 'passes' | 'limit'): number {

@@ -32,8 +32,8 @@ const FIGURES: readonly Column[] = [
 
 export function rivalsTable(maps: readonly RivalsOfMap[]): Table {
   return {
-    title: 'Rivals',
-    about: ABOUT,
+    title: 'Beside programs in other languages, map by map',
+    about: 'The same run; names are of the public benchmark of grid maps.',
     columns: [column('map'), column('queries', 'count'), column('program'), ...FIGURES],
     rows: maps.flatMap(one =>
       [...one.timesOf.keys()].map(name => [one.map, one.queryCount, name, ...figures(one, name)]),
