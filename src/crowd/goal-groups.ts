@@ -15,12 +15,18 @@ const IDLE_MAX = 1000
 
 type Asked = Pick<Question, 'start' | 'options' | 'isDrawn'>
 
+/** Questions that one step of the decision on a field looks at. */
+const QUESTIONS_A_STEP = 8
+
 interface Group {
   readonly field: SharedField
   readonly alike: Alike
   readonly priority: number
-  readonly questions: Question[]
+  /** Of these, those for which the field pays are answered one after the other. */
+  readonly questions: readonly Question[]
   next: number
+  /** Behind the last of them: later ones must not hold up other goals. */
+  readonly end: number
 }
 
 export class GoalGroups {
@@ -81,9 +87,12 @@ export class GoalGroups {
   instead(question: Question): Question {
     const { group } = this
     if (group === null || question.priority > group.priority || !this.isCurrent(group)) return question
-    const { questions } = group
-    while (group.next < questions.length && questions[group.next].waitingCount === 0) group.next++
-    return group.next < questions.length ? questions[group.next] : question
+    const { questions, field, end } = group
+    for (; group.next < end; group.next++) {
+      const next = questions[group.next]
+      if (next.waitingCount > 0 && field.paysFor(next.start)) return next
+    }
+    return question
   }
 
   /** Whether a field answers this question; a field keeps its cells while other questions are answered. */
@@ -94,7 +103,8 @@ export class GoalGroups {
   /** Steps to charge for checking whether a field takes less work than searches; the check cannot pause. */
   stepsToBegin(question: Question): number {
     const { waitingCount, triedCount } = question.alike
-    return waitingCount > triedCount && this.groupFor(question) === null ? waitingCount : 0
+    const isDue = waitingCount > triedCount && this.groupFor(question) === null
+    return isDue ? Math.ceil(waitingCount / QUESTIONS_A_STEP) : 0
   }
 
   /** The search in a field that answers a question; null where a search of its own takes less work. */
@@ -104,15 +114,16 @@ export class GoalGroups {
     const { alike } = question
     if (alike.waitingCount <= alike.triedCount) return null
     alike.triedCount = alike.waitingCount
-    return this.begin(question, alike) ? this.byField(this.group!, question) : null
+    this.begin(question, alike)
+    return this.groupFor(question) === null ? null : this.byField(this.group!, question)
   }
 
   /** The group whose field answers a question. */
   private groupFor(question: Question): Group | null {
     const { group } = this
     if (group === null || !isSame(group.field.goal, question.goal) || !this.isCurrent(group)) return null
-    const isNext = group.questions[group.next] === question && question.from === question.start
-    return isNext || group.field.hasReached(question.from) ? group : null
+    const isPaidFor = question.from === question.start && group.field.paysFor(question.start)
+    return isPaidFor || group.field.hasReached(question.from) ? group : null
   }
 
   private byField({ field }: Group, question: Question): FindInSteps {
@@ -121,19 +132,21 @@ export class GoalGroups {
     return this.searchByField
   }
 
-  private begin(question: Question, alike: Alike): boolean {
+  /** Begins a field where it pays for any of the questions, even if not for this one. */
+  private begin(question: Question, alike: Alike): void {
     forgetAnswered(alike)
     const field = this.finder.sharedField(question.goal)
-    const questions = field?.questionsThatPay(alike.questions)
-    if (field === null || !questions!.includes(question)) {
-      field?.release()
-      return false
+    if (field === null) return
+    if (!field.decide(alike.questions)) {
+      field.release()
+      return
     }
     this.drop()
-    const priority = questions!.reduce((most, one) => Math.max(most, one.priority), question.priority)
-    this.group = { field, alike, priority, questions: questions!, next: 0 }
+    const { questions } = alike
+    let priority = -Infinity
+    for (const one of questions) if (one.priority > priority && field.paysFor(one.start)) priority = one.priority
+    this.group = { field, alike, priority, questions, next: 0, end: questions.length }
     this.fields++
-    return true
   }
 
   private isCurrent(group: Group): boolean {

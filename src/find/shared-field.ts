@@ -8,7 +8,7 @@ import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { trailOf } from '../cells/bends.ts'
 import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import { directionFrom, type FieldMap } from './field.ts'
 import { FindInSteps, type Lender, STEPS_OF_FIND, STEPS_OF_QUESTION, type Turns } from './find-in-steps.ts'
@@ -46,6 +46,8 @@ export class SharedField {
   private readonly wave: Wave
   private readonly ways: PathTree
   private readonly source: RouteSource
+  /** The farthest ring of starts that it pays for; NONE before that is decided, and where it pays for none. */
+  private ringMax = NONE
 
   /** Paths are made at their first use; `source` serves routes in all else. */
   constructor(map: FieldMap, goal: Point, source: RouteSource) {
@@ -69,25 +71,28 @@ export class SharedField {
     this.wave.release()
   }
 
-  /** The nearest of some questions: those that take less work by the field than by searches. */
-  questionsThatPay<Question extends { readonly start: Point }>(questions: Question[]): Question[] {
-    const { goal, map, island } = this
-    if (island < 0) return []
-    const on = questions.filter(({ start }) => islandOfCell(map.columns, start.x, start.y) === island)
-    // The distance and the number of a question in one number, which sorts as both.
-    const keys = new Float64Array(on.length)
-    on.forEach(({ start }, i) => {
-      keys[i] = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) * on.length + i
-    })
-    keys.sort()
+  /**
+   * Decides for which of some questions it takes less work than a search for each: for starts up to a distance from the
+   * goal. Returns whether it does for any.
+   */
+  decide(questions: readonly { readonly start: Point }[]): boolean {
+    const { blocksWide, blocksHigh } = this.map.columns.terrain
+    const countOfRing = new Int32Array(Math.max(blocksWide, blocksHigh) + 1)
+    for (const { start } of questions) if (this.isOnIsland(start)) countOfRing[this.ringOf(start)]++
     let searchSteps = 0
     let count = 0
-    keys.forEach((key, i) => {
-      const cells = Math.floor(key / on.length)
-      searchSteps += STEPS_OF_FIND + cells / CELLS_OF_SETTLED
-      if (searchSteps > this.stepsToReach(cells) + STEPS_OF_QUESTION * (i + 1)) count = i + 1
-    })
-    return Array.from(keys.subarray(0, count), key => on[key % on.length])
+    for (let ring = 0; ring < countOfRing.length; ring++) {
+      if (countOfRing[ring] === 0) continue
+      searchSteps += countOfRing[ring] * (STEPS_OF_FIND + (ring * BLOCK_SIDE_CELLS) / CELLS_OF_SETTLED)
+      count += countOfRing[ring]
+      if (searchSteps > this.stepsToReach(ring + 1) + STEPS_OF_QUESTION * count) this.ringMax = ring
+    }
+    return this.ringMax !== NONE
+  }
+
+  /** Whether it takes less work than a search from this start. */
+  paysFor(start: Point): boolean {
+    return this.ringOf(start) <= this.ringMax && this.isOnIsland(start)
   }
 
   /** Whether the wave has reached a start with its final cost. */
@@ -151,10 +156,19 @@ export class SharedField {
     return this.map.columns.terrain.isUniform ? STEPS_OF_EVEN_BLOCK : STEPS_OF_BLOCK
   }
 
-  /** The most steps that the wave takes to reach all cells up to this many cells away. */
-  private stepsToReach(cells: number): number {
+  private isOnIsland({ x, y }: Point): boolean {
+    return this.island >= 0 && islandOfCell(this.map.columns, x, y) === this.island
+  }
+
+  /** Distances from the goal are counted in whole sides of a block. */
+  private ringOf({ x, y }: Point): number {
+    return Math.max(Math.abs(x - this.goal.x), Math.abs(y - this.goal.y)) >> BLOCK_SHIFT
+  }
+
+  /** The most steps that the wave takes to reach all cells within this many rings. */
+  private stepsToReach(rings: number): number {
     const { blocksWide, blocksHigh } = this.map.columns.terrain
-    const side = (2 * cells) / BLOCK_SIDE_CELLS + 2
+    const side = 2 * rings + 2
     return TURNS_OF_BLOCK * this.stepsOfBlock * Math.min(side, blocksWide) * Math.min(side, blocksHigh)
   }
 }
