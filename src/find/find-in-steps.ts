@@ -28,6 +28,8 @@ const CELLS_A_STEP = 4
 /** The turns of a search. A turn may take about `search.left` steps, and adds the steps it took to `search.due`. */
 export type Turns = Generator<void, Route, void>
 
+const always = () => true
+
 export class FindInSteps {
   /** The answer, once it is there. */
   route: Route | null = null
@@ -35,7 +37,7 @@ export class FindInSteps {
   due = STEPS_OF_QUESTION
   left = 0
   /** Whether the map is still the one that it searches; else it begins again. */
-  isCurrent = () => true
+  isCurrent = always
   private readonly turnsOf: (search: FindInSteps) => Turns
   private turns: Turns
 
