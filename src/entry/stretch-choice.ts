@@ -17,8 +17,8 @@ const SHARE = 1 / 10
  * The most entries of a stretch. Level 1 has more, since a path may need any of them: in mazes of roads, and over cheap cells
  * scattered among expensive ones. Higher levels need fewer, since level 1 refines their routes.
  */
-const ENTRIES_MAX_OF_LEVEL_1 = 20
-const ENTRIES_MAX = 12
+const ENTRIES_MAX_OF_LEVEL_1 = 40
+const ENTRIES_MAX = 20
 /** Length of a way through two blocks, and the part of it over ground like that of the step over the border. */
 const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
 const LIKE_STEP_CELLS = BLOCK_SIDE_CELLS / 2

@@ -26,7 +26,8 @@ const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
 /**
  * Ground is expensive where a cell costs more than 8 times the cheapest; with 4 directions where it costs more than the cheapest. A
  * path leaves such ground by the nearest road and pays for each entry that lies beside it, so half a block counts as near
- * there. If the end's block has one cost, the end knows the blocks on each side up to the first that differs, at most two.
+ * there. If the end's block has one cost, the end knows the blocks on each side up to the first that differs, at most two. If not,
+ * it knows the block on each side with 4 directions, where ground that costs more than 8 times the cheapest has no short cuts to roads.
  */
 const EXPENSIVE = 8
 const EXPENSIVE_REACH_BLOCKS = 2
@@ -109,7 +110,9 @@ export class QueryEnd {
     if (isThere && this.isWide && this.nearCells === nearCells) return
     this.nearCells = nearCells
     const cost = this.lookAround(x, y, nearCells)
-    const isExpensive = isAmidExpensive && terrain.costOfBlock[terrain.blockOf(x, y)] > 0
+    const isOfOneCost = terrain.costOfBlock[terrain.blockOf(x, y)] > 0
+    const reachesOut = terrain.directions === 4 && terrain.costOfFree(x, y) > EXPENSIVE * terrain.costMin
+    const isExpensive = isAmidExpensive && (isOfOneCost || reachesOut)
     if (cost > 0 && !isExpensive) {
       if (!isThere || this.isWide) this.set(x, y)
       return
@@ -198,7 +201,7 @@ export class QueryEnd {
     return terrain.oneCostWithin(x - cells, y - cells, x + cells, y + cells)
   }
 
-  /** Takes the blocks around a block of one cost, on each side up to the first block that differs. */
+  /** Takes the blocks around a block of one cost, on each side up to the first block that differs; around a mixed one, one on each side. */
   private reachOut(x: number, y: number): void {
     this.left = this.reach(x, y, -1, 0)
     this.top = this.reach(x, y, 0, -1)
@@ -212,7 +215,7 @@ export class QueryEnd {
     const cost = costOfBlock[terrain.blockOf(x, y)]
     const end = dx === 0 ? blocksHigh : blocksWide
     let [blockX, blockY] = [x >> BLOCK_SHIFT, y >> BLOCK_SHIFT]
-    for (let blocks = 0; blocks < EXPENSIVE_REACH_BLOCKS; blocks++) {
+    for (let blocks = 0; blocks < (cost < 0 ? 1 : EXPENSIVE_REACH_BLOCKS); blocks++) {
       const next = dx === 0 ? blockY + dy : blockX + dx
       if (costOfBlock[blockY * blocksWide + blockX] !== cost || next < 0 || next === end) break
       blockX += dx

@@ -85,6 +85,21 @@ it('the path between two cheap tiles that touch at a corner leads over that corn
   expect(finder.find(112, 16, 182, 31).cost).toBeLessThan(204.7 * 1.01)
 })
 
+it('with 4 directions an end in expensive ground sees a road past the next block', async () => {
+  const roads = drawn((x, y) => (x === 31 || y === 31 || y === 191 ? 1 : 30), 224)
+  const finder = openAtlas(await bake(roads, { directions: 4 })).finder()
+  expect(finder.find(14, 15, 56, 165).cost).toBe(finder.find(14, 15, 56, 165, { quality: 'exact' }).cost)
+})
+
+it('a far path through a maze of roads steps through the walls that are worth it', async () => {
+  const side = 768
+  const { cost } = generate('maze', { width: side, height: side, seed: 3, corridorCells: 1 })
+  const maze = drawn((x, y) => (cost[y * side + x] > 0 ? 1 : 255), side)
+  const finder = openAtlas(await bake(maze, { directions: 4 })).finder()
+  const best = finder.find(5, 5, 567, 395, { quality: 'exact' }).cost
+  expect(finder.find(5, 5, 567, 395).cost).toBeLessThan(1.005 * best)
+})
+
 const COST_OF_MARK: Record<string, number> = { '.': 1, '-': 5, '+': 40, '#': 200 }
 
 /** Tiles drawn in text, below a traveller whose north-western cell is the one it stands on. */
