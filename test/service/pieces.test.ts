@@ -17,6 +17,15 @@ describe('the pieces of an answer', () => {
     const plain = routes.map(({ cells, ...rest }) => ({ ...rest, cells: [...cells] }))
     expect(pieces.join('')).toBe(JSON.stringify({ ...answer, costs: [...costs], routes: plain, nothing: [], no: [] }))
   })
+
+  it('have whole numbers of any size as JSON writes them', () => {
+    const bounds = Array.from({ length: 10 }, (_, digits) => [10 ** digits - 1, 10 ** digits, 1 - 10 ** digits])
+    const numbers = Int32Array.of(-(2 ** 31), 2 ** 31 - 1, ...bounds.flat())
+    expect([...jsonPieces(numbers)].join('')).toBe(JSON.stringify([...numbers]))
+    const long = Int32Array.from({ length: 20_000 }, (_, i) => Math.imul(i, 0x9e3779b1) >> (i % 32))
+    expect([...jsonPieces(long)].join('')).toBe(JSON.stringify([...long]))
+    expect([...jsonPieces(Uint8Array.of(0, 9, 255))].join('')).toBe('[0,9,255]')
+  })
 })
 
 describe('the texts of long answers', () => {

@@ -14,6 +14,7 @@ export type Unwritten<T> = T extends readonly (number | null)[]
       : T
 
 const NUMBERS_A_PIECE = 8192
+const [MINUS, ZERO, COMMA] = [45, 48, 44]
 
 export function* jsonPieces(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) yield JSON.stringify(value)
@@ -27,30 +28,62 @@ export function* jsonPieces(value: unknown): Generator<string> {
     }
     yield before === '[' ? '[]' : ']'
   } else {
-    let before = '{'
-    for (const [key, field] of Object.entries(value)) {
+    let text = '{'
+    for (const key of Object.keys(value)) {
+      const field = (value as Readonly<Record<string, unknown>>)[key]
       if (field === undefined) continue
-      if (typeof field !== 'object') yield `${before}"${key}":${JSON.stringify(field)}`
+      text += text === '{' ? `"${key}":` : `,"${key}":`
+      if (typeof field !== 'object') text += JSON.stringify(field)
       else {
-        yield `${before}"${key}":`
+        yield text
         yield* jsonPieces(field)
+        text = ''
       }
-      before = ','
     }
-    yield before === '{' ? '{}' : '}'
+    yield `${text}}`
   }
 }
 
-function* numberPieces(numbers: Int32Array): Generator<string> {
+function* numberPieces(numbers: Int32Array | Float64Array): Generator<string> {
+  const textOf = numbers instanceof Float64Array ? textOfFloats : textOfInts
   if (numbers.length <= NUMBERS_A_PIECE) {
-    yield JSON.stringify(Array.from(numbers))
+    yield `[${textOf(numbers)}]`
     return
   }
   for (let from = 0; from < numbers.length; from += NUMBERS_A_PIECE) {
     yield from === 0 ? '[' : ','
-    yield JSON.stringify(Array.from(numbers.subarray(from, from + NUMBERS_A_PIECE))).slice(1, -1)
+    yield textOf(numbers.subarray(from, from + NUMBERS_A_PIECE))
   }
   yield ']'
+}
+
+function textOfFloats(numbers: Int32Array | Float64Array): string {
+  return JSON.stringify(Array.from(numbers)).slice(1, -1)
+}
+
+/** Ten digits, a sign and a comma each. */
+const digits = Buffer.alloc(12 * NUMBERS_A_PIECE)
+
+/** Writes digits itself, in a fifth of the time of JSON.stringify: most of a long answer is cells. */
+function textOfInts(numbers: Int32Array | Float64Array): string {
+  let at = 0
+  for (let i = 0; i < numbers.length; i++) {
+    let left = numbers[i]
+    if (left < 0) {
+      digits[at++] = MINUS
+      left = -left
+    }
+    const first = at
+    for (let bound = 10; bound <= left; bound *= 10) at++
+    for (let place = at; place >= first; place--) {
+      const tenth = (left / 10) | 0
+      digits[place] = ZERO + left - 10 * tenth
+      left = tenth
+    }
+    digits[at + 1] = COMMA
+    at += 2
+  }
+  return digits.toString('latin1', 0, Math.max(0, at - 1))
 }
 
 /** A text shorter than this is the last one. */

@@ -37,22 +37,23 @@ export interface Answer {
 /** Finds one route in this thread; null if that takes too long here or the caller wants more than a path. */
 export function quickRoute(
   { quick, data_version, limits }: Omit<Asking, 'signal'>,
-  { start, goal, pairs, has, at, ...wishes }: Client.RouteAsked,
+  asked: Client.RouteAsked,
 ): Answer | null {
-  const { quality, waypoints, lowerBound, nearest = false } = wishes
+  const { start, goal, pairs, has, at, quality, waypoints, lowerBound } = asked
   const isPlain = pairs === undefined && has === undefined && at === undefined && !waypoints && !lowerBound
   if (quick === null || !isPlain || quality === 'exact' || !Array.isArray(start) || !Array.isArray(goal)) return null
-  const route = quick.find(start[0], start[1], goal[0], goal[1], wishes as QuickWishes)
+  const route = quick.find(start[0], start[1], goal[0], goal[1], asked as QuickWishes)
   if (route === null) return null
   const { status, cost } = route
-  const cells = wishes.cells ? route.cells() : undefined
-  checkLimit(limits, 'cells', 'Cells of the path', (cells?.length ?? 0) / 2)
-  const item: Unwritten<Client.RouteItem> = {
-    status,
-    cost: finite(cost),
-    ...(status !== 'found' && { message: MESSAGES[status]! }),
-    ...(nearest !== false && { start: [route.start.x, route.start.y], goal: [route.goal.x, route.goal.y] }),
-    ...(cells && { cells }),
+  const item: Unwritten<Client.RouteItem> = { status, cost: finite(cost) }
+  if (status !== 'found') item.message = MESSAGES[status]!
+  if (asked.nearest) {
+    item.start = [route.start.x, route.start.y]
+    item.goal = [route.goal.x, route.goal.y]
+  }
+  if (asked.cells) {
+    item.cells = route.cells()
+    checkLimit(limits, 'cells', 'Cells of the path', item.cells.length / 2)
   }
   return { json: () => ({ data_version, ...item }), geojson: () => featureOf(item) }
 }

@@ -33,7 +33,7 @@ interface Kind {
 
 export class QuickRoutes {
   private readonly map: OpenedMap
-  private readonly kinds = new Map<string, Kind>()
+  private readonly kinds = new Map<string | number, Kind>()
 
   constructor(file: Uint8Array) {
     this.map = new OpenedMap({ file, isLive: false })
@@ -56,7 +56,8 @@ export class QuickRoutes {
   }
 
   private kindOf({ quality, traveller, cells }: QuickWishes): Kind {
-    const name = `${quality} ${cells} ${traveller}`
+    const number = (quality === 'fast' ? 1 : 0) + (cells ? 2 : 0)
+    const name = traveller === undefined ? number : `${number} ${traveller}`
     let kind = this.kinds.get(name)
     if (kind === undefined) {
       kind = { medianUs: QUICK_US / 2, answered: 0, passed: 0, passedUntilTried: 1 }
