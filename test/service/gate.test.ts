@@ -130,12 +130,14 @@ describe('callers that err', () => {
     await hasty.close()
   })
 
-  it('are turned away while too much is held for those who do not finish what they ask', async () => {
+  it.each([
+    ['a length', 'Content-Length: 20000\r\n\r\n{'],
+    ['chunks', 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n'],
+  ])('are turned away while too much is held for those who do not finish what they ask, with %s', async (_, length) => {
     const full = await serveFiles({ map: path('map.atlas') }, { limits: { memory: 300_000 } })
-    const head =
-      'POST /v1/map/route HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 20000\r\n\r\n{'
+    const head = 'POST /v1/map/route HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
     const sockets = await Promise.all(Array.from({ length: 20 }, () => rawConnection(full.url)))
-    for (const socket of sockets) socket.write(head)
+    for (const socket of sockets) socket.write(head + length)
     const held = async () =>
       Number(/isthmus_held_bytes (\d+)/.exec(await (await fetch(`${full.url}/metrics`)).text())![1])
     while ((await held()) <= 300_000) await new Promise(resolve => setTimeout(resolve, 10))

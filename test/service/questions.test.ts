@@ -1,6 +1,7 @@
 /** Questions to the service: what it answers, in which form, and what it says of those that make no sense. */
 import { writeFileSync } from 'node:fs'
 import { Value } from '@sinclair/typebox/value'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS } from '../../src/app/service/operations.ts'
 import * as schemas from '../../src/app/service/schemas.ts'
@@ -61,6 +62,10 @@ describe('a route', () => {
     const route = atlas.finder().find(wall, { x: free[0], y: free[1] }, { nearest: true })
     expect(moved.body).toMatchObject({ status: 'found', cost: route.cost, lowerBound: route.lowerBound })
     expect(moved.body.start).toEqual([route.start.x, route.start.y])
+    const within = (cells: number) => encodeURIComponent(JSON.stringify({ within: cells }))
+    const got = `${url}/route?start=${wall.x},${wall.y}&goal=${free}&lowerBound=true&nearest=`
+    expect((await ask(got + within(SIDE))).body).toEqual(moved.body)
+    expect((await ask(got + within(-1))).body.at).toBe('/nearest')
   })
 
   it('can be many in one request, as objects or as flat words that the client reads', async () => {
@@ -102,6 +107,8 @@ describe('a route', () => {
     )
     expect(Value.Check(schemas.RouteAnswer, body)).toBe(true)
     expect((await ask(town, { start, goal: { map: 'z', x: 1, y: 1 } })).body.status).toBe('noSuchMap')
+    const got = await ask(`${town}?start=${encodeURIComponent(JSON.stringify(start))}&goal=inn&has=brass&cells=true`)
+    expect(got.body).toEqual(body)
   })
 })
 
@@ -313,7 +320,8 @@ describe('a question that makes no sense', () => {
     })
     const asText = await ask(`${url}/locate`, '{}', { headers: { 'content-type': 'text/plain' } })
     expect([asText.status, asText.body.code, asText.body.allowed]).toEqual([415, 'NO_SUCH_TYPE', 'application/json'])
-    expect((await ask(`${service.url}/none`)).status).toBe(404)
+    const none = await ask(`${service.url}/none?x=1`, {})
+    expect([none.status, none.body.given]).toEqual([404, 'POST /none?x=1'])
   })
 })
 
@@ -326,6 +334,17 @@ describe('the description', () => {
       expect(post.requestBody.content['application/json'].schema).toEqual(JSON.parse(JSON.stringify(asked)))
       expect(get.parameters).toHaveLength(1 + Object.keys(asked.properties).length)
     }
+  })
+
+  it('has schemas that the JSON Schema of OpenAPI 3.1 allows', async () => {
+    const { body } = await ask(`${service.url}/openapi.json`)
+    const ajv = new Ajv2020({ strictTypes: false })
+    let count = 0
+    JSON.stringify(body, (key, value) => {
+      if (key === 'schema') count += ajv.compile(value) ? 1 : 0
+      return value
+    })
+    expect(count).toBeGreaterThan(50)
   })
 
   it('is a page to try it, which loads nothing from elsewhere', async () => {

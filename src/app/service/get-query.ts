@@ -1,6 +1,6 @@
 /**
- * Turns the query of a GET into the body of the same question by POST: `start=3,4&goals=1,2;3,4&cells=true`. It only
- * changes the form; the schema checks the values.
+ * Turns the query of a GET into the body of the same question by POST: `start=3,4&goals=1,2;3,4&cells=true`, with
+ * objects as JSON. It only changes the form; the schema checks the values.
  */
 import type { TObject, TSchema } from '@sinclair/typebox'
 
@@ -17,20 +17,27 @@ function formed(schema: TSchema, text: string): unknown {
   if (schema.type === 'integer' || schema.type === 'number') return numberOr(text)
   if (schema.type === 'boolean') return wordOr(text)
   if (schema.type === 'array') return arrayOf(schema, text)
-  // A cell, a word, or a boolean.
-  if (schema.anyOf !== undefined) return /^-?\d+,-?\d+$/.test(text) ? text.split(',').map(Number) : wordOr(text)
-  return text
+  if (schema.anyOf === undefined) return text
+  // A cell, an object as JSON, a word, or a boolean.
+  if (/^-?\d+,-?\d+$/.test(text)) return text.split(',').map(Number)
+  return text.startsWith('{') ? objectOr(text) : wordOr(text)
 }
 
 function arrayOf({ items }: TSchema, text: string): unknown[] {
-  // The schema of a cell has a list of two items.
-  if (Array.isArray(items)) return text.split(',').map(numberOr)
   if (items.type === 'array') return text === '' ? [] : text.split(';').map(part => arrayOf(items, part))
   return text === '' ? [] : text.split(',').map(part => formed(items, part))
 }
 
 function numberOr(text: string): unknown {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+function objectOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
 
 function wordOr(text: string): unknown {

@@ -58,7 +58,8 @@ export function hooksOf({ held, limits, maps, metrics }: Service, op: string) {
       if (held.bytes > limits.memory) {
         return done(overloaded(`${held.bytes} bytes of requests and answers are under way.`, 'memory'))
       }
-      const length = headers['content-length']
+      // The length of a body in chunks is not known before its end.
+      const length = headers['transfer-encoding'] === undefined ? headers['content-length'] : limits.body
       if (length !== undefined) held.hold(reply.raw, Math.min(Number(length), limits.body))
       done()
     },

@@ -4,13 +4,15 @@
  */
 import type { TSchema } from '@sinclair/typebox'
 import { OPERATIONS } from './operations.ts'
-import { EditAnswer, EditAsked, ErrorAnswer, MapAnswer } from './schemas.ts'
-
-const MAP = { name: 'map', in: 'path', required: true, schema: { type: 'string' } }
+import { EditAnswer, EditAsked, ErrorAnswer, MapAnswer, MapsAnswer } from './schemas.ts'
 
 export function openApi(maps: readonly string[], version: string): object {
-  const map = { ...MAP, schema: { type: 'string', enum: maps } }
+  const map = { name: 'map', in: 'path', required: true, schema: { type: 'string', enum: maps } }
   const paths: Record<string, object> = {
+    '/v1': { get: operation('maps', 'The names of the maps', [], MapsAnswer) },
+    '/livez': { get: operation('live', 'Whether the service lives', [], 'text/plain') },
+    '/readyz': { get: operation('ready', 'Whether the service takes questions', [], 'text/plain') },
+    '/metrics': { get: operation('metrics', 'Metrics for Prometheus', [], 'text/plain') },
     '/v1/{map}': { get: operation('about', 'What a map is', [map], MapAnswer) },
     '/v1/{map}/cells': {
       patch: {
@@ -25,8 +27,10 @@ export function openApi(maps: readonly string[], version: string): object {
         security: [{ token: [] }],
       },
     },
-    '/v1/{map}/events': { get: plain('events', 'What changes, as server-sent events', [map], 'text/event-stream') },
-    '/v1/{map}/tile/{z}/{x}/{y}.png': { get: plain('tile', 'A picture of 256 x 256 pixels', tileOf(map), 'image/png') },
+    '/v1/{map}/events': { get: operation('events', 'What changes, as server-sent events', [map], 'text/event-stream') },
+    '/v1/{map}/tile/{z}/{x}/{y}.png': {
+      get: operation('tile', 'A picture of 256 x 256 pixels', tileOf(map), 'image/png'),
+    },
   }
   for (const { name, summary, asked, answers, forms } of OPERATIONS) {
     const answer = answers.length === 1 ? answers[0] : { anyOf: answers }
@@ -34,8 +38,9 @@ export function openApi(maps: readonly string[], version: string): object {
       name: property,
       in: 'query',
       required: asked.required?.includes(property) === true,
-      description: 'cells as x,y; several as x,y;x,y',
-      schema,
+      style: 'form',
+      explode: false,
+      ...inQuery(schema),
     }))
     paths[`/v1/{map}/${name}`] = {
       get: operation(`${name}ByGet`, summary, [map, ...query], answer, forms),
@@ -44,27 +49,37 @@ export function openApi(maps: readonly string[], version: string): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'isthmus', version, description: 'Paths on huge grid maps.' },
+    info: {
+      title: 'isthmus',
+      version,
+      description: 'Paths on huge grid maps.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [],
     paths,
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
   }
 }
 
+/** How a GET writes a value: a list with commas, a list of cells with semicolons between them, an object as JSON. */
+function inQuery(schema: TSchema): object {
+  if (schema.items?.type === 'array') return { description: 'cells, as x,y;x,y', schema: { type: 'string' } }
+  const hasObject = schema.anyOf?.some(({ type }: TSchema) => type === 'object')
+  return hasObject ? { description: 'a cell as x,y; an object as JSON', schema } : { schema }
+}
+
+/** `answer` is the schema of an answer in JSON, or the type of any other answer. */
 function operation(
   operationId: string,
   summary: string,
   parameters: readonly object[],
-  answer: TSchema | object,
+  answer: TSchema | object | string,
   forms: readonly string[] = [],
 ): object {
-  const content: Record<string, object> = { 'application/json': { schema: answer } }
-  for (const form of forms) content[form] = {}
+  const [type, form] = typeof answer === 'string' ? [answer, {}] : ['application/json', { schema: answer }]
+  const content = Object.fromEntries([[type, form], ...forms.map(other => [other, {}])])
   return { operationId, summary, parameters, responses: { 200: { description: 'The answer', content }, ...refusals() } }
-}
-
-function plain(operationId: string, summary: string, parameters: readonly object[], type: string): object {
-  const responses = { 200: { description: 'The answer', content: { [type]: {} } }, ...refusals() }
-  return { operationId, summary, parameters, responses }
 }
 
 function refusals(): object {
@@ -73,6 +88,7 @@ function refusals(): object {
     400: { description: 'The request makes no sense, or is beyond a limit', content },
     404: { description: 'There is no such map', content },
     503: { description: 'Too busy: ask again after Retry-After', content },
+    default: { description: 'Any other refusal', content },
   }
 }
 

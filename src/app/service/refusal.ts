@@ -5,7 +5,7 @@
 import { IsthmusError } from '../../base/errors.ts'
 import type { ErrorAnswer } from '../../client.ts'
 
-const GIVEN_CHARACTERS_MAX = 200
+export const GIVEN_CHARACTERS_MAX = 200
 
 export class Refusal extends Error {
   readonly status: number

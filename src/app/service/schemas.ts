@@ -17,7 +17,10 @@ const INT_MAX = 2 ** 31 - 1
 const Whole = Type.Integer({ minimum: -INT_MAX, maximum: INT_MAX })
 const Count = Type.Integer({ minimum: 0, maximum: INT_MAX })
 const Maybe = Type.Union([Type.Number(), Type.Null()])
-const Cell = Type.Tuple([Whole, Whole], { description: 'a cell [x, y], whole numbers' })
+/** Not a tuple: the form of tuples differs between the JSON Schema that checks requests and that of OpenAPI 3.1. */
+const Cell = Type.Unsafe<Client.Cell>(
+  Type.Array(Whole, { minItems: 2, maxItems: 2, description: 'a cell [x, y], whole numbers' }),
+)
 const Point = Type.Object({ x: Whole, y: Whole })
 const End = Type.Union([Cell, asked({ map: Type.String(), x: Whole, y: Whole }), Type.String()], {
   description: 'a cell [x, y] of whole numbers; in a world { "map", "x", "y" } or the name of a place',
@@ -147,6 +150,8 @@ export const MapAnswer = answer({
   travellers: Type.Array(Type.String()),
   maps: Type.Array(Type.String()),
 })
+
+export const MapsAnswer = answer({ maps: Type.Array(Type.String()) })
 
 export const ErrorAnswer = answer({
   code: Type.String(),

@@ -13,7 +13,7 @@ import type { Limits } from './limits.ts'
 import { addMapRoutes, JSON_TYPE } from './map-routes.ts'
 import { Metrics } from './metrics.ts'
 import type { MapSource } from './opened-file.ts'
-import { badRequest, Refusal, refusalOf } from './refusal.ts'
+import { badRequest, GIVEN_CHARACTERS_MAX, Refusal, refusalOf } from './refusal.ts'
 import { ServedMap } from './served-map.ts'
 import type { Service } from './service-parts.ts'
 
@@ -179,7 +179,12 @@ function addHooks({ app, limits, gate }: Service): void {
     done()
   })
   app.setErrorHandler((error, _request, reply) => refuse(reply, refusalOf(error, limits.body)))
-  app.setNotFoundHandler(() => {
-    throw new Refusal(404, { code: 'NO_SUCH_PATH', message: 'There is no such path here: /openapi.json lists them.' })
+  app.setNotFoundHandler(({ method, url }) => {
+    const given = `${method} ${url}`.slice(0, GIVEN_CHARACTERS_MAX)
+    throw new Refusal(404, {
+      code: 'NO_SUCH_PATH',
+      message: `There is no ${given} here: /openapi.json lists what there is.`,
+      given,
+    })
   })
 }
