@@ -183,7 +183,7 @@ describe('a service that ends', () => {
     expect(answer).toBe('')
     asking.write(body.slice(1))
     await isEnded
-    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is)
   })
 })
 

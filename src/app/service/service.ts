@@ -2,7 +2,7 @@
  * The service: maps and questions about them over HTTP. This file joins the parts: operations.ts has the questions and
  * answers, gate.ts the access rules, limits.ts the limits.
  */
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { type FastifyReply, fastify } from 'fastify'
 import type { ErrorAnswer } from '../../client.ts'
@@ -72,7 +72,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   addMapRoutes(service)
   addAdmin(service)
   app.server.maxConnections = limits.connections
-  const silent = connectionsWithoutRequest(app.server)
+  const connections = lastAnswers(app.server)
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -83,7 +83,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const close = async () => {
     service.isEnding = true
     for (const map of opened) map.events.close()
-    for (const socket of silent) socket.destroy()
+    for (const [socket, answer] of connections) {
+      if (answer === null) socket.destroy()
+      // The header Connection: close tells the caller to send no more this way.
+      else answer.shouldKeepAlive = false
+    }
     const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS)
     const grace = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
     await app.close()
@@ -94,15 +98,18 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   return { url: `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`, maps, close }
 }
 
-/** Clients open connections ahead of need. Node does not close those as idle ones, so this set tracks them. */
-function connectionsWithoutRequest(server: Server): ReadonlySet<Socket> {
-  const silent = new Set<Socket>()
+/**
+ * The newest answer of each connection; null before the first request. Clients open connections ahead of need, and Node
+ * does not close those as idle ones.
+ */
+function lastAnswers(server: Server): ReadonlyMap<Socket, ServerResponse | null> {
+  const answers = new Map<Socket, ServerResponse | null>()
   server.on('connection', socket => {
-    silent.add(socket)
-    socket.once('close', () => silent.delete(socket))
+    answers.set(socket, null)
+    socket.once('close', () => answers.delete(socket))
   })
-  server.on('request', ({ socket }) => silent.delete(socket))
-  return silent
+  server.on('request', ({ socket }, answer) => answers.set(socket, answer))
+  return answers
 }
 
 function makeApp(limits: Limits) {
