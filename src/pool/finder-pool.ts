@@ -269,8 +269,8 @@ export class FinderPool {
   }
 }
 
-/** The same bytes in shared memory; copies only bytes that are not shared yet. */
-function shared(file: Uint8Array): Uint8Array {
+/** The same bytes in shared memory; copies only bytes that are not shared yet. @internal */
+export function shared(file: Uint8Array): Uint8Array {
   if (file.buffer instanceof SharedArrayBuffer) return file
   const bytes = new Uint8Array(new SharedArrayBuffer(file.length))
   bytes.set(file)

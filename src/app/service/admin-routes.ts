@@ -1,10 +1,10 @@
 /**
  * The other HTTP paths: the list of maps, edits, events, reloading, health, metrics, and the page to try the service.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type * as Client from '../../client.ts'
 import { checkToken } from './gate.ts'
-import { hooksOf, JSON_TYPE, mapOf } from './map-routes.ts'
+import { hooksOf, mapOf } from './map-routes.ts'
 import { openApi } from './openapi.ts'
 import { overloaded, Refusal } from './refusal.ts'
 import { EditAsked } from './schemas.ts'
@@ -23,9 +23,10 @@ export function addAdmin(service: Service): void {
 
 function addHealth(service: Service): void {
   const { app, metrics } = service
-  app.get('/livez', async (_request, reply) => plain(reply, 200, 'live'))
+  app.get('/livez', async () => 'live\n')
   app.get('/readyz', async (_request, reply) => {
-    return service.isEnding ? plain(reply, 503, 'ending') : plain(reply, 200, 'ready')
+    if (service.isEnding) reply.code(503)
+    return service.isEnding ? 'ending\n' : 'ready\n'
   })
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
 }
@@ -44,8 +45,8 @@ function addPages(service: Service): void {
   give('/try.css', 'css', TRY_STYLE)
   give('/try.js', 'js', TRY_SCRIPT)
   give('/openapi.json', 'json', JSON.stringify(openApi([...maps.keys()], version)))
-  app.get('/v1', async (_request, reply) => json(reply, { maps: [...maps.keys()] }))
-  app.get('/v1/:map', async (request, reply) => json(reply, aboutOf(mapOf(service, request))))
+  app.get('/v1', async () => ({ maps: [...maps.keys()] }))
+  app.get('/v1/:map', async request => aboutOf(mapOf(service, request)))
   // Browsers send this request before one from another origin; onRequest has refused origins that are not allowed.
   app.options('/*', async (_request, reply) => {
     reply.header('access-control-allow-methods', 'GET, POST, PATCH')
@@ -63,13 +64,13 @@ function addChanges(service: Service): void {
     const check = async ({ headers }: FastifyRequest) => checkToken(gate, headers.authorization)
     return { onRequest: [check, onRequest], onResponse }
   }
-  app.patch('/v1/:map/cells', { schema: { body: EditAsked }, ...guarded('edit') }, async (request, reply) => {
+  app.patch('/v1/:map/cells', { schema: { body: EditAsked }, ...guarded('edit') }, async request => {
     const map = mapOf(service, request)
     const { cells } = request.body as Client.EditAsked
     const done = await map.edit(cells)
-    return json(reply, { data_version: map.dataVersion, ...done } satisfies Client.EditAnswer)
+    return { data_version: map.dataVersion, ...done } satisfies Client.EditAnswer
   })
-  app.post('/v1/:map/reload', guarded('reload'), async (request, reply) => {
+  app.post('/v1/:map/reload', guarded('reload'), async request => {
     const map = mapOf(service, request)
     try {
       await map.reload()
@@ -77,7 +78,7 @@ function addChanges(service: Service): void {
       const message = `${(error as Error).message} The map is served as it was.`
       throw new Refusal(409, { code: 'NOT_RELOADED', message })
     }
-    return json(reply, aboutOf(map))
+    return aboutOf(map)
   })
 }
 
@@ -104,12 +105,4 @@ function aboutOf({ info, dataVersion }: ServedMap): Client.MapAnswer {
   const { kind, width, height, directions, islands, travellers, maps } = info
   const about = { kind, width, height, directions, islands, travellers: [...travellers], maps: [...maps] }
   return { data_version: dataVersion, ...about }
-}
-
-function json(reply: FastifyReply, answer: object): FastifyReply {
-  return reply.type(JSON_TYPE).send(JSON.stringify(answer))
-}
-
-function plain(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).type('text/plain; charset=utf-8').send(`${text}\n`)
 }

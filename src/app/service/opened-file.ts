@@ -4,6 +4,7 @@
  */
 import { Random } from '../../base/random.ts'
 import { WORD_CHECKSUM } from '../../base/section-file.ts'
+import { shared } from '../../pool/finder-pool.ts'
 import { FinderPool, type PoolInfo } from '../../pool.ts'
 import { programBeside } from '../../threads/start-program.ts'
 import { readBytes } from '../cli/files.ts'
@@ -106,12 +107,6 @@ async function tryOut(pool: FinderPool, info: PoolInfo, path: string): Promise<v
   if (failure !== undefined) throw inputProblem(`${path} does not answer: ${failure.message}`)
   const isOdd = status.findIndex((word, i) => word === 0 && !(cost[i] >= 0 && first[i + 1] > first[i]))
   if (isOdd >= 0) throw inputProblem(`${path} answers a question with a path that has no cells or no cost.`)
-}
-
-function shared(file: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(new SharedArrayBuffer(file.length))
-  bytes.set(file)
-  return bytes
 }
 
 /** The checksum of the whole file, from its header. */

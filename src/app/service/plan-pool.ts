@@ -160,22 +160,19 @@ class PlanPool implements MapPool {
 }
 
 function refuse(what: string): () => Promise<never> {
-  const allowed = ['route', 'table', 'nearest', 'locate']
   return async () => {
-    throw badRequest(
-      `This map lies in tiles, and ${what} is for atlases: bake the part around the ends as one atlas.`,
-      { allowed },
-    )
+    throw onlyAtlas(what, { allowed: ['route', 'table', 'nearest', 'locate'] })
   }
 }
 
 /** Refuses options that only an atlas supports. */
 function refuseFor(wishes: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(wishes)) {
-    if (value !== undefined && value !== false)
-      throw badRequest(
-        `This map lies in tiles, and ${name} is for atlases: bake the part around the ends as one atlas.`,
-        { at: `/${name}` },
-      )
+    if (value !== undefined && value !== false) throw onlyAtlas(name, { at: `/${name}` })
   }
+}
+
+function onlyAtlas(what: string, more: object): Error {
+  const remedy = 'bake the part around the ends as one atlas'
+  return badRequest(`This map lies in tiles, and ${what} is for atlases: ${remedy}.`, more)
 }

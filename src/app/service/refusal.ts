@@ -3,21 +3,11 @@
  * not a refusal.
  */
 import { IsthmusError } from '../../base/errors.ts'
-import type { ErrorAnswer } from '../../client.ts'
+import { type ErrorAnswer, ServiceError as Refusal } from '../../client.ts'
 
 export const GIVEN_CHARACTERS_MAX = 200
 
-export class Refusal extends Error {
-  readonly status: number
-  readonly answer: ErrorAnswer
-
-  constructor(status: number, answer: ErrorAnswer) {
-    super(answer.message)
-    this.name = 'Refusal'
-    this.status = status
-    this.answer = answer
-  }
-}
+export { Refusal }
 
 export function badRequest(message: string, { given, ...more }: Partial<ErrorAnswer> = {}): Refusal {
   return new Refusal(400, { code: 'BAD_REQUEST', message, ...more, ...shortened(given) })
