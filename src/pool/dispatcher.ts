@@ -4,10 +4,9 @@
  * never idles while there is work.
  */
 import { IsthmusError } from '../base/errors.ts'
-import type { Opening, PoolInfo, ToThread } from './messages.ts'
+import type { Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
 import { type Part, PoolThread } from './pool-thread.ts'
 import type { Work } from './pool-work.ts'
-import type { StartThread } from './thread-port.ts'
 
 const PACKETS_A_THREAD = 2
 const PACKET_US = 4000
@@ -37,7 +36,7 @@ export class Dispatcher {
   private threads: PoolThread[] = []
   private readonly queue: Task[] = []
   private readonly usOfKind = new Map<string, number>()
-  private readonly start: StartThread
+  private readonly start: StartPoolThread
   private readonly opening: () => Promise<Opening>
   private readonly version: () => number
   private waitingCount = 0
@@ -48,7 +47,7 @@ export class Dispatcher {
   private idleListeners: (() => void)[] = []
   private settleReady!: { resolve(info: PoolInfo): void; reject(error: Error): void }
 
-  constructor(count: number, start: StartThread, opening: () => Promise<Opening>, version = () => 0) {
+  constructor(count: number, start: StartPoolThread, opening: () => Promise<Opening>, version = () => 0) {
     this.version = version
     this.start = start
     this.opening = opening

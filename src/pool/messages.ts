@@ -3,6 +3,7 @@
  * each gets its own answer. A reader of a live map also receives each commit.
  */
 import type { ErrorCode } from '../base/errors.ts'
+import type { StartThread } from '../threads/thread-port.ts'
 
 export interface Opening {
   readonly file: Uint8Array
@@ -65,6 +66,9 @@ export type FromThread =
   | { readonly opened: PoolInfo }
   | { readonly failed: Failure }
   | { readonly done: readonly Done[] }
+
+/** Starts a thread of a pool. */
+export type StartPoolThread = StartThread<ToThread, FromThread>
 
 /** Sends a message; the memory in `moved` moves instead of being copied. */
 export type Post<Message> = (message: Message, moved: ArrayBuffer[]) => void

@@ -2,8 +2,9 @@
  * Threads of Node. For browsers, package.json makes bundlers use web-threads.ts instead of this file.
  */
 import { availableParallelism } from 'node:os'
-import { programBeside, startProgram } from '../threads/start-program.ts'
-import type { Hearing, Port } from './thread-port.ts'
+import { programBeside, startThread as start } from '../threads/start-program.ts'
+import type { Hearing, Port } from '../threads/thread-port.ts'
+import type { FromThread, ToThread } from './messages.ts'
 
 export const coreCount = (): number => availableParallelism()
 
@@ -11,16 +12,6 @@ export const coreCount = (): number => availableParallelism()
 export const sharesMemory = (): boolean => true
 
 /** Runs `program`, or the pool's own if none is given. */
-export function startThread(hearing: Hearing, program?: URL): Port {
-  const worker = startProgram(program ?? programBeside(import.meta.url, 'pool-worker'))
-  worker.on('message', hearing.hear)
-  worker.on('error', error => hearing.failure(error.message))
-  worker.on('exit', status => hearing.failure(`it ended with status ${status}`))
-  return {
-    post: (message, moved = []) => worker.postMessage(message, moved),
-    hold: isBusy => (isBusy ? worker.ref() : worker.unref()),
-    end: async () => {
-      await worker.terminate()
-    },
-  }
+export function startThread(hearing: Hearing<FromThread>, program?: URL): Port<ToThread> {
+  return start(program ?? programBeside(import.meta.url, 'pool-worker'), hearing)
 }

@@ -2,9 +2,9 @@
  * One thread as its pool sees it: the parts sent to it, and their answers.
  */
 import { IsthmusError } from '../base/errors.ts'
-import type { Done, FromThread, Opening, PoolInfo, ToThread } from './messages.ts'
+import type { Hearing, Port } from '../threads/thread-port.ts'
+import type { Done, FromThread, Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
 import type { Cut } from './pool-work.ts'
-import type { Hearing, Port, StartThread } from './thread-port.ts'
 
 /** A part sent to a thread. */
 export interface Part extends Cut {
@@ -23,7 +23,7 @@ export interface ThreadOwner {
 }
 
 export class PoolThread {
-  private readonly port: Port
+  private readonly port: Port<ToThread>
   private readonly partOfId = new Map<number, Part>()
   private nextId = 0
   /** By packet in progress, oldest first: the count of parts without an answer. */
@@ -32,8 +32,8 @@ export class PoolThread {
   /** Messages from before the thread knew its file; null afterwards. */
   private early: (readonly [ToThread, ArrayBuffer[]])[] | null = []
 
-  constructor(start: StartThread, opening: Promise<Opening>, owner: ThreadOwner) {
-    const hearing: Hearing = {
+  constructor(start: StartPoolThread, opening: Promise<Opening>, owner: ThreadOwner) {
+    const hearing: Hearing<FromThread> = {
       hear: message => this.hear(message, owner),
       failure: what => this.fail(owner, new IsthmusError('WORKER_FAILED', `A thread of the pool failed: ${what}.`)),
     }

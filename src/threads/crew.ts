@@ -6,24 +6,11 @@
 import { IsthmusError } from '../base/errors.ts'
 import type { Answered, Asked, BakeWorkers, Job, Part } from '../level/bake-jobs.ts'
 import type { BakeRequest } from './request.ts'
+import type { Port, StartThread } from './thread-port.ts'
 
 const STRETCHES_A_WORKER = 2
 
-/** A running thread, as its starter sees it. */
-export interface Port {
-  post(request: BakeRequest): void
-  /** Ends it at once, whatever it is doing. */
-  end(): Promise<void>
-}
-
-/** Receives the answers and the failure of a thread. */
-export interface Hearing {
-  answer(value: unknown): void
-  /** What happened to it, as the end of a sentence. */
-  failure(what: string): void
-}
-
-export type StartThread = (hearing: Hearing) => Port
+type StartBake = StartThread<BakeRequest, unknown>
 
 interface Waiting {
   resolve(answer: unknown): void
@@ -36,7 +23,7 @@ export class Crew implements BakeWorkers {
   private readonly threads: Thread[]
   private failure: Error | undefined
 
-  constructor(count: number, start: StartThread) {
+  constructor(count: number, start: StartBake) {
     this.stretchesAtOnce = STRETCHES_A_WORKER * count
     this.landmarksAtOnce = count
     this.threads = Array.from({ length: count }, () => new Thread(start, error => this.fail(error)))
@@ -77,12 +64,12 @@ export class Crew implements BakeWorkers {
 class Thread {
   /** Answers come in the order of the requests. */
   private readonly waiting: Waiting[] = []
-  private readonly port: Port
+  private readonly port: Port<BakeRequest>
   private isEnding = false
 
-  constructor(start: StartThread, onFailure: (error: Error) => void) {
+  constructor(start: StartBake, onFailure: (error: Error) => void) {
     this.port = start({
-      answer: value => this.waiting.shift()?.resolve(value),
+      hear: value => this.waiting.shift()?.resolve(value),
       failure: what => {
         if (!this.isEnding) onFailure(failureOf(what))
       },

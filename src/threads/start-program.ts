@@ -5,6 +5,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { Hearing, Port } from './thread-port.ts'
 
 /** `program` ends in .js where the package is built, and in .ts in its sources. */
 export function startProgram(program: URL): Worker {
@@ -18,4 +19,19 @@ export function startProgram(program: URL): Worker {
 /** The program `name` that lies beside the module at `url`. */
 export function programBeside(url: string, name: string): URL {
   return new URL(`./${name}.${url.endsWith('.js') ? 'js' : 'ts'}`, url)
+}
+
+/** Starts a program that answers messages. */
+export function startThread<To, From>(program: URL, hearing: Hearing<From>): Port<To> {
+  const worker = startProgram(program)
+  worker.on('message', hearing.hear)
+  worker.on('error', error => hearing.failure(error.message))
+  worker.on('exit', status => hearing.failure(`it ended with status ${status}`))
+  return {
+    post: (message, moved = []) => worker.postMessage(message, moved),
+    hold: isBusy => (isBusy ? worker.ref() : worker.unref()),
+    end: async () => {
+      await worker.terminate()
+    },
+  }
 }

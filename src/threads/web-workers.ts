@@ -3,7 +3,8 @@
  * from other sites. The page's bundler must put the thread's program where this file looks for it.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { Crew, type Hearing, type Port } from './crew.ts'
+import { Crew } from './crew.ts'
+import { webPort } from './web-port.ts'
 
 export function startThreads(count: number): Crew {
   if (globalThis.crossOriginIsolated !== true) {
@@ -13,18 +14,9 @@ export function startThreads(count: number): Crew {
         'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp, or bake with 1 worker.',
     )
   }
-  return new Crew(count, startThread)
-}
-
-function startThread(hearing: Hearing): Port {
-  // Bundlers know this form, and make a separate file of the program.
-  const worker = new Worker(new URL('./web-worker.js', import.meta.url), { type: 'module' })
-  worker.onmessage = ({ data }) => hearing.answer(data)
-  worker.onerror = ({ message }) => {
-    hearing.failure(message || `${new URL('./web-worker.js', import.meta.url)} cannot be loaded or run`)
-  }
-  return {
-    post: request => worker.postMessage(request),
-    end: async () => worker.terminate(),
-  }
+  return new Crew(count, hearing => {
+    // Bundlers know this form, and make a separate file of the program.
+    const worker = new Worker(new URL('./web-worker.js', import.meta.url), { type: 'module' })
+    return webPort(worker, new URL('./web-worker.js', import.meta.url), hearing)
+  })
 }
