@@ -198,6 +198,37 @@ describe('a journal', () => {
     expect([opened.version, opened.journalCommits.length, opened.journalProblem]).toEqual([3, 1, ''])
   })
 
+  it('is made short though commits never end', async () => {
+    const live = openLive(file)
+    const empty = live.journal()
+    const parts = Array.from({ length: 60 }, (_, i) => {
+      live.set(i, 9, 0)
+      live.commit()
+      return live.journal({ since: i })
+    })
+    const journal = await JournalFile.open(path('busy.journal'), 10, async () => ({ journal: empty, version: 0 }))
+    let shortened = Number.POSITIVE_INFINITY
+    let shortening: Promise<void> | undefined
+    // Two callers: while a commit of one is written, the next one of the other waits.
+    const commit = async (first: number) => {
+      for (let i = first; i < parts.length; i += 2) {
+        await journal.append(parts[i])
+        if (i !== 20) continue
+        shortening = journal.shorten(async version => {
+          shortened = version
+          return openLive(file, new Uint8Array(readFileSync(path('busy.journal')))).journal()
+        })
+      }
+    }
+    const writing = commit(0)
+    await new Promise(resolve => setImmediate(resolve))
+    await Promise.all([writing, commit(1)])
+    await shortening
+    expect(shortened).toBeLessThan(30)
+    await journal.close()
+    expect(openLive(file, journalOf('busy')).version).toBe(parts.length)
+  })
+
   it('takes no commit that does not follow on what is on disk', async () => {
     const live = openLive(file)
     const journal = await JournalFile.open(path('parts.journal'), 1e9, async () => ({

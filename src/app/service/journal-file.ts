@@ -9,9 +9,16 @@ import { HEAD_WORDS } from '../../live/journal.ts'
 import { inputProblem } from '../cli/problem.ts'
 
 interface Waiting {
-  readonly part: Uint8Array
   resolve(): void
   reject(error: unknown): void
+}
+
+interface Commit extends Waiting {
+  readonly part: Uint8Array
+}
+
+interface Shortening extends Waiting {
+  make(version: number): Promise<Uint8Array>
 }
 
 export class JournalFile {
@@ -22,7 +29,8 @@ export class JournalFile {
   private readonly path: string
   private handle: FileHandle
   private sizeBytes: number
-  private readonly waiting: Waiting[] = []
+  private readonly waiting: Commit[] = []
+  private shortening: Shortening | null = null
   private writing: Promise<void> | null = null
   /** Why writing failed for good; null if it has not. */
   private broken: Error | null = null
@@ -72,16 +80,16 @@ export class JournalFile {
    * Replaces the file by a shorter journal, which `make` returns for the version on disk. Commits wait meanwhile. From
    * then on the journal is long at twice the new size.
    */
-  async shorten(make: (version: number) => Promise<Uint8Array>): Promise<void> {
+  shorten(make: (version: number) => Promise<Uint8Array>): Promise<void> {
     const { longBytes } = this
     this.longBytes = Number.POSITIVE_INFINITY
-    while (this.writing !== null) await this.writing
-    if (this.broken !== null) return
-    const replacing = this.replace(make).finally(() => {
+    const shortening = new Promise<void>((resolve, reject) => {
+      this.shortening = { make, resolve, reject }
+      this.writing ??= this.write()
+    })
+    return shortening.finally(() => {
       this.longBytes = Math.max(longBytes, 2 * this.sizeBytes)
     })
-    this.writing = replacing.catch(() => {}).then(() => this.write())
-    await replacing
   }
 
   async close(): Promise<void> {
@@ -94,8 +102,15 @@ export class JournalFile {
   private async write(): Promise<void> {
     // Commits of one turn of the event loop are written together.
     await null
-    while (this.waiting.length > 0) {
+    while (this.waiting.length > 0 || this.shortening !== null) {
+      // Goes first: where commits never end, it would never have its turn.
+      const { shortening } = this
+      if (shortening !== null) {
+        this.shortening = null
+        await this.replace(shortening.make).then(shortening.resolve, shortening.reject)
+      }
       const group = this.waiting.splice(0)
+      if (group.length === 0) continue
       try {
         if (this.broken !== null) throw this.broken
         group.forEach(({ part }, i) => {
@@ -111,7 +126,8 @@ export class JournalFile {
     this.writing = null
   }
 
-  private async replace(make: (version: number) => Promise<Uint8Array>): Promise<void> {
+  private async replace(make: Shortening['make']): Promise<void> {
+    if (this.broken !== null) return
     const bytes = await make(this.version)
     await replaceFile(this.path, bytes)
     // The old file has lost its name, so a commit written to it would be lost.
