@@ -1,26 +1,30 @@
 /**
- * Costs from one start to many goals, along the corridors of their routes. One search over entries finds the cheapest ways to all
- * goals. A wave then spreads over the blocks on these ways alone: it visits a part of the map, and no path is traced.
+ * Costs from one start to many goals, along the corridors of their routes. A wave over entries finds the cheapest ways to all
+ * goals. A second one then spreads over the cells of the blocks on these ways alone: it visits a part of the map, and no path is
+ * traced. Where each crossing of a way is the only step between two regions, the cost over entries is that of its cells already.
  */
-import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, xOf, yOf } from '../atlas/crossing.ts'
-import { crossingAt, endSlotOf, entryIn, firstSlotOf, slotCountOf, wordAt } from '../atlas/level-graph.ts'
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { type Crossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { regionOfCell } from '../atlas/islands.ts'
+import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { Unpacker } from '../path/unpack.ts'
+import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
-import { ANYWHERE, EndsGuide } from '../route/ends-guide.ts'
-import { EntrySearch, type Target } from '../route/entry-search.ts'
+import { EntryWave } from '../route/entry-wave.ts'
 import type { Wave } from '../wave/wave.ts'
 
 /** The wave spreads over all blocks within this distance of an end. */
 const AROUND_CELLS = BLOCK_SIDE_CELLS / 2
+/** The width of a bucket of the queue of regions, in lengths of the cheapest cell. */
+const BUCKET_CELLS = 32
 
-/** Higher levels keep few entries: ways along them leave the best corridor, most of all where cheap and expensive blocks mix. */
-const LEVEL_MAX = 1
+/** Of slots, by `isNarrowOfSlot`. */
+const UNKNOWN = 0
+const NARROW = 1
+const WIDE = 2
 
 /** What an end knows: the costs to the entries of its regions. */
 interface KnownEnd {
@@ -30,8 +34,8 @@ interface KnownEnd {
 
 export class CorridorCosts {
   private readonly columns: AtlasColumns
-  private readonly search: EntrySearch<Target>
-  private readonly unpacker: Unpacker
+  private readonly levelZero: AtlasLevel
+  private readonly entries: EntryWave
   private readonly start: QueryEnd
   private readonly goals: readonly Point[]
   /** By the number of the goal. */
@@ -40,45 +44,58 @@ export class CorridorCosts {
   /** 1 for blocks of the corridor, and these blocks. */
   private readonly isInCorridor: Uint8Array
   private readonly corridor: Block[] = []
-  private readonly seen = new Set<number>()
+  /** The last pass over ways that came by a slot. */
+  private readonly passOfSlot: Int32Array
+  private pass = 0
+  /** Whether the crossing of a slot is the only step between its two regions. */
+  private readonly isNarrowOfSlot: Uint8Array
 
   /** `reached` are the numbers of the goals whose costs are wanted, all of them free cells. */
   constructor(columns: AtlasColumns, wave: Wave, goals: readonly Point[], reached: Iterable<number>) {
+    const { costMin, costOfBlock } = columns.terrain
     this.columns = columns
-    const guide = new EndsGuide(columns, LEVEL_MAX)
-    this.search = new EntrySearch(columns, guide)
-    this.unpacker = new Unpacker(columns)
+    this.levelZero = columns.levels[0]
+    this.entries = new EntryWave(this.levelZero, BUCKET_CELLS * UNITS_PER_CELL * costMin)
     this.start = new QueryEnd(columns)
     this.goals = goals
     this.wave = wave
-    this.isInCorridor = new Uint8Array(columns.terrain.costOfBlock.length)
+    this.isInCorridor = new Uint8Array(costOfBlock.length)
+    this.passOfSlot = new Int32Array(this.entries.unitsOfSlot.length)
+    this.isNarrowOfSlot = new Uint8Array(this.entries.unitsOfSlot.length)
     for (const goal of reached) {
       const { regions, unitsOfSlot, knownCount } = this.start.take(goals[goal], null)
-      guide.hold(this.start)
       this.ends[goal] = { regions, unitsOfSlot: unitsOfSlot.slice(0, knownCount) }
     }
   }
 
-  /** Passes on the cost of each of these goals, in cell lengths; Infinity where the search found no way to a goal. */
+  /** Passes on the cost of each of these goals, in cell lengths; Infinity where the wave found no way to a goal. */
   spread(start: Point, goals: readonly number[], found: (goal: number, cost: number) => void): void {
     const { wave } = this
-    this.findCorridor(start, goals)
+    this.entries.spread(this.start.take(start, null))
+    this.pass++
+    const wide = goals.filter(goal => {
+      const last = this.lastSlotTo(goal)
+      const isNarrow = last.slot !== NONE && this.isNarrowTo(last.slot)
+      if (isNarrow) found(goal, last.units / UNITS_PER_CELL)
+      return !isNarrow
+    })
+    if (wide.length === 0) return
+    this.findCorridor(start, wide)
     wave.begin([start.x, start.y], this.isInCorridor)
     wave.advance()
-    for (const goal of goals) found(goal, wave.unitsAt(this.goals[goal].x, this.goals[goal].y) / UNITS_PER_CELL)
+    for (const goal of wide) found(goal, wave.unitsAt(this.goals[goal].x, this.goals[goal].y) / UNITS_PER_CELL)
     wave.release()
   }
 
   private findCorridor(start: Point, goals: readonly number[]): void {
-    const { search, isInCorridor, corridor } = this
+    const { isInCorridor, corridor } = this
     for (const block of corridor) isInCorridor[block] = 0
     corridor.length = 0
-    this.seen.clear()
-    search.find(this.start.take(start, null), ANYWHERE, Infinity)
+    this.pass++
     this.addAround(start, this.start.regions)
     for (const goal of goals) {
       this.addAround(this.goals[goal], this.ends[goal].regions)
-      this.addWay(this.lastNodeTo(goal))
+      this.addWay(this.lastSlotTo(goal).slot)
     }
   }
 
@@ -90,7 +107,7 @@ export class CorridorCosts {
     for (let blockY = Math.max(0, y - AROUND_CELLS) >> BLOCK_SHIFT; blockY <= bottom; blockY++)
       for (let blockX = Math.max(0, x - AROUND_CELLS) >> BLOCK_SHIFT; blockX <= right; blockX++)
         this.add(blockY * blocksWide + blockX)
-    const [levelZero] = this.columns.levels
+    const { levelZero } = this
     for (const region of regions)
       if (slotCountOf(levelZero, region) > 0)
         this.addBlockOf(crossingAt(levelZero, firstSlotOf(levelZero, region)) as Crossing)
@@ -102,53 +119,69 @@ export class CorridorCosts {
     this.corridor.push(block)
   }
 
-  /** The last entry of the cheapest way to a goal; NONE without one. */
-  private lastNodeTo(goal: number): number {
-    const [levelZero] = this.columns.levels
-    const { nodes } = this.search
+  /** The last slot of the cheapest way to a goal, and the cost of that way; NONE without one. */
+  private lastSlotTo(goal: number): { readonly slot: number; readonly units: number } {
+    const { levelZero, entries } = this
     const { regions, unitsOfSlot } = this.ends[goal]
     let least = Infinity
-    let last = NONE
+    let last: number = NONE
     let next = 0
     for (const region of regions) {
-      const end = endSlotOf(levelZero, region)
-      for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-        const met = nodes.count
-        const node = nodes.find(wordAt(levelZero, slot))
-        const units = unitsOfSlot[next++] + (node < met ? nodes.unitsOf[node] : Infinity)
-        if (node === met) nodes.unitsOf[node] = Infinity
+      for (let slot = firstSlotOf(levelZero, region), end = endSlotOf(levelZero, region); slot < end; slot++) {
+        const units = unitsOfSlot[next++] + entries.unitsOfSlot[slot]
         if (units >= least) continue
         least = units
-        last = node
+        last = slot
       }
     }
-    return last
+    return { slot: last, units: least }
   }
 
-  /** Adds the blocks of the way to a node, from where it leaves the ways added before. */
+  /** Adds the blocks of the way to a slot, up to where it joins ways added before. */
   private addWay(last: number): void {
-    const { seen } = this
-    const { nodes } = this.search
-    const way: number[] = []
-    let node = last
-    for (; node !== NONE && !seen.has(node); node = nodes.previousOf[node]) {
-      seen.add(node)
-      way.push(node)
+    const { entries, levelZero, passOfSlot, pass } = this
+    for (let slot = last; slot !== NONE && passOfSlot[slot] !== pass; slot = entries.before(slot)) {
+      passOfSlot[slot] = pass
+      this.addBlockOf(crossingAt(levelZero, slot) as Crossing)
+      this.addBlockOf(crossingAt(levelZero, entries.beyondOfSlot[slot]) as Crossing)
     }
-    const before = node
-    if (before !== NONE) way.push(before)
-    way.reverse()
-    const steps = {
-      crossingOfStep: Int32Array.from(way, step => nodes.crossingOf[step]),
-      entryOfStep: Int32Array.from(way, step => entryIn(nodes.wordOf[step])),
-      regionOfStep: Int32Array.from(way, step => nodes.regionOf[step]),
-      levelOfStep: Uint8Array.from(way, step => nodes.levelOf[step]),
+  }
+
+  /** Whether each crossing on the way to a slot is the only step between two regions. */
+  private isNarrowTo(last: number): boolean {
+    const { entries, passOfSlot, pass } = this
+    let slot = last
+    while (slot !== NONE && passOfSlot[slot] !== pass && this.isNarrow(slot)) slot = entries.before(slot)
+    if (slot !== NONE && passOfSlot[slot] !== pass) return false
+    for (let known = last; known !== slot; known = entries.before(known)) passOfSlot[known] = pass
+    return true
+  }
+
+  private isNarrow(slot: number): boolean {
+    const { isNarrowOfSlot } = this
+    if (isNarrowOfSlot[slot] === UNKNOWN) isNarrowOfSlot[slot] = this.isOnlyStep(slot) ? NARROW : WIDE
+    return isNarrowOfSlot[slot] === NARROW
+  }
+
+  /** Whether no other step leads from the region of a slot to the one beyond. */
+  private isOnlyStep(slot: number): boolean {
+    const { terrain, labels } = this.columns
+    const { regionOfSlot, beyondOfSlot } = this.entries
+    const crossing = crossingAt(this.levelZero, slot)
+    const direction = directionOfCrossing(crossing)
+    const isAlongX = direction % 2 === 1
+    const block = terrain.blockOf(xOf(crossing), yOf(crossing))
+    const beyond = block + DX[direction] + DY[direction] * terrain.blocksWide
+    let steps = 0
+    for (let place = 0; place < BLOCK_SIDE_CELLS; place++) {
+      const x = isAlongX ? (xOf(crossing) & ~BLOCK_MASK) + place : xOf(crossing)
+      const y = isAlongX ? yOf(crossing) : (yOf(crossing) & ~BLOCK_MASK) + place
+      const [toX, toY] = [x + DX[direction], y + DY[direction]]
+      if (!terrain.isFree(x, y) || !terrain.isFree(toX, toY)) continue
+      if (regionOfCell(labels, block, x, y) !== regionOfSlot[slot]) continue
+      if (regionOfCell(labels, beyond, toX, toY) === regionOfSlot[beyondOfSlot[slot]]) steps++
     }
-    const regions: Region[] = []
-    const crossings: Crossing[] = []
-    for (let step = before === NONE ? 0 : 1; step < way.length; step++)
-      this.unpacker.unpackStep(steps, step, regions, crossings)
-    for (const crossing of crossings) this.addBlockOf(crossing)
+    return steps === 1
   }
 
   private addBlockOf(crossing: Crossing): void {

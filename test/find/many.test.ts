@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
+import { BlockWave } from '../../src/wave/block-wave.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { twoCosts } from '../support/two-costs.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -179,6 +180,22 @@ describe('costs along the corridors of routes', () => {
       } finally {
         vi.unstubAllGlobals()
       }
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'are exact in mazes, without a wave over cells',
+    async () => {
+      const grid = generate('maze', { width: SIDE, height: SIDE, seed: 6 })
+      const finder = openAtlas(await bake(grid)).finder()
+      const [start, ...goals] = points(freeCells(grid, COUNT + 1, new Random(9)))
+      const advance = vi.spyOn(BlockWave.prototype, 'advance')
+      const costs = finder.costs(start, goals)
+      expect(advance).not.toHaveBeenCalled()
+      advance.mockRestore()
+      const field = finder.field(start)
+      expect([...costs]).toEqual(goals.map(({ x, y }) => field.costAt(x, y)))
     },
     TIMEOUT_MS,
   )
