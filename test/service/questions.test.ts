@@ -101,6 +101,11 @@ describe('a route', () => {
     const { body } = await ask(town, { start, goal: 'inn', has: ['brass'], cells: true })
     const trip = world.finder().find(start, 'inn', { has: ['brass'] })
     expect(locked.body).toMatchObject({ status: 'unreachable', cost: null })
+    const flat = { headers: { accept: 'application/octet-stream' } }
+    expect(await ask(town, { start, goal: 'inn' }, flat)).toMatchObject({
+      status: 406,
+      body: { allowed: ['application/json'] },
+    })
     expect(body).toMatchObject({ status: 'found', cost: trip.cost })
     expect(body.legs.map(({ cells }: { cells: number[] }) => cells)).toEqual(
       trip.legs.map(leg => [...leg.route.cells()]),
@@ -163,7 +168,8 @@ describe('other questions', () => {
     for (let cell = 0; cell < SIDE * SIDE; cell++) {
       expect(inReach.has(cell)).toBe(field.costAt(cell % SIDE, Math.floor(cell / SIDE)) <= 25.5)
     }
-    expect((await ask(`${url}/reach?start=${start}&cost=25.5`)).body).toEqual(body)
+    for (const cost of ['25.5', '255e-1'])
+      expect((await ask(`${url}/reach?start=${start}&cost=${cost}`)).body).toEqual(body)
     const headers = { accept: 'application/octet-stream' }
     const flat = await fetch(`${url}/reach?start=${start}&cost=25.5`, { headers })
     expect([...new Int32Array(await flat.arrayBuffer())]).toEqual(body.runs)

@@ -29,7 +29,7 @@ function arrayOf({ items }: TSchema, text: string): unknown[] {
 }
 
 function numberOr(text: string): unknown {
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text
 }
 
 function objectOr(text: string): unknown {

@@ -90,7 +90,8 @@ function answerTo(
   const { limits } = service
   const map = mapOf(service, request)
   const { pool, quick: quickRoutes, info, dataVersion: data_version } = map
-  const form = formOf(request.headers.accept, forms)
+  // A trip through a world has legs, for which there is no other form.
+  const form = formOf(request.headers.accept, info.kind === 'world' ? [] : forms)
   checkTraveller(info, (asked as { traveller?: string }).traveller)
   const asking = { pool, quick: quickRoutes, info, data_version, limits }
   const made = form === 'application/octet-stream' ? null : quick?.(asking, asked as never)
@@ -163,7 +164,7 @@ function formOf(accept: string | undefined, more: readonly Form[]): Form {
     const form = type === '*/*' || type === 'application/*' ? forms[0] : forms.find(each => each === type)
     if (form !== undefined) return form
   }
-  const message = `There is no answer of the type ${accept}.`
+  const message = `There is no answer of the type ${accept} here.`
   throw new Refusal(406, { code: 'NO_SUCH_TYPE', message, given: accept, allowed: forms })
 }
 
