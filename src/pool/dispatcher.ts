@@ -6,7 +6,7 @@
 import { IsthmusError } from '../base/errors.ts'
 import type { Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
 import { type Part, PoolThread } from './pool-thread.ts'
-import type { Work } from './pool-work.ts'
+import type { Cut, Work } from './pool-work.ts'
 
 const PACKETS_A_THREAD = 2
 const PACKET_US = 4000
@@ -86,6 +86,25 @@ export class Dispatcher {
       this.queue.push(task)
       this.pump()
     })
+  }
+
+  /** Runs one operation on one thread. */
+  async ask<T>(op: string, cut: Cut, signal?: AbortSignal): Promise<T> {
+    let answer: unknown
+    const work: Work = {
+      op,
+      kind: op,
+      count: 1,
+      cut: () => cut,
+      take: (_from, _count, value) => {
+        answer = value
+      },
+      lose: (_from, _count, error) => {
+        throw error
+      },
+    }
+    await this.run(work, signal)
+    return answer as T
   }
 
   /** Sends a message to every thread, after all earlier messages. */

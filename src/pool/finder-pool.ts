@@ -13,7 +13,7 @@ import { Dispatcher } from './dispatcher.ts'
 import { FindWork } from './find-work.ts'
 import type { Opening, PoolInfo } from './messages.ts'
 import type { FieldJob, FieldPart, PoolTrip, TripAsked, TripOptions, TripsJob, Window } from './other-jobs.ts'
-import { type Cut, type Work, whole } from './pool-work.ts'
+import type { Cut } from './pool-work.ts'
 import type { ReachJob } from './reach-job.ts'
 import { TableWork } from './table-work.ts'
 import { type Keep, Writer } from './writer.ts'
@@ -114,8 +114,9 @@ export class FinderPool {
     // If memory is shared, threads can see between two questions that the caller has left. For a single question this does not pay.
     const ended = signal && pairs.length > 4 && this.sharesMemory ? new Int32Array(new SharedArrayBuffer(4)) : null
     const work = new FindWork(pairs, wishes, this.isLive, ended)
+    this.checkRoom(readers, work.count)
     try {
-      await this.runOn(readers, work, signal)
+      await readers.run(work, signal)
     } catch (error) {
       if (ended !== null) Atomics.store(ended, 0, 1)
       throw error
@@ -127,7 +128,10 @@ export class FinderPool {
   async costs(starts: readonly Point[], goals: readonly Point[], options?: AskOptions | null): Promise<Float64Array> {
     const { traveller, signal }: AskOptions = optionsOf(options, ASK_OPTIONS)
     const work = new TableWork(pointsOf(starts, 'start'), pointsOf(goals, 'goal'), traveller)
-    if (work.costs.length > 0) await this.runOn((await this.crews).readers, work, signal)
+    if (work.costs.length === 0) return work.costs
+    const { readers } = await this.crews
+    this.checkRoom(readers, work.count)
+    await readers.run(work, signal)
     return work.costs
   }
 
@@ -201,9 +205,9 @@ export class FinderPool {
 
   /** Runs one operation on one thread. @internal */
   async run<T>(op: string, cut: Cut, signal?: AbortSignal): Promise<T> {
-    const { work, answer } = whole<T>(op, op, cut)
-    await this.runOn((await this.crews).readers, work, signal)
-    return answer()
+    const { readers } = await this.crews
+    this.checkRoom(readers, 1)
+    return readers.ask<T>(op, cut, signal)
   }
 
   /** Resolves when no work waits or is in progress. @internal */
@@ -219,12 +223,10 @@ export class FinderPool {
     await Promise.all([writer?.close(), readers.close()])
   }
 
-  private runOn(crew: Dispatcher, work: Work, signal?: AbortSignal): Promise<void> {
-    if (crew.waiting > 0 && crew.waiting + work.count > this.waitingMax) {
-      const message = `${crew.waiting} questions wait, and waitingMax is ${this.waitingMax}: ask again when some are answered.`
-      return Promise.reject(new IsthmusError('POOL_FULL', message))
-    }
-    return crew.run(work, signal)
+  private checkRoom({ waiting }: Dispatcher, count: number): void {
+    if (waiting === 0 || waiting + count <= this.waitingMax) return
+    const message = `${waiting} questions wait, and waitingMax is ${this.waitingMax}: ask again when some are answered.`
+    throw new IsthmusError('POOL_FULL', message)
   }
 
   private async open(

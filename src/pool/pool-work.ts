@@ -21,21 +21,3 @@ export interface Work {
   /** Takes the failure of a part. If it throws, the whole work fails. */
   lose(from: number, count: number, error: IsthmusError): void
 }
-
-/** Makes work that cannot be cut, and a function for its answer. */
-export function whole<T>(op: string, kind: string, cut: Cut): { readonly work: Work; readonly answer: () => T } {
-  let answer: unknown
-  const work: Work = {
-    op,
-    kind,
-    count: 1,
-    cut: () => cut,
-    take: (_from, _count, value) => {
-      answer = value
-    },
-    lose: (_from, _count, error) => {
-      throw error
-    },
-  }
-  return { work, answer: () => answer as T }
-}

@@ -6,7 +6,6 @@
 import type { Change } from '../live/area.ts'
 import type { Dispatcher } from './dispatcher.ts'
 import type { Committed } from './opened-map.ts'
-import { whole } from './pool-work.ts'
 
 export type Keep = (part: Uint8Array) => Promise<unknown>
 
@@ -26,21 +25,20 @@ export class Writer {
 
   async commit(edits: Int32Array<ArrayBuffer>, keep?: Keep): Promise<Change> {
     const { crew } = this
-    const { work, answer } = whole<Committed>('commit', 'commit', { asked: edits, moved: [edits.buffer] })
-    await crew.run(work)
-    const finishing = this.finish(crew, answer(), keep, this.last)
+    const committed = await crew.ask<Committed>('commit', { asked: edits, moved: [edits.buffer] })
+    const finishing = this.finish(crew, committed, keep, this.last)
     this.last = finishing.catch(() => {})
     return finishing
   }
 
   /** The journal of all commits up to a version, from the writing thread. */
   journal(upTo: number): Promise<Uint8Array> {
-    return this.ask('journal', upTo)
+    return this.crew.ask('journal', { asked: upTo, moved: [] })
   }
 
   /** Makes the thread keep only the last value of each cell, for the commits up to a version. */
   fold(version: number): Promise<null> {
-    return this.ask('fold', version)
+    return this.crew.ask('fold', { asked: version, moved: [] })
   }
 
   /** Resolves when no commit is in progress. */
@@ -52,12 +50,6 @@ export class Writer {
   async close(): Promise<void> {
     await this.crew.close()
     await this.last
-  }
-
-  private async ask<T>(op: string, version: number): Promise<T> {
-    const { work, answer } = whole<T>(op, op, { asked: version, moved: [] })
-    await this.crew.run(work)
-    return answer()
   }
 
   private async finish(
