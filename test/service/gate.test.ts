@@ -189,7 +189,7 @@ describe('a service that ends', () => {
 
 describe('those who watch over it', () => {
   it('learn whether it lives and is ready, and what it does', async () => {
-    await ask(`${service.url}/v1/none/locate?at=1,1`)
+    for (const map of ['map', 'none']) await ask(`${service.url}/v1/${map}/locate?at=1,1`)
     expect(await (await fetch(`${service.url}/livez`)).text()).toBe('live\n')
     expect(await (await fetch(`${service.url}/readyz`)).text()).toBe('ready\n')
     const text = await (await fetch(`${service.url}/metrics`)).text()
