@@ -14,32 +14,23 @@ export function askedByQuery(schema: TObject, query: Readonly<Record<string, unk
 }
 
 function formed(schema: TSchema, text: string): unknown {
-  if (schema.type === 'integer' || schema.type === 'number') return numberOr(text)
-  if (schema.type === 'boolean') return wordOr(text)
   if (schema.type === 'array') return arrayOf(schema, text)
-  if (schema.anyOf === undefined) return text
-  // A cell, an object as JSON, a word, or a boolean.
-  if (/^-?\d+,-?\d+$/.test(text)) return text.split(',').map(Number)
-  return text.startsWith('{') ? objectOr(text) : wordOr(text)
+  if (schema.type === 'string') return text
+  if (schema.anyOf === undefined) return parsed(text)
+  // A cell, a boolean, an object, or a word.
+  if (/^-?\d+,-?\d+$/.test(text)) return parsed(`[${text}]`)
+  return /^(true|false|\{.*)$/s.test(text) ? parsed(text) : text
 }
 
 function arrayOf({ items }: TSchema, text: string): unknown[] {
-  if (items.type === 'array') return text === '' ? [] : text.split(';').map(part => arrayOf(items, part))
-  return text === '' ? [] : text.split(',').map(part => formed(items, part))
+  const parts = text === '' ? [] : text.split(items.type === 'array' ? ';' : ',')
+  return parts.map(part => formed(items, part))
 }
 
-function numberOr(text: string): unknown {
-  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : text
-}
-
-function objectOr(text: string): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     return text
   }
-}
-
-function wordOr(text: string): unknown {
-  return text === 'true' ? true : text === 'false' ? false : text
 }

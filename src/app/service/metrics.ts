@@ -30,31 +30,12 @@ export class Metrics {
       buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
     })
-    new Gauge({
-      name: 'isthmus_held_bytes',
-      help: 'Bytes of requests and answers under way',
-      registers,
-      collect() {
-        this.set(heldBytes())
-      },
+    this.gauge('isthmus_held_bytes', 'Bytes of requests and answers under way', [], gauge => gauge.set(heldBytes()))
+    this.gauge('isthmus_waiting_questions', 'Questions that wait for a thread', ['map'], gauge => {
+      for (const { name, waiting } of maps()) gauge.set({ map: name }, waiting)
     })
-    new Gauge({
-      name: 'isthmus_waiting_questions',
-      help: 'Questions that wait for a thread',
-      labelNames: ['map'],
-      registers,
-      collect() {
-        for (const { name, waiting } of maps()) this.set({ map: name }, waiting)
-      },
-    })
-    new Gauge({
-      name: 'isthmus_map_commits',
-      help: 'Commits since the file of a live map was baked',
-      labelNames: ['map'],
-      registers,
-      collect() {
-        for (const { name, version } of maps()) this.set({ map: name }, version)
-      },
+    this.gauge('isthmus_map_commits', 'Commits since the file of a live map was baked', ['map'], gauge => {
+      for (const { name, version } of maps()) gauge.set({ map: name }, version)
     })
   }
 
@@ -70,5 +51,11 @@ export class Metrics {
 
   text(): Promise<string> {
     return this.registry.metrics()
+  }
+
+  /** `collect` sets the values when they are asked for. */
+  private gauge(name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void): void {
+    const registers = [this.registry]
+    const gauge: Gauge = new Gauge({ name, help, labelNames, registers, collect: () => collect(gauge) })
   }
 }

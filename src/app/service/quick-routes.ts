@@ -4,13 +4,11 @@
  * then.
  */
 import type { Route } from '../../find/route.ts'
+import type { FindWishes } from '../../pool/find-job.ts'
 import { OpenedMap } from '../../pool/opened-map.ts'
 
-export interface QuickWishes {
+export type QuickWishes = Pick<FindWishes, 'nearest' | 'traveller' | 'cells'> & {
   readonly quality?: 'fast' | 'default'
-  readonly nearest?: boolean | { within: number }
-  readonly traveller?: string
-  readonly cells?: boolean
 }
 
 /** About the time to hand a question to a thread and its answer back. */
