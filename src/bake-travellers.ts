@@ -10,7 +10,7 @@ import { PartyWriter } from './atlas/travellers-write.ts'
 import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, type Topology } from './bake.ts'
 import { checkWatch, refuse } from './base/given.ts'
 import { Pace } from './base/pace.ts'
-import { LastingWorkers } from './level/bake-jobs.ts'
+import type { BakeWorkers } from './level/bake-jobs.ts'
 import { makingGrid } from './map/footprint.ts'
 import { checkingGrounds, type Grounds } from './map/grounds.ts'
 import { packing } from './map/pack.ts'
@@ -35,7 +35,12 @@ export async function bakeTravellers(
   const writer = new PartyWriter(grounds)
   await pace.finish(writer.begin())
   const sharedOfWalls = new Map<string, SharedTopology>()
-  const crew = new LastingWorkers(startWorkers)
+  // The same threads serve all bakes: to start them takes longer than a small bake. The end of a bake only frees its jobs.
+  let crew: BakeWorkers | undefined
+  const startOnce: StartWorkers = async count => {
+    crew ??= await startWorkers(count)
+    return Object.assign(Object.create(crew) as BakeWorkers, { end: async () => crew?.release() })
+  }
   try {
     for (const traveller of travellers) {
       const walls = wallsOf(traveller)
@@ -44,11 +49,11 @@ export async function bakeTravellers(
       const shared = sharedOfWalls.get(walls) ?? null
       const watched = withTraveller(options, travellers.indexOf(traveller), travellers.length)
       const grid = await pace.finish(makingGrid(grounds, traveller))
-      const atlas = await bakeWith(crew.start, grid, watched, shared)
+      const atlas = await bakeWith(startOnce, grid, watched, shared)
       await pace.finish(writer.addAtlas(atlas))
     }
   } finally {
-    await crew.end()
+    await crew?.end()
   }
   return pace.finish(writer.write(travellers))
 }

@@ -115,34 +115,3 @@ export class OwnThread implements BakeWorkers {
     this.release()
   }
 }
-
-/**
- * Threads that serve several bakes in turn: to start them and compile their code takes longer than a small bake. When a bake
- * ends its workers, these only free its jobs; `end` really ends them.
- */
-export class LastingWorkers {
-  private started: BakeWorkers | undefined
-  private readonly startWorkers: (count: number) => Promise<BakeWorkers>
-
-  constructor(startWorkers: (count: number) => Promise<BakeWorkers>) {
-    this.startWorkers = startWorkers
-  }
-
-  /** Returns the workers for a bake; only the first call's count matters. */
-  readonly start = async (count: number): Promise<BakeWorkers> => {
-    this.started ??= await this.startWorkers(count)
-    const workers = this.started
-    return {
-      stretchesAtOnce: workers.stretchesAtOnce,
-      landmarksAtOnce: workers.landmarksAtOnce,
-      begin: job => workers.begin(job),
-      do: (part, ...asked) => workers.do(part, ...asked),
-      release: () => workers.release(),
-      end: async () => workers.release(),
-    }
-  }
-
-  async end(): Promise<void> {
-    await this.started?.end()
-  }
-}
