@@ -68,24 +68,6 @@ export class ExactSearch {
     return this.search.run(expansionsMax)
   }
 
-  /**
-   * The cost in units of the cheapest path between two cells of one island that is found within `expansionsMax` expansions
-   * and costs less than `upperUnits`; else `upperUnits`.
-   */
-  find(
-    x0: number,
-    y0: number,
-    x1: number,
-    y1: number,
-    upperUnits: number,
-    expansionsMax = Infinity,
-    leastLeft: LeastLeft | null = null,
-  ): number {
-    this.begin(x0, y0, x1, y1, upperUnits, leastLeft)
-    this.run(expansionsMax)
-    return this.units
-  }
-
   /** The cost of the best path found, or `upperUnits`. */
   get units(): number {
     return Math.min(this.upperUnits, this.search.boundUnits * this.unitScale)

@@ -75,7 +75,8 @@ export class Prover {
     const landmarks = this.landmarksOrNone(this.settledCount > TURNS_BEFORE_LANDMARKS * blocks)
     landmarks?.measure(1)
     const units = unitsOfPath(terrain, cells)
-    exact.find(cells[0], cells[1], cells[end], cells[end + 1], units, Infinity, landmarks)
+    exact.begin(cells[0], cells[1], cells[end], cells[end + 1], units, landmarks)
+    exact.run()
     if (landmarks === null) this.settledCount += exact.expansionCount
     return this.bendsFound()
   }

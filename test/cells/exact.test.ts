@@ -43,13 +43,17 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
   forPairs(world, starts, goals, (search, start, goal, bestUnits) => {
     for (const upperUnits of [bestUnits + 1, 2 * bestUnits, Number.POSITIVE_INFINITY]) {
       const name = `${start} -> ${goal} below ${upperUnits}`
-      expect(search.find(...start, ...goal, upperUnits), name).toBe(bestUnits)
+      search.begin(...start, ...goal, upperUnits)
+      expect(search.run(), name).toBe(true)
+      expect(search.units, name).toBe(bestUnits)
       expect(search.lowerUnits, name).toBe(bestUnits)
       take(bends, search.bends, search.bendCount)
       expect(checkPath(map, cellsOf(bends), ...start, ...goal, directions).message, name).toBe('')
       expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
     }
-    expect(search.find(...start, ...goal, bestUnits), `${start} -> ${goal} below the optimum`).toBe(bestUnits)
+    search.begin(...start, ...goal, bestUnits)
+    search.run()
+    expect(search.units, `${start} -> ${goal} below the optimum`).toBe(bestUnits)
     expect(search.bendCount).toBe(0)
   })
 }
@@ -84,9 +88,10 @@ describe('the exact search', () => {
         forPairs(world, 1, 6, (search, start, goal, bestUnits) => {
           let lower = 0
           for (let expansions = 0; expansions < 1000; expansions = 2 * expansions + 1) {
-            const found = search.find(...start, ...goal, 2 * bestUnits, expansions)
+            search.begin(...start, ...goal, 2 * bestUnits)
+            search.run(expansions)
             expect(search.expansionCount).toBeLessThanOrEqual(expansions)
-            expect(found).toBeGreaterThanOrEqual(bestUnits)
+            expect(search.units).toBeGreaterThanOrEqual(bestUnits)
             expect(search.lowerUnits).toBeLessThanOrEqual(bestUnits)
             expect(search.lowerUnits).toBeGreaterThanOrEqual(lower)
             lower = search.lowerUnits

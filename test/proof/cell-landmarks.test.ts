@@ -132,7 +132,9 @@ describe('the exact search led by landmarks', () => {
         if (bestUnits === 0 || bestUnits === Number.POSITIVE_INFINITY) continue
         for (const limit of [bestUnits + 1, Number.POSITIVE_INFINITY]) {
           const name = `${start} -> ${goal} below ${limit}`
-          expect(search.find(...start, ...goal, limit, Number.POSITIVE_INFINITY, landmarks), name).toBe(bestUnits)
+          search.begin(...start, ...goal, limit, landmarks)
+          search.run()
+          expect(search.units, name).toBe(bestUnits)
           take(bends, search.bends, search.bendCount)
           expect(checkPath(terrain, cellsOf(bends), ...start, ...goal, 4).message, name).toBe('')
           expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
