@@ -63,7 +63,7 @@ export class BandSearch {
 
   /** Appends the path found last to `bends`, which end at its start. */
   goOn(bends: Bends): void {
-    this.sweep.goOn(this.goal, this.extent.isTurned, bends)
+    this.sweep.goOn(this.goal, bends)
   }
 
   /** Places the frame around the guide; returns how many cells beside it fit, 0 where the guide does not fit. */

@@ -151,7 +151,7 @@ export class NearSearch {
     const units = sweep.run((v0 - top) * pitch + u0 - left, goal, limitUnits, -1)
     if (units === Infinity) return units
     found.start(isTurned ? v0 : u0, isTurned ? u0 : v0)
-    sweep.goOn(goal, isTurned, found)
+    sweep.goOn(goal, found)
     return units
   }
 }

@@ -49,13 +49,13 @@ export function mixedSweep(side: number, { directions, costOfCell }: SweptTerrai
   const bytes = costOfCell.BYTES_PER_ELEMENT
   const kernelRows = () => (isWide ? null : mixedRows(side, directions === 8, bytes))
   const make = () => kernelRows() ?? plainMixedRows(side, directions, isWide)
-  return new Sweep(sharedRows(`${side} ${directions} ${isWide ? 'wide' : bytes} ${frame}`, make), false, 1)
+  return new Sweep(sharedRows(`${side} ${directions} ${isWide ? 'wide' : bytes} ${frame}`, make), false)
 }
 
 /** A frame of even ground. */
-function evenSweep({ directions, costMin }: Terrain): Sweep {
+function evenSweep({ directions }: Terrain): Sweep {
   const make = () => evenRows(directions === 8) ?? plainEvenRows(directions)
-  return new Sweep(sharedRows(`even ${directions}`, make), true, costMin)
+  return new Sweep(sharedRows(`even ${directions}`, make), true)
 }
 
 /** The sweeps over one map in frames of one size, each made when it is first needed. */
@@ -104,6 +104,10 @@ export class Sweep {
   readonly lastOfRow: Int32Array
   private readonly isEven: boolean
   private scale = 1
+  /** Whether rows of the frame are columns of the map, and the map coordinates of its row 0 and cell 0. */
+  private isTurned = false
+  private left = 0
+  private top = 0
   private readonly token = {}
   /** Columns of even ground, for turned frames. */
   private tiles: Tiles | null = null
@@ -112,11 +116,9 @@ export class Sweep {
   /** Steps and direction of the runs of a path, last run first. */
   private readonly way: number[] = []
 
-  /** `cost` is that of the free cells of even ground. */
-  constructor(rows: SweepRows, isEven: boolean, cost: number) {
+  constructor(rows: SweepRows, isEven: boolean) {
     this.rows = rows
     this.isEven = isEven
-    this.cost = cost
     this.pitch = rows.pitch
     this.firstOfRow = rows.firstOfRow
     this.lastOfRow = rows.lastOfRow
@@ -134,7 +136,7 @@ export class Sweep {
 
   /** What every free cell of even ground costs. */
   set cost(cost: number) {
-    this.scale = this.isEven ? 2 * cost : 1
+    this.scale = 2 * cost
   }
 
   /** Whether no other sweep has taken the rows since. */
@@ -162,29 +164,24 @@ export class Sweep {
    */
   layOut(terrain: Terrain, left: number, top: number, isTurned: boolean, reach = 0): void {
     const { rowCount, rows, isEven } = this
+    this.left = left
+    this.top = top
+    this.isTurned = isTurned
     if (isEven) rows.ground.fill(0, 0, EVEN_WORDS * (rowCount + 2))
     for (let row = 1, end = 1; row <= rowCount; row = end) {
       end = Math.min(rowCount + 1, row + BLOCK_SIDE_CELLS - ((top + row) & BLOCK_MASK))
-      const [first, last] = this.clip(terrain, left, top, isTurned, reach, row, end)
+      const [first, last] = this.clip(terrain, reach, row, end)
       if (first > last) continue
-      if (isEven) this.layBits(terrain, left, top, isTurned, row, end, first, last)
-      else if (rows.stage === null) this.layCells(terrain, left, top, isTurned, row, end)
+      if (isEven) this.layBits(terrain, row, end, first, last)
+      else if (rows.stage === null) this.layCells(terrain, row, end)
       else rows.stage[isTurned ? 'down' : 'across'](terrain, left, top, row, end, left + first, left + last)
     }
     if (isEven) rows.clear(rowCount)
   }
 
   /** Widens the rows row .. end - 1 by the reach, as far as the map goes; returns the first and the last cell of all. */
-  private clip(
-    { width, height }: Terrain,
-    left: number,
-    top: number,
-    isTurned: boolean,
-    reach: number,
-    row: number,
-    end: number,
-  ): [first: number, last: number] {
-    const { firstOfRow, lastOfRow } = this
+  private clip({ width, height }: Terrain, reach: number, row: number, end: number): [first: number, last: number] {
+    const { firstOfRow, lastOfRow, left, top, isTurned } = this
     const cellMax = (isTurned ? height : width) - 1 - left
     const rowEnd = (isTurned ? width : height) - top
     let first = cellMax + 1
@@ -202,8 +199,8 @@ export class Sweep {
   }
 
   /** The rows row .. end - 1 of mixed ground, cell by cell. */
-  private layCells(terrain: Terrain, left: number, top: number, isTurned: boolean, row: number, end: number): void {
-    const { rows, firstOfRow, lastOfRow, pitch } = this
+  private layCells(terrain: Terrain, row: number, end: number): void {
+    const { rows, firstOfRow, lastOfRow, pitch, left, top, isTurned } = this
     for (let at = row; at < end; at++) {
       for (let cell = firstOfRow[at]; cell <= lastOfRow[at]; cell++) {
         const [x, y] = [left + cell, top + at]
@@ -213,17 +210,8 @@ export class Sweep {
   }
 
   /** The rows row .. end - 1 of even ground, word by word. */
-  private layBits(
-    terrain: Terrain,
-    left: number,
-    top: number,
-    isTurned: boolean,
-    row: number,
-    end: number,
-    first: number,
-    last: number,
-  ): void {
-    const { rows, wordsAt, firstOfRow, lastOfRow } = this
+  private layBits(terrain: Terrain, row: number, end: number, first: number, last: number): void {
+    const { rows, wordsAt, firstOfRow, lastOfRow, left, top, isTurned } = this
     const { rowBits, blocksWide } = terrain
     this.tiles ??= isTurned ? new Tiles(terrain) : null
     const source = isTurned ? this.tiles!.words : rowBits
@@ -333,12 +321,9 @@ export class Sweep {
     rows.units.fill(rows.unreached, pitch, pitch * (this.rowCount + 1) + 4)
   }
 
-  /**
-   * Appends a cheapest path from the start to `goal` to `bends`, which end at the start. In a turned frame rows are columns of
-   * the map.
-   */
-  goOn(goal: number, isTurned: boolean, bends: Bends): void {
-    const { way } = this
+  /** Appends a cheapest path from the start to `goal` to `bends`, which end at the start. */
+  goOn(goal: number, bends: Bends): void {
+    const { way, isTurned } = this
     this.goBack(goal, (direction, steps) => way.push(steps, direction))
     while (way.length > 0) {
       const direction = way.pop()!

@@ -54,7 +54,7 @@ test.each([8, 4] as const)('four cells at a time find what cell by cell is found
     const ways = [swift, wide].map(sweep => {
       const bends = new Bends()
       bends.start(start % SIDE, Math.floor(start / SIDE))
-      sweep.goOn(goal, false, bends)
+      sweep.goOn(goal, bends)
       expect(endsAt(bends, goal % SIDE, Math.floor(goal / SIDE))).toBe(true)
       return [...bends.xy.subarray(0, 2 * bends.count)]
     })
@@ -82,7 +82,7 @@ test('a path of a thousand runs is the same by either kind of rows', () => {
     expect(sweep.run(side + 1, goal, Infinity, -1)).toBeLessThan(Infinity)
     const bends = new Bends()
     bends.start(1, 1)
-    sweep.goOn(goal, false, bends)
+    sweep.goOn(goal, bends)
     return [...bends.xy.subarray(0, 2 * bends.count)]
   })
   expect(ways[0].length).toBeGreaterThan(1000)
