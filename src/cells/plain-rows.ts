@@ -9,41 +9,22 @@ import type { SweepRows } from './sweep-rows.ts'
 
 type Units = SweepRows['units']
 
-/** What rows of one ground are made of. */
-interface Kind {
-  readonly pitch: number
-  readonly units: Units
-  readonly unreached: number
-  /** Even ground: a bit a cell. */
-  readonly bits: Int32Array | null
-}
-
-/** Cells and the costs of steps between them: a step costs its length times the sum of both cells' costs. */
-interface PlainCells {
-  /** WALL for a wall. All free cells of even ground cost 1. */
-  readonly costs: Int32Array
-  readonly units: Units
-  readonly straight: number
-  /** 0 where no step is diagonal. */
-  readonly diagonal: number
-}
-
 const GAINED = 1
 const GAINED_ALONG = 2
 
 export function plainEvenRows(directions: Directions): SweepRows {
   const units = new Uint16Array(EVEN_PITCH * ROWS_MAX)
   const bits = new Int32Array(EVEN_WORDS * (ROWS_MAX + 1))
-  return new PlainRows({ pitch: EVEN_PITCH, units, unreached: EVEN_FAR, bits }, directions)
+  return new PlainRows(EVEN_PITCH, units, EVEN_FAR, bits, directions)
 }
 
 /** Counts as far as a kernel does; without a maximum if `isWide`. */
 export function plainMixedRows(side: number, directions: Directions, isWide: boolean): SweepRows {
   const units = isWide ? new Float64Array(side * side) : new Int32Array(side * side)
-  return new PlainRows({ pitch: side, units, unreached: isWide ? Infinity : SWIFT_UNITS_MAX, bits: null }, directions)
+  return new PlainRows(side, units, isWide ? Infinity : SWIFT_UNITS_MAX, null, directions)
 }
 
-export class PlainRows implements SweepRows, PlainCells {
+export class PlainRows implements SweepRows {
   readonly pitch: number
   rowCount = 0
   holder: object | null = null
@@ -55,16 +36,19 @@ export class PlainRows implements SweepRows, PlainCells {
   readonly isNewBelow = new Int32Array(ROWS_MAX)
   readonly isNewAbove = new Int32Array(ROWS_MAX)
   readonly stage = null
-  readonly costs: Int32Array
+  /** WALL for a wall. All free cells of even ground cost 1. */
+  private readonly costs: Int32Array
   private readonly isEven: boolean
-  readonly straight: number
-  readonly diagonal: number
+  /** A step costs its length times the sum of both cells' costs; `diagonal` is 0 where no step is diagonal. */
+  private readonly straight: number
+  private readonly diagonal: number
   /** Least extra cost per place along the row, on even ground. */
   private readonly asideUnits: number
   private goalRow = 0
   private goalCell = 0
 
-  constructor({ pitch, units, unreached, bits }: Kind, directions: Directions) {
+  /** `bits` holds even ground, a bit a cell; null for mixed ground. */
+  constructor(pitch: number, units: Units, unreached: number, bits: Int32Array | null, directions: Directions) {
     this.pitch = pitch
     this.units = units.fill(unreached) as Units
     this.unreached = unreached
@@ -111,9 +95,9 @@ export class PlainRows implements SweepRows, PlainCells {
   begin(row: number): void {
     const { pitch, firstOfRow, lastOfRow } = this
     for (let cell = firstOfRow[row] + 1; cell <= lastOfRow[row]; cell++)
-      takeBeside(this, row * pitch + cell, row * pitch + cell - 1)
+      this.takeBeside(row * pitch + cell, row * pitch + cell - 1)
     for (let cell = lastOfRow[row] - 1; cell >= firstOfRow[row]; cell--)
-      takeBeside(this, row * pitch + cell, row * pitch + cell + 1)
+      this.takeBeside(row * pitch + cell, row * pitch + cell + 1)
   }
 
   sweep(isDown: boolean, rowCount: number, limit: number): boolean {
@@ -150,41 +134,41 @@ export class PlainRows implements SweepRows, PlainCells {
     let gained = 0
     for (let cell = first, at = row * pitch + first; cell <= last; cell++, at++) {
       const known = units[at]
-      takeAside(this, at, at - step * pitch)
+      this.takeAside(at, at - step * pitch)
       const taken = units[at]
-      if (cell > first) takeBeside(this, at, at - 1)
+      if (cell > first) this.takeBeside(at, at - 1)
       if (units[at] === known || !this.counts(cell, units[at], room)) continue
       // On even ground a cost taken from the row before cannot improve that row in return.
       gained |= this.isEven && units[at] === taken ? GAINED : GAINED | GAINED_ALONG
     }
     if (gained === 0) return 0
     for (let cell = last - 1, at = row * pitch + cell; cell >= first; cell--, at--) {
-      if (takeBeside(this, at, at + 1) && this.counts(cell, units[at], room)) gained |= GAINED_ALONG
+      if (this.takeBeside(at, at + 1) && this.counts(cell, units[at], room)) gained |= GAINED_ALONG
     }
     return gained
   }
-}
 
-/** Updates a cell from the cell at `aside` in the next row and from both its neighbours there. */
-function takeAside({ costs, units, straight, diagonal }: PlainCells, at: number, aside: number): boolean {
-  const own = costs[at]
-  if (own === WALL || costs[aside] === WALL) return false
-  let best = units[aside] + straight * (own + costs[aside])
-  // A wall is not reached, and costs more than any way.
-  if (diagonal > 0 && costs[at - 1] !== WALL)
-    best = Math.min(best, units[aside - 1] + diagonal * (own + costs[aside - 1]))
-  if (diagonal > 0 && costs[at + 1] !== WALL)
-    best = Math.min(best, units[aside + 1] + diagonal * (own + costs[aside + 1]))
-  if (best >= units[at]) return false
-  units[at] = best
-  return true
-}
+  /** Updates a cell from the cell at `aside` in the next row and from both its neighbours there. */
+  private takeAside(at: number, aside: number): void {
+    const { costs, units, straight, diagonal } = this
+    const own = costs[at]
+    if (own === WALL || costs[aside] === WALL) return
+    let best = units[aside] + straight * (own + costs[aside])
+    // A wall is not reached, and costs more than any way.
+    if (diagonal > 0 && costs[at - 1] !== WALL)
+      best = Math.min(best, units[aside - 1] + diagonal * (own + costs[aside - 1]))
+    if (diagonal > 0 && costs[at + 1] !== WALL)
+      best = Math.min(best, units[aside + 1] + diagonal * (own + costs[aside + 1]))
+    if (best < units[at]) units[at] = best
+  }
 
-/** Updates a cell from the cell beside it in its row. */
-function takeBeside({ costs, units, straight }: PlainCells, at: number, beside: number): boolean {
-  if (costs[at] === WALL || costs[beside] === WALL) return false
-  const by = units[beside] + straight * (costs[at] + costs[beside])
-  if (by >= units[at]) return false
-  units[at] = by
-  return true
+  /** Updates a cell from the cell beside it in its row. */
+  private takeBeside(at: number, beside: number): boolean {
+    const { costs, units, straight } = this
+    if (costs[at] === WALL || costs[beside] === WALL) return false
+    const by = units[beside] + straight * (costs[at] + costs[beside])
+    if (by >= units[at]) return false
+    units[at] = by
+    return true
+  }
 }
