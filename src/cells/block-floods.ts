@@ -29,7 +29,7 @@ export class BlockFloods {
   private readonly terrain: Terrain
   private readonly token = {}
   private readonly offsets: Int32Array
-  private readonly sweep: BlockSweep | null
+  private readonly sweep: BlockSweep
   /** Of each cell of the frame; 0 for a wall. In the sweep's memory where there is one. */
   private readonly costs: Int32Array
   private block = -1
