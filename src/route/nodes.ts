@@ -10,39 +10,27 @@ import { doubled } from '../base/growing.ts'
 import type { Ranked } from '../base/ids.ts'
 
 const BASE_MAX = 1 << 30
+/** Nodes at first. */
+const CAPACITY = 2048
 
 export class Nodes {
   count = 0
-  wordOf: Int32Array
+  wordOf = new Int32Array(CAPACITY)
   /** The entry's crossing as seen from the region through which it was reached. */
-  crossingOf: Int32Array
+  crossingOf = new Int32Array(CAPACITY)
   /** The node before, NONE for those reached from the start. */
-  previousOf: Int32Array
+  previousOf = new Int32Array(CAPACITY)
   /** The region, and its level, through which the node was reached. */
-  regionOf: Int32Array
-  levelOf: Uint8Array
+  regionOf = new Int32Array(CAPACITY)
+  levelOf = new Uint8Array(CAPACITY)
   /** The place in the order of settled nodes, from 1; 0 while the node is open. */
-  settledAs: Int32Array
-  unitsOf: Float64Array
+  settledAs = new Int32Array(CAPACITY)
+  unitsOf = new Float64Array(CAPACITY)
   /** A lower bound on the cost from here to the goal. */
-  restOf: Float64Array
-  private table: Int32Array
-  private shift: number
+  restOf = new Float64Array(CAPACITY)
+  private table = new Int32Array(4 * CAPACITY)
+  private shift = 32 - Math.log2(4 * CAPACITY)
   private base = 1
-
-  constructor() {
-    const capacity = 2048
-    this.wordOf = new Int32Array(capacity)
-    this.crossingOf = new Int32Array(capacity)
-    this.previousOf = new Int32Array(capacity)
-    this.regionOf = new Int32Array(capacity)
-    this.levelOf = new Uint8Array(capacity)
-    this.settledAs = new Int32Array(capacity)
-    this.unitsOf = new Float64Array(capacity)
-    this.restOf = new Float64Array(capacity)
-    this.table = new Int32Array(4 * capacity)
-    this.shift = 32 - Math.log2(this.table.length)
-  }
 
   clear(): void {
     this.base += this.count
