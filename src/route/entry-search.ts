@@ -26,7 +26,7 @@ import { BucketRing } from '../base/bucket-ring.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { RouteEnd } from './end.ts'
-import { Nodes, Visits } from './nodes.ts'
+import { Nodes } from './nodes.ts'
 import type { RouteSteps } from './steps.ts'
 
 const GOAL = -2
@@ -57,8 +57,6 @@ export class EntrySearch<Goal extends Target> {
   settledCount = 0
   relaxedCount = 0
   readonly nodes = new Nodes()
-  private readonly visits = new Visits()
-
   private readonly guide: Guide<Goal>
   private readonly levels: readonly AtlasLevel[]
   private readonly settleTable: SettleTable | undefined
@@ -158,7 +156,6 @@ export class EntrySearch<Goal extends Target> {
     this.nodes.clear()
     this.isThinned = isThinned
     this.hasSkipped = false
-    this.visits.clear()
     const least = this.beginAt(start, true)
     queue.restart(least, Math.max(this.guide.widthMin, (least + 1) / BUCKETS_TO_LEAST))
     this.goalUnits = this.limitUnits
@@ -207,17 +204,16 @@ export class EntrySearch<Goal extends Target> {
     if (level === 0) this.relaxGoal(node, this.goal.through(region, own, units))
     if (size === 1) return
     const firstNode = this.nodesOf(graph, level, region)
-    const { nodeOf } = this.visits
-    nodeOf[firstNode + own] = node
-    const { unitsOf } = nodes
+    const { nodeOfSlot, unitsOf } = nodes
+    nodeOfSlot[firstNode + own] = node
     for (let slot = 0; slot < own; slot++) {
-      const next = nodeOf[firstNode + slot]
+      const next = nodeOfSlot[firstNode + slot]
       const total = units + tables[pair + slot] * scale
       if (total < unitsOf[next]) this.relax(next, slots[2 * (firstSlot + slot) + 1], total, node, region, level)
     }
     pair += 2 * own
     for (let slot = own + 1; slot < size; slot++) {
-      const next = nodeOf[firstNode + slot]
+      const next = nodeOfSlot[firstNode + slot]
       const total = units + tables[pair] * scale
       pair += slot
       if (total < unitsOf[next]) this.relax(next, slots[2 * (firstSlot + slot) + 1], total, node, region, level)
@@ -225,21 +221,20 @@ export class EntrySearch<Goal extends Target> {
     this.relaxedCount += size - 1
   }
 
-  /** Where `visits` keeps the nodes of a region's entries. They are looked up at the first visit. */
+  /** Where `nodeOfSlot` has the nodes of a region's entries. They are looked up at the first visit. */
   private nodesOf(graph: AtlasLevel, level: Level, region: Region): number {
-    const { nodes, visits } = this
+    const { nodes } = this
     const { slots } = graph
     // Negative, so that it differs from all words of entries.
     const key = ~((level << ENTRY_BITS) | region)
     const known = nodes.count
     const visit = nodes.find(key)
     if (visit < known) return nodes.previousOf[visit]
-    const first = visits.add(slotCountOf(graph, region))
+    const first = nodes.addSlots(slotCountOf(graph, region))
     nodes.previousOf[visit] = first
-    const { nodeOf } = visits
     const end = 2 * endSlotOf(graph, region)
     for (let at = 2 * firstSlotOf(graph, region), next = first; at < end; at += 2)
-      nodeOf[next++] = this.meet(slots[at], slots[at + 1])
+      nodes.nodeOfSlot[next++] = this.meet(slots[at], slots[at + 1])
     return first
   }
 

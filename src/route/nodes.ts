@@ -28,6 +28,12 @@ export class Nodes {
   unitsOf = new Float64Array(CAPACITY)
   /** A lower bound on the cost from here to the goal. */
   restOf = new Float64Array(CAPACITY)
+  /**
+   * The nodes of the entries of each region crossed, slot by slot. On weighted ground a region is crossed from one entry after
+   * the other, and only the first time its entries are looked up among all that were met.
+   */
+  nodeOfSlot = new Int32Array(2 * CAPACITY)
+  private slotCount = 0
   private table = new Int32Array(4 * CAPACITY)
   private shift = 32 - Math.log2(4 * CAPACITY)
   private base = 1
@@ -35,6 +41,7 @@ export class Nodes {
   clear(): void {
     this.base += this.count
     this.count = 0
+    this.slotCount = 0
     if (this.base > BASE_MAX) {
       this.table.fill(0)
       this.base = 1
@@ -60,6 +67,14 @@ export class Nodes {
     return node
   }
 
+  /** Makes room in `nodeOfSlot` for the slots of one more region; returns where they lie. */
+  addSlots(count: number): number {
+    const first = this.slotCount
+    this.slotCount += count
+    while (this.slotCount > this.nodeOfSlot.length) this.nodeOfSlot = doubled(this.nodeOfSlot)
+    return first
+  }
+
   /** The place in the table where a word is looked for first, as a signed number, which the compiler keeps in 32 bits. */
   private placeOf(word: Ranked): number {
     return (Math.imul(word, 0x9e3779b1) >>> this.shift) | 0
@@ -82,28 +97,6 @@ export class Nodes {
       while (this.table[at] !== 0) at = (at + 1) & (this.table.length - 1)
       this.table[at] = this.base + node
     }
-  }
-}
-
-/**
- * The regions that a search has crossed, and the nodes of their entries: on weighted ground a region is crossed from one entry
- * after the other, and only the first time its entries are looked up among all that were met.
- */
-export class Visits {
-  /** By region and slot. */
-  nodeOf = new Int32Array(4096)
-  private count = 0
-
-  clear(): void {
-    this.count = 0
-  }
-
-  /** Makes room for the slots of one more region; returns where they lie. */
-  add(slotCount: number): number {
-    const first = this.count
-    this.count += slotCount
-    while (this.count > this.nodeOf.length) this.nodeOf = doubled(this.nodeOf)
-    return first
   }
 }
 
