@@ -10,7 +10,7 @@ import { EVEN_PITCH } from '../kernel/sweep-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
-import { EVEN_ALONG_MAX, EVEN_ROWS_MAX, MIXED_MAX, type Sweep, Sweeps } from './sweep.ts'
+import { type Sweep, Sweeps } from './sweep.ts'
 
 const NONE = -1
 /** No boxes. */
@@ -68,18 +68,16 @@ export class BandSearch {
 
   /** Places the frame around the guide; returns how many cells beside it fit, 0 where the guide does not fit. */
   private place(guide: Bends, reachMax: number, boxes: readonly number[]): number {
-    const { extent, isEven, sweep } = this
+    const { extent, sweep } = this
     extent.measure(guide)
     for (let i = 0; i < boxes.length; i += 4) extent.widen(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3])
     const { minX, maxX, minY, maxY, isTurned } = extent
     const across = (isTurned ? maxX - minX : maxY - minY) + 1
     const along = (isTurned ? maxY - minY : maxX - minX) + 1
-    const room = isEven ? Math.min(EVEN_ROWS_MAX - across, EVEN_ALONG_MAX - along) : MIXED_MAX - Math.max(across, along)
+    const room = Math.min(sweep.rowsMax - across, sweep.alongMax - along)
     const reach = Math.max(0, Math.min(reachMax, room >> 1))
     this.top = (isTurned ? minX : minY) - reach - 1
-    this.left = (isTurned ? minY : minX) - reach - 1
-    // Words of the frame line up with words of the map, after one word of walls.
-    if (isEven) this.left = ((this.left + 1) & ~31) - 32
+    this.left = sweep.originOf((isTurned ? minY : minX) - reach)
     sweep.reset(reach === 0 ? 0 : across + 2 * reach)
     return reach
   }

@@ -6,26 +6,19 @@
  * the best path may leave a block and come back. All floods of a thread share their frames. A flood whose frame was taken
  * since lays out its cells and floods again when a caller reads it.
  */
-import { EVEN_PITCH } from '../kernel/sweep-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Sweep, Sweeps } from './sweep.ts'
 
-/** Walls before the cells of a frame: one, or on even ground a word of bits. */
-const MARGIN = 1
-const EVEN_MARGIN = 32
 const NO_BLOCK = -1
 
 export class Flood {
   private readonly terrain: Terrain
-  /** Side of the frame for mixed ground, in cells. */
-  private readonly side: number
   private readonly sweeps: Sweeps
-  /** The sweep of the last flood. */
+  /** The sweep for what is loaded; a flood whose costs exceed it takes a wider one. */
+  private chosen!: Sweep
+  /** The sweep of the last flood; null where its frame does not hold what is loaded. */
   private sweep: Sweep | null = null
-  private isEven = false
-  private margin = MARGIN
-  private pitch = 0
   /** The block loaded; NO_BLOCK when several are. */
   private block = NO_BLOCK
   /** The map's cells that are loaded; right and bottom are exclusive. */
@@ -40,8 +33,7 @@ export class Flood {
   /** For at most `blocksMax` blocks a side. Floods that are read in turns should have different `frame` numbers. */
   constructor(terrain: Terrain, blocksMax = 1, frame = 0) {
     this.terrain = terrain
-    this.side = blocksMax * BLOCK_SIDE_CELLS + 2
-    this.sweeps = new Sweeps(terrain, this.side, frame)
+    this.sweeps = new Sweeps(terrain, blocksMax * BLOCK_SIDE_CELLS + 2, frame)
   }
 
   /** Unloads the blocks: their cells may have changed. */
@@ -53,27 +45,23 @@ export class Flood {
   /** Loads one block; nothing happens where it is loaded already. */
   load(block: number): void {
     if (this.block === block) return
+    const { sweeps } = this
     const { blocksWide, costOfBlock } = this.terrain
     const blockX = block % blocksWide
     const blockY = (block - blockX) / blocksWide
-    this.loadBlocks(blockX, blockY, blockX, blockY)
+    const cost = costOfBlock[block]
+    this.loadBlocks(blockX, blockY, blockX, blockY, cost < 0 ? sweeps.mixed(0) : sweeps.even(cost))
     this.block = block
-    if (costOfBlock[block] < 0) return
-    this.isEven = true
-    this.margin = EVEN_MARGIN
-    this.pitch = EVEN_PITCH
   }
 
   /** Loads the blocks in these columns and rows of blocks, the last ones included. */
-  loadBlocks(fromX: number, fromY: number, toX: number, toY: number): void {
+  loadBlocks(fromX: number, fromY: number, toX: number, toY: number, sweep = this.sweeps.mixed(0)): void {
     this.block = NO_BLOCK
     this.left = fromX << BLOCK_SHIFT
     this.top = fromY << BLOCK_SHIFT
     this.right = (toX + 1) << BLOCK_SHIFT
     this.bottom = (toY + 1) << BLOCK_SHIFT
-    this.isEven = false
-    this.margin = MARGIN
-    this.pitch = this.side
+    this.chosen = sweep
     this.sweep = null
   }
 
@@ -125,10 +113,10 @@ export class Flood {
   }
 
   private spread(): void {
-    const { source, targets, block, terrain, isEven, sweeps } = this
-    this.layOut(isEven ? sweeps.even(terrain.costOfBlock[block]) : sweeps.mixed(0))
-    if (!this.sweep!.spread(source, targets)) {
-      this.layOut(sweeps.mixed(Infinity))
+    const { source, targets, chosen } = this
+    this.layOut(chosen)
+    if (!chosen.spread(source, targets)) {
+      this.layOut(this.sweeps.mixed(Infinity))
       this.sweep!.spread(source, targets)
     }
     targets.length = 0
@@ -138,15 +126,16 @@ export class Flood {
     const isLaidOut = this.sweep === sweep && sweep.isLaidOut
     this.sweep = sweep
     if (isLaidOut) return
-    const { terrain, left, top, right, bottom, margin } = this
+    const { terrain, left, top, right, bottom } = this
+    const origin = sweep.originOf(left)
     const rowEnd = bottom - top + 1
     sweep.reset(rowEnd - 1)
-    sweep.firstOfRow.fill(margin, 1, rowEnd)
-    sweep.lastOfRow.fill(margin + right - left - 1, 1, rowEnd)
-    sweep.layOut(terrain, left - margin, top - 1, false)
+    sweep.firstOfRow.fill(left - origin, 1, rowEnd)
+    sweep.lastOfRow.fill(right - origin - 1, 1, rowEnd)
+    sweep.layOut(terrain, origin, top - 1, false)
   }
 
   private cellAt(x: number, y: number): number {
-    return (y - this.top + 1) * this.pitch + x - this.left + this.margin
+    return (y - this.top + 1) * this.chosen.pitch + x - this.chosen.originOf(this.left)
   }
 }

@@ -10,7 +10,7 @@ import { ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
-import { EVEN_ALONG_MAX, EVEN_ROWS_MAX, MIXED_MAX, type Sweep, Sweeps } from './sweep.ts'
+import { type Sweep, Sweeps } from './sweep.ts'
 
 export class NearSearch {
   private readonly terrain: Terrain
@@ -50,9 +50,9 @@ export class NearSearch {
     // Rows run across the line between the ends, so one sweep finds a path that never turns back.
     const isTurned = Math.abs(x1 - x0) > Math.abs(y1 - y0)
     const ends: Ends = isTurned ? [y0, x0, y1, x1] : [x0, y0, x1, y1]
-    this.span(ends, isTurned, limitUnits / cost, besideCells, one > 0)
+    this.span(sweep, ends, isTurned, limitUnits / cost, besideCells)
     if (this.rowCount === 0) return NONE
-    const units = this.run(sweep, ends, isTurned, limitUnits, one > 0)
+    const units = this.run(sweep, ends, isTurned, limitUnits)
     return units < Infinity ? units : NONE
   }
 
@@ -99,7 +99,7 @@ export class NearSearch {
    * Computes the cells of each row that a path below `limit` can touch, if all cells cost 1. Leaves 0 rows where a frame has no
    * room for them. Coordinates are (place along a row, row).
    */
-  private span([u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number, isEven: boolean): void {
+  private span(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number): void {
     const { terrain, firstOf, lastOf } = this
     const { directions } = terrain
     const along = (isTurned ? terrain.height : terrain.width) - 1
@@ -110,7 +110,7 @@ export class NearSearch {
     const top = Math.max(0, Math.ceil(Math.min(v0, v1) - reach))
     const bottom = Math.min(across, Math.floor(Math.max(v0, v1) + reach))
     this.top = top - 1
-    if (bottom - top >= (isEven ? EVEN_ROWS_MAX : MIXED_MAX)) return
+    if (bottom - top >= sweep.rowsMax) return
     const apart = Math.abs(u1 - u0)
     let [left, right] = [Math.min(u0, u1), Math.max(u0, u1)]
     const [low, high] = [left, right]
@@ -127,16 +127,15 @@ export class NearSearch {
       if (first < left) left = first
       if (last > right) right = last
     }
-    if (right - left >= (isEven ? EVEN_ALONG_MAX : MIXED_MAX)) return
+    if (right - left >= sweep.alongMax) return
     this.rowCount = bottom - top + 1
   }
 
-  private run(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limitUnits: number, isEven: boolean): number {
+  private run(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limitUnits: number): number {
     const { terrain, found, firstOf, lastOf, rowCount, top } = this
     let least = u0
     for (let row = 1; row <= rowCount; row++) if (firstOf[row] < least) least = firstOf[row]
-    // Words of the frame line up with words of the map, after one word of walls.
-    const left = isEven ? (least & ~31) - 32 : least - 1
+    const left = sweep.originOf(least)
     sweep.reset(rowCount)
     for (let row = 1; row <= rowCount; row++) {
       // Adds the cells beside diagonal steps from the row before and to the next.

@@ -17,11 +17,6 @@ import { plainEvenRows, plainMixedRows } from './plain-rows.ts'
 import type { SweepRows } from './sweep-rows.ts'
 import { Tiles } from './tiles.ts'
 
-/** The most rows and cells of a row that fit a frame. One of mixed ground has walls on every side. */
-export const MIXED_MAX = MIXED_SIDE - 2
-/** Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word. */
-export const EVEN_ROWS_MAX = ROWS_MAX - 2
-export const EVEN_ALONG_MAX = EVEN_CELLS - 3 * 32
 /** The cost of a free cell in the rows of even ground, which count half lengths. */
 const EVEN_COST = 0.5
 /** No step costs more: a diagonal between the most expensive cells. */
@@ -102,6 +97,9 @@ export class Sweep {
   readonly pitch: number
   readonly firstOfRow: Int32Array
   readonly lastOfRow: Int32Array
+  /** The most rows, and cells of a row, that fit the frame beside its walls. */
+  readonly rowsMax: number
+  readonly alongMax: number
   private readonly isEven: boolean
   private scale = 1
   /** Whether rows of the frame are columns of the map, and the map coordinates of its row 0 and cell 0. */
@@ -122,6 +120,17 @@ export class Sweep {
     this.pitch = rows.pitch
     this.firstOfRow = rows.firstOfRow
     this.lastOfRow = rows.lastOfRow
+    // Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word.
+    this.rowsMax = isEven ? ROWS_MAX - 2 : MIXED_SIDE - 2
+    this.alongMax = isEven ? EVEN_CELLS - 3 * 32 : MIXED_SIDE - 2
+  }
+
+  /**
+   * Where cell 0 of a row lies whose first cell is at `first`, after walls: one wall or, on even ground, a word of them, as
+   * words of the frame line up with words of the map.
+   */
+  originOf(first: number): number {
+    return this.isEven ? (first & ~31) - 32 : first - 1
   }
 
   /** The frame's rows are 1 to this. */

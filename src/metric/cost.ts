@@ -151,6 +151,7 @@ export class RegionCosts {
     const blockCost = terrain.costOfBlock[block]
     const from = slots[2 * (firstSlot + high) + 1]
     let floodNeeded = false
+    flood.load(block)
     for (let low = 0; low < high; low++) {
       const line = lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from)
       isFlooded[low] = line === NO_LINE ? 1 : 0
@@ -160,10 +161,7 @@ export class RegionCosts {
         flood.addTarget(xOf(slots[2 * (firstSlot + low) + 1]), yOf(slots[2 * (firstSlot + low) + 1]))
       }
     }
-    if (floodNeeded) {
-      flood.load(block)
-      flood.flood(xOf(from), yOf(from))
-    }
+    if (floodNeeded) flood.flood(xOf(from), yOf(from))
     const halfStep = halfStepUnits(terrain, from)
     for (let low = 0; low < high; low++) {
       const to = slots[2 * (firstSlot + low) + 1]
