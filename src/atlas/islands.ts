@@ -71,6 +71,24 @@ export function endRegionOf(regionsOfBlock: Int32Array, block: Block): number {
   return regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
 }
 
+/** Visits the regions of level 0 of all blocks with cells from (left, top) to (right, bottom), as far as the map goes. */
+export function forEachRegionIn(
+  { terrain, labels: { regionsOfBlock } }: Pick<IslandColumns, 'terrain' | 'labels'>,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  visit: (region: Region) => void,
+): void {
+  for (let y = Math.max(0, top >> BLOCK_SHIFT); y <= bottom >> BLOCK_SHIFT && y < terrain.blocksHigh; y++) {
+    for (let x = Math.max(0, left >> BLOCK_SHIFT); x <= right >> BLOCK_SHIFT && x < terrain.blocksWide; x++) {
+      const block = y * terrain.blocksWide + x
+      const end = endRegionOf(regionsOfBlock, block)
+      for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) visit(region)
+    }
+  }
+}
+
 /** The count of bits of a label. Each bit has a plane of its block. */
 export function planeCountOf(regionCount: number): number {
   return regionCount < 2 ? 0 : 32 - Math.clz32(regionCount - 1)

@@ -4,11 +4,10 @@
  * ends, the way inside it competes.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { crossingAt, entryAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { crossingAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Entry, Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { WaysOfLevel } from '../path/connect.ts'
-import type { QueryEnd } from '../route/end.ts'
 import { type LocalStep, LocalTree } from '../route/local-tree.ts'
 import { StepList } from '../route/steps.ts'
 
@@ -36,7 +35,7 @@ export function levelWays(columns: AtlasColumns, engine: LevelEngine): WaysOfLev
     goalTree.grow(goal)
     const list = new StepList()
     const isOneHome = startTree.home === goalTree.home
-    const inside = isOneHome ? wayInside(columns, startTree, goal) : { units: Infinity, entry: NONE }
+    const inside = isOneHome ? startTree.wayInside(goal) : { units: Infinity, entry: NONE }
     const leastUnits = Math.min(limitUnits, inside.units)
     const route = engine.find(startTree, goalTree, leastUnits)
     if (route !== null) addRoute(columns, engine.level, route, startTree, goalTree, list)
@@ -72,22 +71,4 @@ function addFromStart(columns: AtlasColumns, step: LocalStep, list: StepList): v
 
 function push({ levels: [levelZero] }: AtlasColumns, region: number, slot: number, entry: Entry, list: StepList): void {
   list.push(0, region, entry, crossingAt(levelZero, firstSlotOf(levelZero, region) + slot))
-}
-
-/**
- * The cost of the cheapest way to an end that stays in the tree's region, and the entry where it comes to the end's own
- * region.
- */
-export function wayInside({ levels }: AtlasColumns, tree: LocalTree, end: QueryEnd): { units: number; entry: Entry } {
-  const [levelZero] = levels
-  const first = firstSlotOf(levelZero, end.region)
-  let [units, entry] = [Infinity, NONE]
-  for (let slot = 0; slot < end.slotCount; slot++) {
-    const at = entryAt(levelZero, first + slot)
-    const through = tree.unitsTo(at) + end.unitsOfSlot[slot]
-    if (through >= units) continue
-    units = through
-    entry = at
-  }
-  return { units, entry }
 }

@@ -17,7 +17,7 @@ import { QueryEnd } from '../route/end.ts'
 import { LocalTree } from '../route/local-tree.ts'
 import { edgeOf, placeOf } from './abstract-graph.ts'
 import type { AbstractGraph } from './attributes.ts'
-import { type EntryRoute, type LevelEnd, type LevelEngine, levelWays, wayInside } from './level-ways.ts'
+import { type EntryRoute, type LevelEnd, type LevelEngine, levelWays } from './level-ways.ts'
 
 /**
  * Adds a free cell as a node; returns its key, "x,y". Joins it with the entries of its region and with cells added to
@@ -53,7 +53,7 @@ export function addCell(graph: AbstractGraph, atlas: Atlas, x: number, y: number
     const { cellX, cellY } = graph.getNodeAttributes(node)
     const other = treeAt(columns, level, cellX, cellY).end
     const direct = other.region === end.region ? end.floodTo(cellX, cellY) : Infinity
-    const units = Math.min(direct, wayInside(columns, tree, other).units)
+    const units = Math.min(direct, tree.wayInside(other).units)
     graph.addUndirectedEdgeWithKey(`${key}-${node}`, key, node, edgeOf(units / UNITS_PER_CELL, region))
   }
   return key

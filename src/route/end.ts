@@ -9,7 +9,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
-import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/islands.ts'
+import { forEachRegionIn, regionOfCell } from '../atlas/islands.ts'
 import { crossingAt, endSlotOf, firstSlotOf, hold, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
@@ -226,22 +226,17 @@ export class QueryEnd {
 
   /** Adds the regions of these blocks to its own. */
   private listRegions(): void {
-    const { labels, levels, terrain } = this.columns
-    const { regions, firstOfRegion } = this
-    for (let blockY = this.top; blockY <= this.bottom; blockY++) {
-      for (let blockX = this.left; blockX <= this.right; blockX++) {
-        const block = blockY * terrain.blocksWide + blockX
-        const endRegion = endRegionOf(labels.regionsOfBlock, block)
-        for (let region = firstRegionOf(labels.regionsOfBlock, block); region < endRegion; region++) {
-          const own = slotCountOf(levels[0], region)
-          if (region === this.region || own === 0 || regions.length === REGIONS_MAX) continue
-          regions.push(region)
-          firstOfRegion.push(this.knownCount)
-          this.knownCount += own
-        }
-      }
-    }
+    const { regions, firstOfRegion, left, top, right, bottom } = this
+    const rectangle = [left, top, right, bottom].map(block => block << BLOCK_SHIFT) as [number, number, number, number]
+    forEachRegionIn(this.columns, ...rectangle, region => {
+      const own = slotCountOf(this.columns.levels[0], region)
+      if (region === this.region || own === 0 || regions.length === REGIONS_MAX) return
+      regions.push(region)
+      firstOfRegion.push(this.knownCount)
+      this.knownCount += own
+    })
   }
+
   private reserve(slotCount: number): void {
     if (slotCount <= this.unitsOfSlot.length) return
     this.unitsOfSlot = new Float64Array(2 * slotCount)

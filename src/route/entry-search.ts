@@ -23,7 +23,7 @@ import {
   wordAt,
 } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'
-import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
+import type { Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { RouteEnd } from './end.ts'
 import { Nodes } from './nodes.ts'
@@ -122,13 +122,6 @@ export class EntrySearch<Goal extends Target> {
     this.nodes.clear()
     this.settledCount = 0
     this.relaxedCount = 0
-  }
-
-  /** Visits the settled entries with their costs, in no order. */
-  forEachSettled(visit: (entry: Entry, units: number, crossing: AnyCrossing) => void): void {
-    const { nodes } = this
-    for (let node = 0; node < nodes.count; node++)
-      if (nodes.settledAs[node] > 0) visit(entryIn(nodes.wordOf[node]), nodes.unitsOf[node], nodes.crossingOf[node])
   }
 
   /** A copy of the way found last. */

@@ -10,7 +10,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
 import { NO_MORE_HUBS, type RegionHubs } from '../atlas/hub-regions.ts'
-import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
+import { entryAt } from '../atlas/level-graph.ts'
 import type { QueryEnd } from './end.ts'
 import { HubWalk } from './hub-walk.ts'
 import { type LocalStep, LocalTree } from './local-tree.ts'
@@ -78,15 +78,11 @@ export class HubSearch {
     this.out = null
     this.least = Infinity
     if (this.graph === levelZero || startTree.home !== goalTree.home) return
-    const firstSlot = firstSlotOf(levelZero, goal.region)
-    for (let slot = 0; slot < goal.slotCount; slot++) {
-      const entry = entryAt(levelZero, firstSlot + slot)
-      const units = startTree.unitsTo(entry) + goal.unitsOfSlot[slot]
-      if (units >= this.least) continue
-      this.least = units
-      this.out = startTree.stepTo(entry)
-      this.home = goalTree.stepTo(entry)
-    }
+    const { units, entry } = startTree.wayInside(goal)
+    if (entry === NONE) return
+    this.least = units
+    this.out = startTree.stepTo(entry)
+    this.home = goalTree.stepTo(entry)
   }
 
   /** Compares the hubs that both regions know. Each costs at least as much as from the nearest entry of either region. */

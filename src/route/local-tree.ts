@@ -139,6 +139,20 @@ export class LocalTree {
     return this.units[this.numberOf[entry]]
   }
 
+  /** The cost of the cheapest way to an end that stays in the region, and the entry where it comes to the end's own region. */
+  wayInside(end: QueryEnd): { units: number; entry: Entry } {
+    const first = firstSlotOf(this.levelZero, end.region)
+    let [units, entry] = [Infinity, NONE]
+    for (let slot = 0; slot < end.slotCount; slot++) {
+      const at = entryAt(this.levelZero, first + slot)
+      const through = this.unitsTo(at) + end.unitsOfSlot[slot]
+      if (through >= units) continue
+      units = through
+      entry = at
+    }
+    return { units, entry }
+  }
+
   /** The last step to an entry that was met. */
   stepTo(entry: Entry): LocalStep {
     const number = this.numberOf[entry]

@@ -5,9 +5,10 @@
  *
  * Table cells hold `base` + node, and each search starts its base above all earlier values: nothing is ever cleared.
  */
-import { xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { entryIn } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
-import type { Ranked } from '../base/ids.ts'
+import type { Entry, Ranked } from '../base/ids.ts'
 
 const BASE_MAX = 1 << 30
 /** Nodes at first. */
@@ -98,6 +99,15 @@ export class Nodes {
       this.table[at] = this.base + node
     }
   }
+}
+
+/** Visits the settled entries with their costs, in no order. Not a method, so that isthmus/lite need not load it. */
+export function forEachSettled(
+  { count, settledAs, wordOf, unitsOf, crossingOf }: Nodes,
+  visit: (entry: Entry, units: number, crossing: AnyCrossing) => void,
+): void {
+  for (let node = 0; node < count; node++)
+    if (settledAs[node] > 0) visit(entryIn(wordOf[node]), unitsOf[node], crossingOf[node])
 }
 
 /**

@@ -11,7 +11,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
-import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
+import { forEachRegionIn, NO_PARENT } from '../atlas/islands.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
@@ -33,11 +33,7 @@ const SIDES_APART = 8
  * to an entry beside the straight line costs twice its distance.
  */
 const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
-/**
- * On weighted ground regions this near an end are not crossed in one step either: the way to an entry that a high level keeps may
- * be most of the cost of a wrong route, and an end may lie beside a border of all levels. With a block's side, all such regions
- * lie in the blocks of the cells at that distance.
- */
+/** Regions this near an end are not crossed in one step on weighted ground. */
 const NEAR_CELLS = BLOCK_SIDE_CELLS
 
 export class RouteGuide implements Guide<RouteEnd> {
@@ -70,22 +66,13 @@ export class RouteGuide implements Guide<RouteEnd> {
     this.hold(start.region)
     for (const region of goal.regions) this.hold(region)
     if (this.columns.terrain.isUniform || this.topLevel === 0) return
-    this.holdAround(start)
-    this.holdAround(goal)
+    // The way to an entry that a high level keeps may be most of the cost of a wrong route, and an end may lie beside a border of
+    // all levels.
+    for (const { x, y } of [start, goal])
+      forEachRegionIn(this.columns, x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS, y + NEAR_CELLS, this.hold)
   }
 
-  private holdAround(end: RouteEnd): void {
-    const { terrain, labels } = this.columns
-    for (let y = Math.max(0, end.y - NEAR_CELLS); y <= end.y + NEAR_CELLS && y < terrain.height; y += NEAR_CELLS) {
-      for (let x = Math.max(0, end.x - NEAR_CELLS); x <= end.x + NEAR_CELLS && x < terrain.width; x += NEAR_CELLS) {
-        const block = terrain.blockOf(x, y)
-        const endRegion = endRegionOf(labels.regionsOfBlock, block)
-        for (let region = firstRegionOf(labels.regionsOfBlock, block); region < endRegion; region++) this.hold(region)
-      }
-    }
-  }
-
-  private hold(region: Region): void {
+  private readonly hold = (region: Region): void => {
     const { levels, heldOfLevel } = this
     let held = levels[0].parentOfRegion[region]
     for (let level = 1; held !== NO_PARENT && !this.isHeld(level, held); level++) {

@@ -10,6 +10,7 @@ import type { Point } from '../base/answer.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import { QueryEnd, type RouteEnd } from '../route/end.ts'
 import { EntrySearch } from '../route/entry-search.ts'
+import { forEachSettled } from '../route/nodes.ts'
 import { ClimbGuide, type ClimbTarget } from './climb-guide.ts'
 import { FAR, type ReachFile, reachLevelOf } from './reach-file.ts'
 
@@ -116,7 +117,7 @@ export class SeamCosts {
     for (const isThorough of end.slotCount === 0 ? [] : [false, true]) {
       guide.isThorough = isThorough
       search.find(end, { regions, through: () => Infinity }, Infinity)
-      search.forEachSettled((entry, units) => {
+      forEachSettled(search.nodes, (entry, units) => {
         if (unitsOfEntry.has(entry)) unitsOfEntry.set(entry, units)
       })
       if (![...unitsOfEntry.values()].includes(Infinity)) break

@@ -15,6 +15,7 @@ import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Nearby } from '../path/connect.ts'
 import { QueryEnd } from '../route/end.ts'
 import { EntrySearch } from '../route/entry-search.ts'
+import { forEachSettled } from '../route/nodes.ts'
 import { everywhere, NOWHERE } from '../route/spread.ts'
 
 export const FAR = 0xffff
@@ -32,14 +33,14 @@ export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<
   search.begin(goal, NOWHERE, Infinity)
   while (!search.goOn(ENTRIES_A_PIECE)) yield
   let most = 0
-  search.forEachSettled((_, units) => {
+  forEachSettled(search.nodes, (_, units) => {
     if (units > most) most = units
   })
   let shift = 0
   while (most / 2 ** shift > FAR - 1) shift++
   const approach = new Uint16Array(approachLength(columns)).fill(FAR)
   approach[0] = shift
-  search.forEachSettled((entry, units) => {
+  forEachSettled(search.nodes, (entry, units) => {
     approach[1 + entry] = Math.ceil(units / 2 ** shift)
   })
   return approach

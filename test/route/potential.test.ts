@@ -6,6 +6,7 @@ import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
+import { forEachSettled } from '../../src/route/nodes.ts'
 import { Potential } from '../../src/route/route-guide.ts'
 import { everywhere, NOWHERE } from '../../src/route/spread.ts'
 import { freeCells } from '../support/worlds.ts'
@@ -42,7 +43,7 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
         start.set(startX, startY)
         potential.aim(start, goal)
         const first = entryAt(columns.levels[0], firstSlotOf(columns.levels[0], start.region))
-        search.forEachSettled((entry, units, crossing) => {
+        forEachSettled(search.nodes, (entry, units, crossing) => {
           const rest = potential.restFrom(entry, crossing)
           if (rest > units) tooMuch++
           if (entry !== first) return
