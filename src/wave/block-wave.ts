@@ -296,36 +296,30 @@ export class BlockWave {
   private enter(block: number, base: number): number {
     const sheet = this.newSheet(block, base)
     this.setFirst(block, sheet)
-    const { words, terrain } = this.ground
-    const { blocksWide, blocksHigh } = terrain
-    const blockX = block % blocksWide
-    const blockY = (block - blockX) / blocksWide
-    for (let direction = 0; direction < 8; direction++) {
-      const x = blockX + DX[direction]
-      const y = blockY + DY[direction]
-      if (x < 0 || y < 0 || x >= blocksWide || y >= blocksHigh) continue
-      words[(sheet + SIDES_AT + 4 * direction) >>> 2] = this.sheetOfBlock.get(y * blocksWide + x)
-    }
+    const { words } = this.ground
+    for (let direction = 0; direction < 8; direction++)
+      words[(sheet + SIDES_AT + 4 * direction) >>> 2] = this.firstBeside(block, direction)
     return sheet
   }
 
   /** Sets the first sheet of a block, 0 for none, in all sheets of the blocks around. */
   private setFirst(block: number, sheet: number): void {
-    const { ground, sheetOfBlock } = this
-    const { blocksWide, blocksHigh } = ground.terrain
-    const { words } = ground
-    const blockX = block % blocksWide
-    const blockY = (block - blockX) / blocksWide
-    sheetOfBlock.set(block, sheet)
+    const { words } = this.ground
+    this.sheetOfBlock.set(block, sheet)
     for (let direction = 0; direction < 8; direction++) {
-      const x = blockX + DX[direction]
-      const y = blockY + DY[direction]
-      if (x < 0 || y < 0 || x >= blocksWide || y >= blocksHigh) continue
-      let other = sheetOfBlock.get(y * blocksWide + x)
+      let other = this.firstBeside(block, direction)
       for (; other !== 0; other = words[(other + NEXT_AT) >>> 2] >>> 0) {
         words[(other + SIDES_AT + 4 * OPPOSITE[direction]) >>> 2] = sheet
       }
     }
+  }
+
+  /** The first sheet of the block in a direction; 0 where it has none, and outside the map. */
+  private firstBeside(block: number, direction: number): number {
+    const { blocksWide, blocksHigh } = this.ground.terrain
+    const x = (block % blocksWide) + DX[direction]
+    const y = Math.floor(block / blocksWide) + DY[direction]
+    return x < 0 || y < 0 || x >= blocksWide || y >= blocksHigh ? 0 : this.sheetOfBlock.get(y * blocksWide + x)
   }
 
   private addLayer(block: number, base: number): void {
