@@ -90,8 +90,8 @@ export function endsAt({ xy, count }: Bends, x: number, y: number): boolean {
   return xy[2 * count - 2] === x && xy[2 * count - 1] === y
 }
 
-/** Makes a path of these bends, x, y pairs. */
-export function take(bends: Bends, xy: Int32Array, count: number): void {
+/** Makes a path of these bends. */
+export function take(bends: Bends, { xy, count }: Bends): void {
   bends.reserve(count)
   bends.xy.set(xy.subarray(0, 2 * count))
   bends.count = count
@@ -109,8 +109,8 @@ export function turnRound({ xy, count }: Bends): void {
   }
 }
 
-/** Appends other bends, x, y pairs; the first of them is where the path ends. */
-export function goAlong(bends: Bends, xy: Int32Array, count: number): void {
+/** Appends other bends; the first of them is where the path ends. */
+export function goAlong(bends: Bends, { xy, count }: Bends): void {
   for (let i = 1; i < count; i++) bends.add(xy[2 * i], xy[2 * i + 1])
 }
 

@@ -23,7 +23,7 @@ export class ExactSearch {
   private upperUnits = 0
   /** Units of the movement rule in one unit of `search`. */
   private unitScale = 1
-  private readonly found = new Bends()
+  private readonly bends = new Bends()
   private isPathKnown = true
 
   constructor(terrain: Terrain) {
@@ -82,27 +82,19 @@ export class ExactSearch {
     return this.search.expansionCount
   }
 
-  /** The bends of the path found last, x,y pairs from start to goal; valid until the search goes on. */
-  get bends(): Int32Array {
-    return this.path().xy
-  }
-
-  /** How many bends it has; 0 where the last search found no path. */
-  get bendCount(): number {
-    return this.path().count
-  }
-
   private get wave(): ExactWave {
     this.knownWave ??= new ExactWave(this.terrain)
     return this.knownWave
   }
 
-  private path(): Bends {
+  /** The path found last, until the search goes on; empty where the last search found none. */
+  get found(): Bends {
+    const { bends } = this
     if (!this.isPathKnown) {
-      this.found.clear()
-      if (this.units < this.upperUnits) this.search.writeBends(this.found)
+      bends.clear()
+      if (this.units < this.upperUnits) this.search.writeBends(bends)
       this.isPathKnown = true
     }
-    return this.found
+    return bends
   }
 }

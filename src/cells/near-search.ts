@@ -14,7 +14,8 @@ import { type Sweep, Sweeps } from './sweep.ts'
 
 export class NearSearch {
   private readonly terrain: Terrain
-  private readonly found = new Bends()
+  /** The path found last, until the next find; empty where the last find found none. */
+  readonly found = new Bends()
   private readonly sweeps: Sweeps
   /** By row, from `top` + 1 on: the first and the last cell to search. */
   private readonly firstOf = new Int32Array(ROWS_MAX)
@@ -64,16 +65,6 @@ export class NearSearch {
   /** Whether all cells cost the same that a path below this limit can touch. */
   isEven(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean {
     return this.oneCost(x0, y0, x1, y1, limitUnits) > 0
-  }
-
-  /** The bends of the path found last, x,y pairs from start to goal; valid until the next find. */
-  get bends(): Int32Array {
-    return this.found.xy
-  }
-
-  /** How many bends that path has, start and goal included; 0 if the last find found none. */
-  get bendCount(): number {
-    return this.found.count
   }
 
   /** The one cost of all free cells that a path below the limit can touch; 0 where they differ. */

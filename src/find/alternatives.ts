@@ -125,7 +125,7 @@ function cheapest({ field }: WaveField, routes: Routes, start: Point, goal: Poin
 function pathThrough({ forward, backward }: WaveFields, x: number, y: number): Bends {
   const bends = bendsFrom(forward.field, x, y)
   const rest = backward.field.trace(x, y)
-  goAlong(bends, rest.xy, rest.count)
+  goAlong(bends, rest)
   return bends
 }
 

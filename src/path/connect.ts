@@ -320,7 +320,7 @@ export class Nearby {
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
     this.effort += near.rowCount / ROWS_OF_ENTRY
     if (units === NONE) return NONE
-    take(this.bends, near.bends, near.bendCount)
+    take(this.bends, near.found)
     return units
   }
 }

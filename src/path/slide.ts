@@ -22,7 +22,7 @@ export class RunSlider {
   /** Each change makes the path cheaper, and changed runs are checked again: so this ends. */
   slide(bends: Bends): void {
     const { before } = this
-    take(before, bends.xy, bends.count)
+    take(before, bends)
     bends.start(before.xOf(0), before.yOf(0))
     for (let i = 0; i + 1 < before.count; i++) this.add(bends, before.directionAfter(i), before.stepsAfter(i))
   }

@@ -184,7 +184,7 @@ export class WindowTracer {
     // Entries that lie aside cost a path most at its ends. Elsewhere the guide is good enough for a fast path.
     const isHasty = quality === 'fast' && (isEven || !isAtEnd)
     if (isHasty && !isEven && this.boxes.length === 0 && unitsAlong(terrain, guide) < limit) {
-      goAlong(bends, guide.xy, guide.count)
+      goAlong(bends, guide)
       return
     }
     let isFound = this.findBeside(isHasty, limit)
@@ -194,7 +194,7 @@ export class WindowTracer {
       isFound = this.findBeside(isHasty, unitsAlong(terrain, guide))
     }
     if (isFound) this.band.goOn(bends)
-    else goAlong(bends, guide.xy, guide.count)
+    else goAlong(bends, guide)
   }
 
   /** Makes the guide through the regions first .. end - 1, of which number `count` is the goal's; with lines for ways, or without. */
@@ -202,7 +202,7 @@ export class WindowTracer {
     const { regionOf, corridor, count, from, goal } = stretch
     const { guide, back, terrain, tracer } = this
     const canGuess = this.isEven && mayGuess
-    take(guide, back.xy, back.count)
+    take(guide, back)
     this.hasLines = false
     this.boxes.length = 0
     for (let i = first; i < end; i++) {

@@ -122,7 +122,7 @@ export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Ar
       raisedUnits = Math.max(raisedUnits, guess.boundUnits(...ends))
     },
     /** The bends of a cheaper path, x, y pairs from start to goal; null where none was found so far. */
-    cheaperBends: () => (!isFreeBest && exact.bendCount > 0 ? exact.bends.slice(0, 2 * exact.bendCount) : null),
+    cheaperBends: () => (!isFreeBest && exact.found.count > 0 ? exact.found.xy.slice(0, 2 * exact.found.count) : null),
   }
 }
 

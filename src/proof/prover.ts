@@ -82,8 +82,8 @@ export class Prover {
   }
 
   private bendsFound(): Int32Array | null {
-    const { exact } = this
-    return exact.bendCount === 0 ? null : exact.bends.slice(0, 2 * exact.bendCount)
+    const { xy, count } = this.exact.found
+    return count === 0 ? null : xy.slice(0, 2 * count)
   }
 
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most `expansionsMax` expansions. */

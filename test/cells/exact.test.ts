@@ -47,14 +47,14 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
       expect(search.run(), name).toBe(true)
       expect(search.units, name).toBe(bestUnits)
       expect(search.lowerUnits, name).toBe(bestUnits)
-      take(bends, search.bends, search.bendCount)
+      take(bends, search.found)
       expect(checkPath(map, cellsOf(bends), ...start, ...goal, directions).message, name).toBe('')
       expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
     }
     search.begin(...start, ...goal, bestUnits)
     search.run()
     expect(search.units, `${start} -> ${goal} below the optimum`).toBe(bestUnits)
-    expect(search.bendCount).toBe(0)
+    expect(search.found.count).toBe(0)
   })
 }
 

@@ -45,12 +45,12 @@ function unitsFrom(map: CellMap, [x, y]: Cell): Float64Array {
 
 /** Walks the bends and returns what that costs; fails at an illegal step, a bent leg, or a bend that does not turn. */
 function walk(map: CellMap, search: NearSearch, start: Cell, goal: Cell): number {
-  const bendAt = (i: number): Cell => [search.bends[2 * i], search.bends[2 * i + 1]]
-  expect([bendAt(0), bendAt(search.bendCount - 1)]).toEqual([start, goal])
+  const bendAt = (i: number): Cell => [search.found.xy[2 * i], search.found.xy[2 * i + 1]]
+  expect([bendAt(0), bendAt(search.found.count - 1)]).toEqual([start, goal])
   let [x, y] = start
   let directionBefore = -1
   let units = 0
-  for (let i = 1; i < search.bendCount; i++) {
+  for (let i = 1; i < search.found.count; i++) {
     const [endX, endY] = bendAt(i)
     const direction = directionOf(Math.sign(endX - x), Math.sign(endY - y))
     expect([direction, `bend ${i}`]).not.toEqual([directionBefore, `bend ${i}`])
@@ -87,7 +87,7 @@ function everyAnswerIsExact({ grid, directions }: World, starts: number, goals: 
       if (best > FAR_UNITS) continue
       search.find(...start, ...goal, ANY)
       expect(walk(map, search, start, goal), query).toBe(best)
-      expect([search.find(...start, ...goal, best), search.bendCount], query).toEqual([NONE, 0])
+      expect([search.find(...start, ...goal, best), search.found.count], query).toEqual([NONE, 0])
       expect(search.find(...start, ...goal, best + 1), query).toBe(best)
       expect(walk(map, search, start, goal), query).toBe(best)
     }
@@ -136,7 +136,7 @@ describe('the search over cells', () => {
 
   it('stands still for nothing', () => {
     expect(search.find(0, 0, 0, 0, ANY)).toBe(0)
-    expect([search.bendCount, search.bends[0], search.bends[1]]).toEqual([1, 0, 0])
+    expect([search.found.count, search.found.xy[0], search.found.xy[1]]).toEqual([1, 0, 0])
     expect(search.find(0, 0, 0, 0, 0)).toBe(NONE)
   })
 

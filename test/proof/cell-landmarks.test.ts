@@ -135,7 +135,7 @@ describe('the exact search led by landmarks', () => {
           search.begin(...start, ...goal, limit, landmarks)
           search.run()
           expect(search.units, name).toBe(bestUnits)
-          take(bends, search.bends, search.bendCount)
+          take(bends, search.found)
           expect(checkPath(terrain, cellsOf(bends), ...start, ...goal, 4).message, name).toBe('')
           expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
         }
