@@ -5,8 +5,7 @@
  * cut makes the path cheaper, so this ends, and what remains bends around walls only. On mixed ground a line must also cost
  * less than the part that it replaces.
  */
-import { doubled } from '../base/growing.ts'
-import type { Bends } from '../cells/bends.ts'
+import { Bends, take } from '../cells/bends.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -20,20 +19,10 @@ export class StringPuller {
   private readonly terrain: Terrain
   /** slack[8 * a + b]: whether runs in directions a and b turn farther apart than any path on open ground needs. */
   private readonly slack: Uint8Array
-  /** The pulled part: runs from (x0, y0) on. The first `keptCount` are unchanged. */
-  private count = 0
-  private keptCount = 0
-  private x0 = 0
-  private y0 = 0
-  private directionOf = new Int32Array(1024)
-  private stepsOf = new Int32Array(1024)
-  /** Where each run ends. */
-  private xOf = new Int32Array(1024)
-  private yOf = new Int32Array(1024)
-  /** Runs still to be added, the next one last. */
-  private pendingCount = 0
-  private pendingDirection = new Int32Array(1024)
-  private pendingSteps = new Int32Array(1024)
+  /** The path before. */
+  private readonly before = new Bends()
+  /** Runs still to be added, the next one last: steps, direction, .. */
+  private readonly pending: number[] = []
   private readonly line = new Int32Array(4)
   private isEven = false
 
@@ -48,53 +37,43 @@ export class StringPuller {
 
   /** `isEven` says whether all free cells around cost the same. */
   pull(bends: Bends, isEven = this.terrain.isUniform): void {
-    const { slack } = this
+    const { slack, before, pending } = this
     this.isEven = isEven
-    this.x0 = bends.xOf(0)
-    this.y0 = bends.yOf(0)
-    this.count = 0
-    this.keptCount = bends.count - 1
-    for (let next = 0; next + 1 < bends.count || this.pendingCount > 0; ) {
-      if (this.pendingCount > 0) {
-        const direction = this.pendingDirection[--this.pendingCount]
-        this.add(direction, this.pendingSteps[this.pendingCount])
-      } else {
-        this.add(bends.directionAfter(next), bends.stepsAfter(next))
-        next++
-      }
-      const run = this.count - 1
-      const turns = 8 * this.directionOf[run]
-      if (run >= 1 && slack[turns + this.directionOf[run - 1]] !== 0) this.cut(run - 1, run)
-      else if (run >= 2 && slack[turns + this.directionOf[run - 2]] !== 0) this.cut(run - 2, run)
+    take(before, bends)
+    bends.start(before.xOf(0), before.yOf(0))
+    for (let next = 0; next + 1 < before.count || pending.length > 0; ) {
+      if (pending.length > 0) bends.run(pending.pop()!, pending.pop()!)
+      else bends.run(before.directionAfter(next), before.stepsAfter(next++))
+      const run = bends.count - 2
+      const turns = 8 * bends.directionAfter(run)
+      if (run >= 1 && slack[turns + bends.directionAfter(run - 1)] !== 0) this.cut(bends, run - 1, run)
+      else if (run >= 2 && slack[turns + bends.directionAfter(run - 2)] !== 0) this.cut(bends, run - 2, run)
     }
-    bends.count = this.keptCount + 1
-    for (let run = this.keptCount; run < this.count; run++) bends.add(this.xOf[run], this.yOf[run])
   }
 
   /** Cuts the corner between run `a` and the last run `b` by a free line, if there is one. All after it is checked again. */
-  private cut(a: number, b: number): void {
-    const { directionOf, stepsOf, xOf, yOf } = this
-    const directionA = directionOf[a]
-    const directionB = directionOf[b]
-    const startX = xOf[b] - stepsOf[b] * DX[directionB]
-    const startY = yOf[b] - stepsOf[b] * DY[directionB]
-    if (this.isEven && this.isBlocked(xOf[a], yOf[a], directionA, startX, startY, directionB)) return
-    for (let w = Math.min(stepsOf[a], stepsOf[b]); w > 0; w >>= 1) {
-      const fromX = xOf[a] - w * DX[directionA]
-      const fromY = yOf[a] - w * DY[directionA]
-      const toX = xOf[b] - (stepsOf[b] - w) * DX[directionB]
-      const toY = yOf[b] - (stepsOf[b] - w) * DY[directionB]
+  private cut(bends: Bends, a: number, b: number): void {
+    const directionA = bends.directionAfter(a)
+    const directionB = bends.directionAfter(b)
+    const stepsA = bends.stepsAfter(a)
+    const stepsB = bends.stepsAfter(b)
+    const [endX, endY, startX, startY] = [bends.xOf(a + 1), bends.yOf(a + 1), bends.xOf(b), bends.yOf(b)]
+    if (this.isEven && this.isBlocked(endX, endY, directionA, startX, startY, directionB)) return
+    for (let w = Math.min(stepsA, stepsB); w > 0; w >>= 1) {
+      const fromX = endX - w * DX[directionA]
+      const fromY = endY - w * DY[directionA]
+      const toX = startX + w * DX[directionB]
+      const toY = startY + w * DY[directionB]
       const kind = this.isEven
         ? freeLine(this.terrain, fromX, fromY, toX, toY)
-        : this.cheaperLine(fromX, fromY, toX, toY, this.unitsBetween(a, b, w))
+        : this.cheaperLine(fromX, fromY, toX, toY, this.unitsBetween(bends, a, b, w))
       if (kind === NO_LINE) continue
-      this.postpone(directionB, stepsOf[b] - w)
+      this.postpone(directionB, stepsB - w)
       lineRuns(toX - fromX, toY - fromY, kind, this.terrain.directions, this.line)
       this.postpone(this.line[2], this.line[3])
       this.postpone(this.line[0], this.line[1])
-      this.count = a
-      if (a < this.keptCount) this.keptCount = a
-      this.postpone(directionA, stepsOf[a] - w)
+      this.postpone(directionA, stepsA - w)
+      bends.count = a + 1
       return
     }
   }
@@ -122,13 +101,13 @@ export class StringPuller {
   }
 
   /** The cost of the last `w` steps of run `a`, of all runs between, and of the first `w` steps of run `b`. */
-  private unitsBetween(a: number, b: number, w: number): number {
-    let x = this.xOf[a] - w * DX[this.directionOf[a]]
-    let y = this.yOf[a] - w * DY[this.directionOf[a]]
+  private unitsBetween(bends: Bends, a: number, b: number, w: number): number {
+    let x = bends.xOf(a + 1) - w * DX[bends.directionAfter(a)]
+    let y = bends.yOf(a + 1) - w * DY[bends.directionAfter(a)]
     let units = 0
     for (let run = a; run <= b; run++) {
-      const direction = this.directionOf[run]
-      const steps = run === a || run === b ? w : this.stepsOf[run]
+      const direction = bends.directionAfter(run)
+      const steps = run === a || run === b ? w : bends.stepsAfter(run)
       units += runUnits(this.terrain, x, y, direction, steps)
       x += steps * DX[direction]
       y += steps * DY[direction]
@@ -137,36 +116,7 @@ export class StringPuller {
   }
 
   private postpone(direction: number, steps: number): void {
-    if (steps === 0) return
-    if (this.pendingCount === this.pendingDirection.length) {
-      this.pendingDirection = doubled(this.pendingDirection)
-      this.pendingSteps = doubled(this.pendingSteps)
-    }
-    this.pendingDirection[this.pendingCount] = direction
-    this.pendingSteps[this.pendingCount++] = steps
-  }
-
-  private add(direction: number, steps: number): void {
-    const last = this.count - 1
-    if (last >= 0 && this.directionOf[last] === direction) {
-      if (last < this.keptCount) this.keptCount = last
-      this.stepsOf[last] += steps
-      this.xOf[last] += steps * DX[direction]
-      this.yOf[last] += steps * DY[direction]
-      return
-    }
-    if (this.count === this.directionOf.length) {
-      this.directionOf = doubled(this.directionOf)
-      this.stepsOf = doubled(this.stepsOf)
-      this.xOf = doubled(this.xOf)
-      this.yOf = doubled(this.yOf)
-    }
-    const fromX = last >= 0 ? this.xOf[last] : this.x0
-    const fromY = last >= 0 ? this.yOf[last] : this.y0
-    this.directionOf[this.count] = direction
-    this.stepsOf[this.count] = steps
-    this.xOf[this.count] = fromX + steps * DX[direction]
-    this.yOf[this.count++] = fromY + steps * DY[direction]
+    if (steps > 0) this.pending.push(steps, direction)
   }
 }
 
