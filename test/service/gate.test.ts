@@ -150,14 +150,37 @@ describe('callers that err', () => {
     await full.close()
   })
 
+  it('leave while a question of theirs waits behind another, and nothing of it is kept', async () => {
+    const narrow = await serveFiles({ map: path('map.atlas') }, { limits: { events: 1 } })
+    const map = narrow.maps.get('map')!
+    const pairs = JSON.stringify({ pairs: [...randomPairs(3000, SIDE, 5)], quality: 'exact' })
+    const post = (length: number) =>
+      `POST /v1/map/route HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+    const events = 'GET /v1/map/events HTTP/1.1\r\nHost: localhost\r\n\r\n'
+    const metrics = async () => (await fetch(`${narrow.url}/metrics`)).text()
+    for (const behind of [`${post(900_000)}{`, events]) {
+      const socket = await rawConnection(narrow.url)
+      socket.write(post(pairs.length) + pairs + behind)
+      while (map.pool.waiting === 0) await new Promise(resolve => setTimeout(resolve, 1))
+      socket.destroy()
+      while (map.pool.waiting > 0 || !(await metrics()).includes('isthmus_held_bytes 0'))
+        await new Promise(resolve => setTimeout(resolve, 10))
+    }
+    const listening = await fetch(`${narrow.url}/v1/map/events`)
+    expect(listening.status).toBe(200)
+    await listening.body!.cancel()
+    await narrow.close()
+  })
+
   it('are counted until their answer is gone', () => {
     const held = new HeldMemory()
-    const response = Object.assign(new EventEmitter(), { destroy: () => {} })
+    const socket = new EventEmitter()
+    const response = Object.assign(new EventEmitter(), { req: { socket } })
     held.hold(response as never, 100_000)
     held.hold(response as never, 1_000_000)
     expect(held.bytes).toBe(1_100_000)
     response.emit('finish')
-    response.emit('close')
+    socket.emit('close')
     held.hold(response as never, 10_000)
     expect(held.bytes).toBe(0)
   })

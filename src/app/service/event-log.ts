@@ -43,7 +43,7 @@ export class EventLog {
       return
     }
     this.listeners.add(listener)
-    listener.once('close', () => this.listeners.delete(listener))
+    listener.req.socket.once('close', () => this.listeners.delete(listener))
     this.beat ??= setInterval(() => {
       for (const each of this.listeners) this.send(each, ': still here\n\n')
     }, HEARTBEAT_MS).unref()

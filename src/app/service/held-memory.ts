@@ -17,21 +17,24 @@ export class HeldMemory {
   /** Counts bytes until the answer is gone. */
   hold(response: ServerResponse, bytes: number): void {
     if (!(bytes >= COUNTED_BYTES_MIN)) return
+    const { socket } = response.req
     const before = this.bytesOf.get(response)
-    // The caller has left, so nothing will be sent.
-    if (Number.isNaN(before) || response.destroyed) return
+    // If the caller has left, nothing will be sent.
+    if (Number.isNaN(before) || response.destroyed || socket.destroyed) return
     this.bytes += bytes
     this.bytesOf.set(response, (before ?? 0) + bytes)
     if (before !== undefined) return
-    const timer = setTimeout(() => response.destroy(), TAKE_MS).unref()
+    const timer = setTimeout(() => socket.destroy(), TAKE_MS).unref()
     const release = () => {
       clearTimeout(timer)
+      socket.off('close', release)
       const heldBytes = this.bytesOf.get(response)!
       if (Number.isNaN(heldBytes)) return
       this.bytes -= heldBytes
       this.bytesOf.set(response, Number.NaN)
     }
-    // Either event may be missing: `finish` if the answer was cut off, `close` if the question never ended.
-    response.once('finish', release).once('close', release)
+    // An answer that waits behind another one of its connection has no event when that closes.
+    response.once('finish', release)
+    socket.once('close', release)
   }
 }

@@ -145,12 +145,13 @@ async function inTime<T>(
   const late = () => end(`There was no answer within ${limits.time} ms, the limit 'time' of this service.`)
   const timer = setTimeout(late, limits.time)
   const gone = () => end('The caller has gone.')
-  reply.raw.once('close', gone)
+  const { socket } = reply.raw.req
+  socket.once('close', gone)
   try {
     return await make(controller.signal)
   } finally {
     clearTimeout(timer)
-    reply.raw.off('close', gone)
+    socket.off('close', gone)
   }
 }
 

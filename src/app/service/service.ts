@@ -106,6 +106,8 @@ function lastAnswers(server: Server): ReadonlyMap<Socket, ServerResponse | null>
   const answers = new Map<Socket, ServerResponse | null>()
   server.on('connection', socket => {
     answers.set(socket, null)
+    // Each of the requests that arrive together listens to it.
+    socket.setMaxListeners(0)
     socket.once('close', () => answers.delete(socket))
   })
   server.on('request', ({ socket }, answer) => answers.set(socket, answer))
