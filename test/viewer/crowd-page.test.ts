@@ -48,6 +48,11 @@ async function countOf(colour: Rgb): Promise<number> {
 }
 
 describe.skipIf(isSkipped)('the page of a crowd', () => {
+  it('shows the size of the map apart from its name, which may be long', async () => {
+    expect(await shown.page.textContent('#world-title')).toBe('a meadow')
+    expect(await shown.page.textContent('#world-facts')).toBe('60 \u00d7 60 cells')
+  })
+
   it('shows all units on the ground, and what a tick and a frame take', async () => {
     expect(await countOf(ENTRY)).toBeGreaterThan(200 * 30)
     expect(await countOf(GROUND)).toBeGreaterThan(100_000)
