@@ -13,13 +13,11 @@ import { NONE } from '../base/none.ts'
 import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
-import { EntryWave } from '../route/entry-wave.ts'
+import type { EntryWave } from '../route/entry-wave.ts'
 import type { Wave } from '../wave/wave.ts'
 
 /** The wave spreads over all blocks within this distance of an end. */
 const AROUND_CELLS = BLOCK_SIDE_CELLS / 2
-/** The width of a bucket of the queue of regions, in lengths of the cheapest cell. */
-const BUCKET_CELLS = 32
 
 /** Of slots, by `isNarrowOfSlot`. */
 const UNKNOWN = 0
@@ -51,17 +49,22 @@ export class CorridorCosts {
   private readonly isNarrowOfSlot: Uint8Array
 
   /** `reached` are the numbers of the goals whose costs are wanted, all of them free cells. */
-  constructor(columns: AtlasColumns, wave: Wave, goals: readonly Point[], reached: Iterable<number>) {
-    const { costMin, costOfBlock } = columns.terrain
+  constructor(
+    columns: AtlasColumns,
+    entries: EntryWave,
+    wave: Wave,
+    goals: readonly Point[],
+    reached: Iterable<number>,
+  ) {
     this.columns = columns
     this.levelZero = columns.levels[0]
-    this.entries = new EntryWave(this.levelZero, BUCKET_CELLS * UNITS_PER_CELL * costMin)
+    this.entries = entries
     this.start = new QueryEnd(columns)
     this.goals = goals
     this.wave = wave
-    this.isInCorridor = new Uint8Array(costOfBlock.length)
-    this.passOfSlot = new Int32Array(this.entries.unitsOfSlot.length)
-    this.isNarrowOfSlot = new Uint8Array(this.entries.unitsOfSlot.length)
+    this.isInCorridor = new Uint8Array(columns.terrain.costOfBlock.length)
+    this.passOfSlot = new Int32Array(this.entries.pairs.beyondOfSlot.length)
+    this.isNarrowOfSlot = new Uint8Array(this.entries.pairs.beyondOfSlot.length)
     for (const goal of reached) {
       const { regions, unitsOfSlot, knownCount } = this.start.take(goals[goal], null)
       this.ends[goal] = { regions, unitsOfSlot: unitsOfSlot.slice(0, knownCount) }
@@ -73,30 +76,32 @@ export class CorridorCosts {
     const { wave } = this
     this.entries.spread(this.start.take(start, null))
     this.pass++
-    const wide = goals.filter(goal => {
-      const last = this.lastSlotTo(goal)
-      const isNarrow = last.slot !== NONE && this.isNarrowTo(last.slot)
-      if (isNarrow) found(goal, last.units / UNITS_PER_CELL)
-      return !isNarrow
-    })
+    const wide: number[] = []
+    const lastSlots: number[] = []
+    for (const goal of goals) {
+      const { slot, units } = this.lastSlotTo(goal)
+      if (slot !== NONE && this.isNarrowTo(slot)) found(goal, units / UNITS_PER_CELL)
+      else {
+        wide.push(goal)
+        lastSlots.push(slot)
+      }
+    }
     if (wide.length === 0) return
-    this.findCorridor(start, wide)
+    this.findCorridor(start, wide, lastSlots)
     wave.begin([start.x, start.y], this.isInCorridor)
     wave.advance()
     for (const goal of wide) found(goal, wave.unitsAt(this.goals[goal].x, this.goals[goal].y) / UNITS_PER_CELL)
     wave.release()
   }
 
-  private findCorridor(start: Point, goals: readonly number[]): void {
+  private findCorridor(start: Point, goals: readonly number[], lastSlots: readonly number[]): void {
     const { isInCorridor, corridor } = this
     for (const block of corridor) isInCorridor[block] = 0
     corridor.length = 0
     this.pass++
     this.addAround(start, this.start.regions)
-    for (const goal of goals) {
-      this.addAround(this.goals[goal], this.ends[goal].regions)
-      this.addWay(this.lastSlotTo(goal).slot)
-    }
+    for (const goal of goals) this.addAround(this.goals[goal], this.ends[goal].regions)
+    for (const slot of lastSlots) this.addWay(slot)
   }
 
   /** Adds the blocks near an end and those of the regions that it knows: a way may lead from there straight to an entry beyond. */
@@ -128,7 +133,7 @@ export class CorridorCosts {
     let next = 0
     for (const region of regions) {
       for (let slot = firstSlotOf(levelZero, region), end = endSlotOf(levelZero, region); slot < end; slot++) {
-        const units = unitsOfSlot[next++] + entries.unitsOfSlot[slot]
+        const units = unitsOfSlot[next++] + entries.unitsAt(slot)
         if (units >= least) continue
         least = units
         last = slot
@@ -143,7 +148,7 @@ export class CorridorCosts {
     for (let slot = last; slot !== NONE && passOfSlot[slot] !== pass; slot = entries.before(slot)) {
       passOfSlot[slot] = pass
       this.addBlockOf(crossingAt(levelZero, slot) as Crossing)
-      this.addBlockOf(crossingAt(levelZero, entries.beyondOfSlot[slot]) as Crossing)
+      this.addBlockOf(crossingAt(levelZero, entries.pairs.beyondOfSlot[slot]) as Crossing)
     }
   }
 
@@ -166,7 +171,7 @@ export class CorridorCosts {
   /** Whether no other step leads from the region of a slot to the one beyond. */
   private isOnlyStep(slot: number): boolean {
     const { terrain, labels } = this.columns
-    const { regionOfSlot, beyondOfSlot } = this.entries
+    const { regionOfSlot, beyondOfSlot } = this.entries.pairs
     const crossing = crossingAt(this.levelZero, slot)
     const direction = directionOfCrossing(crossing)
     const isAlongX = direction % 2 === 1

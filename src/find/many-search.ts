@@ -16,6 +16,7 @@ import { nameOf, refuse } from '../base/given.ts'
 import { addTo } from '../base/lists.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import { EntryWave } from '../route/entry-wave.ts'
 import { finalUnitsAt, Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { CorridorCosts } from './corridor-costs.ts'
@@ -52,6 +53,7 @@ export class ManySearch {
   private readonly routes: Routes
   /** Made when they are first needed. */
   private fieldMap: FieldMap | null = null
+  private knownEntries: EntryWave | null = null
 
   constructor(columns: AtlasColumns, routes: Routes) {
     this.routes = routes
@@ -93,6 +95,11 @@ export class ManySearch {
   private get map(): FieldMap {
     this.fieldMap ??= { columns: this.columns, waves: new Waves(this.columns.terrain) }
     return this.fieldMap
+  }
+
+  private get entries(): EntryWave {
+    this.knownEntries ??= new EntryWave(this.columns)
+    return this.knownEntries
   }
 
   private costs(starts: readonly Point[], goals: readonly Point[]): Float64Array {
@@ -145,7 +152,7 @@ export class ManySearch {
 
   private byCorridors(many: readonly Point[], pairs: readonly Pairs[]): CostsFrom {
     const reached = new Set(pairs.flatMap(({ seconds }) => seconds))
-    const corridors = new CorridorCosts(this.columns, this.map.waves.make(), many, reached)
+    const corridors = new CorridorCosts(this.columns, this.entries, this.map.waves.make(), many, reached)
     return (start, seconds, found) => {
       const isFar = (second: number) => stepsBetween(start, many[second]) >= NEAR_CELLS
       corridors.spread(start, seconds.filter(isFar), (second, cost) => {
