@@ -66,11 +66,16 @@ export class Pace {
 
   /** Runs `work` to its result. Pauses at its yields when it is time, and as long as `isHeld`. */
   async finish<T>(work: Work<T>, isHeld: () => boolean = () => false): Promise<T> {
-    for (;;) {
-      while (isHeld()) await this.breathe()
-      const { done, value } = work.next()
-      if (done === true) return value
-      if (performance.now() - this.lastMs > this.breathMs) await this.breathe()
+    try {
+      for (;;) {
+        while (isHeld()) await this.breathe()
+        const { done, value } = work.next()
+        if (done === true) return value
+        if (performance.now() - this.lastMs > this.breathMs) await this.breathe()
+      }
+    } finally {
+      // Work that was given up tidies up.
+      work.return(undefined as never)
     }
   }
 

@@ -4,7 +4,13 @@
  * version has seen the record, that happens at once; otherwise when no other version is left.
  */
 import { grownTo } from '../base/growing.ts'
-export type Words = Int32Array | Uint16Array | Int16Array
+import { copying, type Work } from '../base/work.ts'
+
+export type Words = Int32Array | Uint16Array
+
+/** How full an array is before long work replaces it by a longer one, and how much longer that is. */
+const FULL_SHARE = 15 / 16
+const GROWTH = 1.5
 
 /** The array that all versions share. */
 export class ArenaRoom<T extends Words> {
@@ -15,6 +21,8 @@ export class ArenaRoom<T extends Words> {
   /** Array elements per unit of place and size. */
   private readonly unit: number
   private readonly freeOfSize = new Map<number, number[]>()
+  /** Place and size of each record taken while a longer array is filled; null if none is. */
+  private taken: number[] | null = null
   /** Called when a longer array has replaced `data`: others may still hold the old one. */
   onGrow = () => {}
 
@@ -32,12 +40,32 @@ export class ArenaRoom<T extends Words> {
   }
 
   take(size: number): number {
-    const free = this.freeOfSize.get(size)
-    if (free !== undefined && free.length > 0) return free.pop()!
-    const at = this.end
-    this.end += size
-    if (this.end * this.unit > this.data.length) this.grow()
+    const at = this.freeOfSize.get(size)?.pop() ?? this.append(size)
+    this.taken?.push(at, size)
     return at
+  }
+
+  get isNearlyFull(): boolean {
+    return this.end * this.unit > FULL_SHARE * this.data.length && this.taken === null
+  }
+
+  /** Makes a longer array in pieces, so that `take` need not do so at once. */
+  *growing(): Work<void> {
+    const { data, unit } = this
+    const longer = grownTo(data.subarray(0, 0) as T, Math.ceil(GROWTH * data.length))
+    const taken: number[] = []
+    this.taken = taken
+    try {
+      yield* copying(data, longer, 0)
+    } finally {
+      this.taken = null
+    }
+    if (this.data !== data) return
+    for (let i = 0; i < taken.length; i += 2) {
+      const at = taken[i] * unit
+      longer.set(data.subarray(at, at + taken[i + 1] * unit), at)
+    }
+    this.replace(longer)
   }
 
   free(at: number, size: number): void {
@@ -46,8 +74,16 @@ export class ArenaRoom<T extends Words> {
     else free.push(at)
   }
 
-  private grow(): void {
-    this.data = grownTo(this.data, Math.ceil(this.end * this.unit * 1.25))
+  private append(size: number): number {
+    const at = this.end
+    this.end += size
+    const length = this.end * this.unit
+    if (length > this.data.length) this.replace(grownTo(this.data, Math.ceil(GROWTH * length)))
+    return at
+  }
+
+  private replace(longer: T): void {
+    this.data = longer
     this.onGrow()
   }
 }

@@ -92,10 +92,12 @@ function* terrainOf(store: Store): Work<Terrain> {
     if (cost > 0 && cost < least) least = cost
     if (cost > most) most = cost
   }
-  costOfBlock.forEach((cost, block) => {
+  for (let block = 0; block < costOfBlock.length; block++) {
+    if (block % STEPS_A_PIECE === 0) yield
+    const cost = costOfBlock[block]
     if (cost >= 0) note(cost)
     else costOfBlock[block] = ~(mixed.push(~cost) - 1)
-  })
+  }
   const costs = new Uint16Array(mixed.length * BLOCK_CELLS)
   for (const [i, n] of mixed.entries()) {
     if (i % REGIONS_A_PIECE === 0) yield

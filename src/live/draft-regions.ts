@@ -84,6 +84,7 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
     const touched = new Set<number>()
     const parted = new Set<number>()
     for (const draft of stage.draftsOfLevel[level - 1].values()) {
+      yield
       const look = draft.lookFrom(store.levels[level - 1])
       if (look === AS_BEFORE) continue
       const parent = parentBlockOf(store, level - 1, draft.block)

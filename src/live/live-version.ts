@@ -106,7 +106,7 @@ export class LiveVersion implements ChangingMap, Member {
     const standing = yield* this.surroundings.standingEdits(store, edits)
     this.missed?.add(standing)
     store.beginCommit()
-    const changes = yield* makeEdits(repairer, standing, true)
+    const changes = yield* makeEdits(store, repairer, standing, true)
     yield* makeTables(store, repairer)
     return this.edited(changes)
   }
@@ -129,8 +129,9 @@ export class LiveVersion implements ChangingMap, Member {
    */
   *edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change> {
     this.missed?.add(edits, layered)
-    this.store.beginCommit()
-    const changes = this.edited(yield* makeEdits(this.repairerNow(), edits, tellsIslands, layered, onStage))
+    const { store } = this
+    store.beginCommit()
+    const changes = this.edited(yield* makeEdits(store, this.repairerNow(), edits, tellsIslands, layered, onStage))
     return { version: this.editCount, ...changes }
   }
 

@@ -76,7 +76,7 @@ export function* placeEntries({ levels }: Store, table: LandmarkTable, added: It
 export function* mendRegion(store: Store, table: LandmarkTable, region: number, mending: Mending): Work<boolean> {
   if (excessOf(store, table, region) <= (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift) return false
   const wave = yield* mending.run(table, region)
-  if (wave !== null) writeWave(store, table, wave)
+  if (wave !== null) yield* writeWave(store, table, wave)
   else yield* guardRegions(store, table, [region], [])
   return true
 }
@@ -158,10 +158,11 @@ function excessOf({ levels }: Store, { count, shift, values }: LandmarkTable, re
 }
 
 /** Writes the new costs of entries, and widens the guards near them to include these. */
-function writeWave({ crossingOf }: Store, table: LandmarkTable, wave: Wave): void {
+function* writeWave(store: Store, table: LandmarkTable, wave: Wave): Work<void> {
   const { count, guards } = table
-  wave.forEach((entry, values, from) => {
-    const [x, y] = [xOf(crossingOf[entry]), yOf(crossingOf[entry])]
+  yield* wave.visiting((entry, values, from) => {
+    const crossing = store.crossingOf[entry]
+    const [x, y] = [xOf(crossing), yOf(crossing)]
     for (let k = 0; k < count; k++) table.write(entry * count + k, Math.floor(values[from + k]))
     for (let at = 0; at < guards.length; at += GUARD_HEAD + 2 * count) {
       // One more cell: an entry has a cell on each side of its border.

@@ -15,8 +15,8 @@ import type { LandmarkTable, Store } from './store.ts'
 const TURNS_FIRST = 64
 /** The most turns of a wave, repeated entries included: twenty or thirty milliseconds. */
 const TURNS_MAX = 4096
-/** Turns between pauses: about a millisecond. */
-const TURNS_A_PIECE = 128
+/** Turns between pauses: about half a millisecond. */
+const TURNS_A_PIECE = 64
 const ENTRIES_LEAST = 256
 /** Landmarks are rounded: a wave goes on only if costs differ by this many units more than a pair costs. */
 const SLACK = 2
@@ -89,7 +89,7 @@ export class Wave {
     }
   }
 
-  /** Goes on up to `turnsMax` turns; returns whether the wave has ended. `forEach` then visits its entries. */
+  /** Goes on up to `turnsMax` turns; returns whether the wave has ended. `visiting` then visits its entries. */
   *goOn(turnsMax: number): Work<boolean> {
     for (; this.turns < this.waiting.length; this.turns++) {
       if (this.turns === turnsMax) return false
@@ -108,11 +108,12 @@ export class Wave {
     return true
   }
 
-  /** Visits the wave's entries. Their costs to the landmarks begin at `at` in `values`. */
-  forEach(visit: (entry: number, values: Float32Array, at: number) => void): void {
-    this.entries.forEach((entry, number) => {
+  /** Visits the wave's entries, in pieces. Their costs to the landmarks begin at `at` in `values`. */
+  *visiting(visit: (entry: number, values: Float32Array, at: number) => void): Work<void> {
+    for (const [number, entry] of this.entries.entries()) {
       visit(entry, this.values, number * this.count)
-    })
+      if (number % TURNS_A_PIECE === TURNS_A_PIECE - 1) yield
+    }
   }
 
   /** Adjusts the other entries of the region on one side. */

@@ -31,6 +31,7 @@ export function* taking(edits: (() => void)[]): Work<void> {
 
 /** A commit in pieces. Other versions may be read and written in between. */
 export function* makeEdits(
+  store: Store,
   repair: Repair,
   edits: EditsOfBlock,
   tellsIslands: boolean,
@@ -46,6 +47,8 @@ export function* makeEdits(
     for (const stage of stages.splice(0)) onStage?.(...stage)
     if (done === true) return value
     yield
+    const room = store.roomNearlyFull
+    if (room !== undefined) yield* room.growing()
   }
 }
 
@@ -62,6 +65,8 @@ export function* makeTables(store: Store, repair: Repair): Work<void> {
       if (level.tableOfRegion[region] >= 0) continue
       yield* repair.settling(level.level, region, lifts)
       yield
+      const room = store.roomNearlyFull
+      if (room !== undefined) yield* room.growing()
       store.beginCommit()
       // A commit in between may have left it doubtful.
       repair.settle(level.level, region)

@@ -75,6 +75,8 @@ export class Store {
   /** Used by views only. */
   floors = new Floors()
   private version: Version
+  /** Shared by all versions. */
+  private readonly rooms: readonly ArenaRoom<Words>[]
   /** What queries read; null until there is one. */
   showing: { refresh(): void } | null = null
   /** One above the highest entry number ever used. `freeEntries` has the unused numbers below it. */
@@ -122,7 +124,8 @@ export class Store {
     const onGrow = () => {
       for (const { showing } of versions.owners() as Store[]) showing?.refresh()
     }
-    for (const { room } of this.arenas) room.onGrow = onGrow
+    this.rooms = this.arenas.map(({ room }) => room)
+    for (const room of this.rooms) room.onGrow = onGrow
   }
 
   /** Copies the columns, in pieces. */
@@ -225,6 +228,11 @@ export class Store {
     this.planes.share(isShared)
     this.costs.share(isShared)
     this.terrain.costOfCell = this.costs.data
+  }
+
+  /** Room for records that should grow before a commit runs out of it. */
+  get roomNearlyFull(): ArenaRoom<Words> | undefined {
+    return this.rooms.find(room => room.isNearlyFull)
   }
 
   /** Frees the room that the commit gave back. */

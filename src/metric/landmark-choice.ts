@@ -102,11 +102,14 @@ class Choice {
     this.islandOfEntry = islandOfEntry
     this.farthest = new Int32Array(islandCount).fill(NONE)
     this.unitsToFarthest = new Float64Array(islandCount)
-    for (const entry of entries) this.farthest[islandOfEntry[entry]] = entry
   }
 
   *choose(landmarkCount: number, isDue: Uint8Array, sources: Int32Array, note: (chosen: number) => void): Work<void> {
-    const { farthest } = this
+    const { farthest, entries, islandOfEntry } = this
+    for (let i = 0; i < entries.length; i++) {
+      if (i % STEPS_A_PIECE === 0) yield
+      farthest[islandOfEntry[entries[i]]] = entries[i]
+    }
     yield* this.moveOn(true)
     for (let landmark = 0; landmark < landmarkCount; landmark++) {
       for (let island = 0; island < farthest.length; island++) {
