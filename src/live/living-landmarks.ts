@@ -77,48 +77,23 @@ export function* mendRegion(store: Store, table: LandmarkTable, region: number, 
   if (excessOf(store, table, region) <= (EXCESS_CELLS_MAX * UNITS_PER_CELL) / 2 ** table.shift) return false
   const wave = yield* mending.run(table, region)
   if (wave !== null) yield* writeWave(store, table, wave)
-  else yield* guardRegions(store, table, [region], [])
+  else {
+    const guards = guardsOf(table)
+    addGuard(guards, guardOf(store, table, region))
+    table.guards = Int32Array.from(guards.flat())
+  }
   return true
 }
 
-/**
- * Guards regions whose tables are not made yet. A new entry takes the costs of an old neighbour: a bound through guards
- * only needs costs within the guard's range.
- */
-export function* guardRegions(
-  store: Store,
-  table: LandmarkTable,
-  regions: Iterable<number>,
-  added: readonly number[],
-): Work<void> {
-  const { count } = table
-  const isNew = new Set(added)
-  for (const entry of added) {
-    const known = entryBeside(store, entry, isNew)
-    for (let k = 0; k < count; k++) table.write(entry * count + k, known < 0 ? 0 : table.values[known * count + k])
-    yield
-  }
-  const guards = guardsOf(table)
-  for (const region of regions) {
-    addGuard(guards, guardOf(store, table, region))
-    yield
-  }
-  table.guards = Int32Array.from(guards.flat())
+/** Guards the whole map. */
+export function guardAll({ terrain }: Store, table: LandmarkTable): void {
+  const guard = [-1, -1, terrain.width, terrain.height]
+  for (let k = 0; k < table.count; k++) guard.push(0, COST_MAX)
+  table.guards = Int32Array.from(guard)
 }
 
-/** An old entry that shares a region with this one; -1 if there is none. */
-function entryBeside({ levels }: Store, entry: number, isNew: ReadonlySet<number>): number {
-  const levelZero = levels[0]
-  for (let side = 0; side < 2; side++) {
-    const region = levelZero.regionOfSide[2 * entry + side]
-    const first = firstSlotOf(levelZero, region)
-    for (let slot = first; slot < first + slotCountOf(levelZero, region); slot++) {
-      const other = entryIn(levelZero.slots[2 * slot])
-      if (!isNew.has(other)) return other
-    }
-  }
-  return -1
-}
+/** Whether the whole map is guarded: then no entry's costs matter. */
+export const isAllGuarded = ({ guards }: LandmarkTable) => guards[0] < 0
 
 function guardsOf({ guards, count }: LandmarkTable): Guard[] {
   const length = GUARD_HEAD + 2 * count

@@ -15,6 +15,8 @@ import type { LandmarkTable, Store } from './store.ts'
 const TURNS_FIRST = 64
 /** The most turns of a wave, repeated entries included: twenty or thirty milliseconds. */
 const TURNS_MAX = 4096
+/** With this many turns in one commit, guards must do for the rest. */
+const TURNS_OF_COMMIT = 8 * TURNS_MAX
 /** Turns between pauses: about half a millisecond. */
 const TURNS_A_PIECE = 64
 const ENTRIES_LEAST = 256
@@ -33,18 +35,30 @@ const RAISING = -1
 
 export class Mending {
   private readonly waves: readonly Wave[]
+  private turnsLeft = 0
 
   /** For `count` landmarks. `settle` makes a doubtful table. */
   constructor(store: Store, count: number, settle: (region: number) => void) {
     this.waves = [new Wave(store, count, settle, LOWERING), new Wave(store, count, settle, RAISING)]
   }
 
+  /** Begins a commit. */
+  begin(): void {
+    this.turnsLeft = TURNS_OF_COMMIT
+  }
+
   /** Starts waves at all pairs of a region. Returns the first that ends; null if both are too long. */
   *run(table: LandmarkTable, region: number): Work<Wave | null> {
+    if (this.turnsLeft < 0) return null
     for (const wave of this.waves) wave.begin(table, region)
     for (let turns = TURNS_FIRST; turns <= TURNS_MAX; turns *= 2) {
-      for (const wave of this.waves) if (yield* wave.goOn(turns)) return wave
+      for (const wave of this.waves) {
+        if (!(yield* wave.goOn(turns))) continue
+        this.turnsLeft -= turns
+        return wave
+      }
     }
+    this.turnsLeft -= 2 * TURNS_MAX
     return null
   }
 }

@@ -13,7 +13,7 @@ import { climb, draftLevelZero } from './draft-regions.ts'
 import { isCheaper } from './floors.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
-import { guardRegions, mendRegion, placeEntries } from './living-landmarks.ts'
+import { guardAll, isAllGuarded, mendRegion, placeEntries } from './living-landmarks.ts'
 import { Mending } from './mending.ts'
 import { islandsAround, parted, partingCells } from './parting.ts'
 import { Rows } from './rows.ts'
@@ -41,10 +41,11 @@ export interface Changes {
 export type OnStage = (done: number, total: number) => void
 
 const STAGES = 6
-/** If a view changes this many blocks at once, it leaves all of their tables to searches. */
-const BULK_BLOCKS = 64
-/** With this many, entries are spaced quickly too; past strong danger some paths then cost a quarter more. */
-const SPACED_BLOCKS = 512
+/**
+ * If a view changes this many cells at once, it spaces entries quickly (past strong danger some paths then cost a
+ * quarter more), leaves all tables to searches, and guards the whole map.
+ */
+const BULK_CELLS = 1 << 18
 
 const NO_BLOCKS: ReadonlySet<number> = new Set()
 
@@ -97,7 +98,7 @@ export class Repair {
     stage.forget()
     rows.forget()
     const waiting = yield* this.waiting(touched)
-    this.borders.begin(waiting.isBulk && touched.length >= SPACED_BLOCKS)
+    this.borders.begin(waiting.isBulk)
     this.refreshLabels()
     // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
     yield* draftLevelZero(stage, this.touchedBlocks, this.borders, touched, () => this.refreshLabels())
@@ -149,7 +150,7 @@ export class Repair {
 
   /**
    * Gives new entries their landmark costs, and mends landmarks at regions in `made` that have become cheaper. With
-   * `isBulk` it guards all of these instead, since checking each takes too long.
+   * `isBulk` it guards the whole map instead: landmarks then say nothing until they are measured anew.
    */
   private *mendLandmarks(added: readonly number[], made: readonly number[], isBulk: boolean): Work<void> {
     const { store } = this
@@ -168,10 +169,11 @@ export class Repair {
       },
     }
     if (isBulk) {
-      yield* guardRegions(store, table, made, added)
+      guardAll(store, table)
       store.landmarks.isMended = true
-    } else {
+    } else if (!isAllGuarded(table)) {
       yield* placeEntries(store, table, added)
+      this.mending.begin()
       for (const region of made) {
         if (yield* mendRegion(store, table, region, this.mending)) store.landmarks.isMended = true
         yield
@@ -203,7 +205,8 @@ export class Repair {
       if (isOfView ? !floors.holds(one, this.costs) : isCheaper(one)) cheaperBlocks.add(one.block)
       yield
     }
-    return { cheaperBlocks, isBulk: isOfView && touched.length >= BULK_BLOCKS }
+    const cells = touched.reduce((sum, { cells }) => sum + cells.length / 2, 0)
+    return { cheaperBlocks, isBulk: isOfView && cells >= BULK_CELLS }
   }
 
   private refreshLabels(): void {

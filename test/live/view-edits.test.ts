@@ -69,3 +69,23 @@ describe("a block that is all the view's own", () => {
     expect([31, 32, 33, 34].map(x => view.costAt(x, 3))).toEqual([7, 5, 2, 5])
   })
 })
+
+describe('a commit of a view that changes most of a large map', () => {
+  it('leaves no landmark that misleads later queries', async () => {
+    const side = 640
+    const cost = Uint8Array.from({ length: side * side }, (_, cell) => {
+      const [x, y] = [cell % side, Math.floor(cell / side)]
+      return y % 128 === 64 && (y % 256 === 64 ? x > 1 : x < side - 2) ? 0 : 1
+    })
+    const view = openLive(await bake({ width: side, height: side, cost })).branch()
+    for (let y = 0; y < side; y++) if (y % 128 !== 64) view.fill(box(0, y, side, 1), 2)
+    for (let y = 64; y < side; y += 128) view.fill(box(200 + (y % 300), y, 2, 1), 2)
+    view.commit()
+    const finder = view.finder()
+    for (let i = 0; i < 12; i++) {
+      const ends = [(i * 97) % side, (i * 53) % 64, (i * 211) % side, side - 1 - ((i * 31) % 64)] as const
+      const best = finder.find(...ends, { quality: 'exact' }).cost
+      expect(finder.find(...ends).cost).toBeLessThan(1.02 * best)
+    }
+  })
+})
