@@ -4,13 +4,14 @@ import { EventEmitter } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HeldMemory } from '../../src/app/service/held-memory.ts'
 import type { RunningService } from '../../src/app/service/service.ts'
 import { bake, generate } from '../../src/index.ts'
+import { FinderPool } from '../../src/pool.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { randomPairs } from '../support/pairs.ts'
-import { ask, rawConnection, serveFiles } from '../support/service.ts'
+import { ask, rawConnection, serveFiles, type Told } from '../support/service.ts'
 
 const SIDE = 200
 const { path } = temporaryFolder()
@@ -172,8 +173,38 @@ describe('callers that err', () => {
     await narrow.close()
   })
 
+  it('are turned away while too many questions of others wait', async () => {
+    const full = await serveFiles({ map: path('map.atlas') }, { limits: { memory: 10 * 2 ** 14 } })
+    const { pool } = full.maps.get('map')!
+    let goOn = () => {}
+    const waiting = new Promise<void>(resolve => {
+      goOn = resolve
+    })
+    const find = vi.spyOn(pool, 'find').mockImplementation(async (...asked) => {
+      await waiting
+      return FinderPool.prototype.find.apply(pool, asked)
+    })
+    const asking: Promise<Told>[] = []
+    let refusal: Told | undefined
+    const next = async () => {
+      const told = await ask(`${full.url}/v1/map/route`, { pairs: [1, 1, 9, 9] })
+      if (told.status !== 200) refusal = told
+      return told
+    }
+    while (refusal === undefined) {
+      asking.push(next())
+      while (refusal === undefined && find.mock.calls.length < asking.length)
+        await new Promise(resolve => setTimeout(resolve, 1))
+    }
+    expect(refusal).toMatchObject({ status: 503, body: { code: 'OVERLOADED', limit: 'memory' } })
+    goOn()
+    const statuses = (await Promise.all(asking)).map(({ status }) => status)
+    expect(statuses).toEqual([...Array(11).fill(200), 503])
+    await full.close()
+  })
+
   it('are counted until their answer is gone', () => {
-    const held = new HeldMemory()
+    const held = new HeldMemory(1)
     const socket = new EventEmitter()
     const response = Object.assign(new EventEmitter(), { req: { socket } })
     held.hold(response as never, 100_000)

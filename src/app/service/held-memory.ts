@@ -4,19 +4,25 @@
  */
 import type { ServerResponse } from 'node:http'
 
-/** Smaller ones are not counted: the limit of connections bounds them. */
-const COUNTED_BYTES_MIN = 1 << 14
-/** The time for a caller to send a question and take the answer. */
+/** About the memory of a question that waits for its answer. */
+export const QUESTION_BYTES = 1 << 14
+/** The time for a caller to send a question and take the answer, besides that to make it. */
 const TAKE_MS = 60_000
 
 export class HeldMemory {
   bytes = 0
+  private readonly heldMsMax: number
   /** NaN once the answer is gone. */
   private readonly bytesOf = new WeakMap<ServerResponse, number>()
 
-  /** Counts bytes until the answer is gone. */
+  /** `answerMsMax` is the limit of the time to make an answer. */
+  constructor(answerMsMax: number) {
+    this.heldMsMax = answerMsMax + TAKE_MS
+  }
+
+  /** Counts bytes until the answer is gone. Few are not counted: the limit of connections bounds them. */
   hold(response: ServerResponse, bytes: number): void {
-    if (!(bytes >= COUNTED_BYTES_MIN)) return
+    if (!(bytes >= QUESTION_BYTES)) return
     const { socket } = response.req
     const before = this.bytesOf.get(response)
     // If the caller has left, nothing will be sent.
@@ -24,7 +30,7 @@ export class HeldMemory {
     this.bytes += bytes
     this.bytesOf.set(response, (before ?? 0) + bytes)
     if (before !== undefined) return
-    const timer = setTimeout(() => socket.destroy(), TAKE_MS).unref()
+    const timer = setTimeout(() => socket.destroy(), this.heldMsMax).unref()
     const release = () => {
       clearTimeout(timer)
       socket.off('close', release)

@@ -5,6 +5,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { askedByQuery } from './get-query.ts'
+import { QUESTION_BYTES } from './held-memory.ts'
 import { jsonPieces, nextText, TEXT_CHARACTERS, textsInTurns } from './json-pieces.ts'
 import type { Answer } from './map-answers.ts'
 import { type Form, type MapOperation, OPERATIONS } from './operations.ts'
@@ -96,6 +97,7 @@ function answerTo(
   const asking = { pool, quick: quickRoutes, info, data_version, limits }
   const made = form === 'application/octet-stream' ? null : quick?.(asking, asked as never)
   if (made) return send(service, reply, form, made)
+  service.held.hold(reply.raw, QUESTION_BYTES)
   const making = inTime(service, reply, signal => answer({ ...asking, signal }, asked as never))
   return map.hold(making).then(made => send(service, reply, form, made))
 }

@@ -61,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     throw failure.reason
   }
   const maps = new Map(opened.map(map => [map.name, map]))
-  const held = new HeldMemory()
+  const held = new HeldMemory(limits.time)
   const metrics = new Metrics({
     heldBytes: () => held.bytes,
     maps: () => opened.map(({ name, pool, version }) => ({ name, waiting: pool.waiting, version })),
