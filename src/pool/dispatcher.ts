@@ -177,7 +177,12 @@ export class Dispatcher {
       const share = Math.ceil(left / this.threads.length)
       const count = Math.max(1, Math.min(share, Math.floor(leftUs / usEach)))
       leftUs -= count * usEach
-      parts.push(this.partOf(task, task.sent, count))
+      try {
+        parts.push(this.partOf(task, task.sent, count))
+      } catch (error) {
+        task.reject(error)
+        continue
+      }
       task.sent += count
       task.open++
       this.waitingCount -= count

@@ -82,6 +82,10 @@ export class FindWork implements Work {
   }
 }
 
-function sliceOf(values: ArrayLike<number>, from: number, to: number): number[] {
-  return Array.from({ length: to - from }, (_, i) => values[from + i])
+/** What is no number becomes NaN: then its question fails, and no other. */
+function sliceOf(values: ArrayLike<unknown>, from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, i) => {
+    const value = values[from + i]
+    return typeof value === 'number' ? value : Number.NaN
+  })
 }

@@ -68,6 +68,8 @@ interface Crews {
 
 const THREADS_MAX = 256
 const WAITING_MAX = 8_000_000
+/** The largest multiple of four that a 32-bit number holds. */
+const ENDS_MAX = 2 ** 31 - 4
 /** The answer holds the whole window: this is 16 MB of costs. */
 const WINDOW_CELLS_MAX = 1 << 21
 
@@ -107,7 +109,7 @@ export class FinderPool {
   /** Finds a path for each four numbers x0, y0, x1, y1; answers come in the same order. */
   async find(pairs: ArrayLike<number>, options?: PoolFindOptions | null): Promise<PoolAnswers> {
     const { signal, ...wishes }: PoolFindOptions = optionsOf(options, FIND_OPTIONS)
-    if (typeof pairs?.length !== 'number' || pairs.length % 4 !== 0) {
+    if (!(pairs?.length >= 0 && pairs.length <= ENDS_MAX && pairs.length % 4 === 0)) {
       refuse('The pairs are no flat list of x0, y0, x1, y1: four numbers a question were expected.')
     }
     const { readers } = await this.crews

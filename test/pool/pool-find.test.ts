@@ -61,8 +61,24 @@ describe('a batch', () => {
     ])
   })
 
+  it('has nothing else than numbers, and a pool closes after one that cannot be read', async () => {
+    const odd = new FinderPool(file, { threads: 1 })
+    const { status } = await odd.find([1n, 1, 9, 9, '1', 1, 9, 9, null, 1, 9, 9, 1, 1, 9, 9] as never)
+    expect([...status].map(number => STATUSES[number])).toEqual(['failed', 'failed', 'failed', 'found'])
+    const broken = {
+      length: 4,
+      get 2(): number {
+        throw new Error('unreadable')
+      },
+    }
+    await expect(odd.find(broken)).rejects.toThrow('unreadable')
+    await odd.close()
+  })
+
   it.each([
     ['pairs that are no fours', [1, 2, 3], undefined, /four numbers/],
+    ['more pairs than there can be', { length: 4e9 }, undefined, /four numbers/],
+    ['fewer than none', { length: -4 }, undefined, /four numbers/],
     ['a quality that there is not', [1, 1, 2, 2], { quality: 'qualtiy' }, /quality/],
     ['a traveller that there is not', [1, 1, 2, 2], { traveller: 'tank' }, /tank/],
     ['no pairs at all', null, undefined, /four numbers/],
