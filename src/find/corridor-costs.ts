@@ -4,7 +4,7 @@
  * traced. Where each crossing of a way is the only step between two regions, the cost over entries is that of its cells already.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
 import { regionOfCell } from '../atlas/islands.ts'
 import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
@@ -18,6 +18,8 @@ import type { Wave } from '../wave/wave.ts'
 
 /** The wave spreads over all blocks within this distance of an end. */
 const AROUND_CELLS = BLOCK_SIDE_CELLS / 2
+/** And over all blocks within this distance of a crossing: where walls are scattered, a path may pass the corner beside it. */
+const BESIDE_CELLS = 4
 
 /** Of slots, by `isNarrowOfSlot`. */
 const UNKNOWN = 0
@@ -106,16 +108,25 @@ export class CorridorCosts {
 
   /** Adds the blocks near an end and those of the regions that it knows: a way may lead from there straight to an entry beyond. */
   private addAround({ x, y }: Point, regions: readonly Region[]): void {
-    const { width, height, blocksWide } = this.columns.terrain
-    const right = Math.min(width - 1, x + AROUND_CELLS) >> BLOCK_SHIFT
-    const bottom = Math.min(height - 1, y + AROUND_CELLS) >> BLOCK_SHIFT
-    for (let blockY = Math.max(0, y - AROUND_CELLS) >> BLOCK_SHIFT; blockY <= bottom; blockY++)
-      for (let blockX = Math.max(0, x - AROUND_CELLS) >> BLOCK_SHIFT; blockX <= right; blockX++)
-        this.add(blockY * blocksWide + blockX)
     const { levelZero } = this
+    this.addWithin(x, y, AROUND_CELLS)
     for (const region of regions)
-      if (slotCountOf(levelZero, region) > 0)
-        this.addBlockOf(crossingAt(levelZero, firstSlotOf(levelZero, region)) as Crossing)
+      if (slotCountOf(levelZero, region) > 0) this.addBeside(firstSlotOf(levelZero, region), 0)
+  }
+
+  /** Adds the blocks within some cells of a slot's crossing. */
+  private addBeside(slot: number, cells: number): void {
+    const crossing = crossingAt(this.levelZero, slot)
+    this.addWithin(xOf(crossing), yOf(crossing), cells)
+  }
+
+  private addWithin(x: number, y: number, cells: number): void {
+    const { width, height, blocksWide } = this.columns.terrain
+    const right = Math.min(width - 1, x + cells) >> BLOCK_SHIFT
+    const bottom = Math.min(height - 1, y + cells) >> BLOCK_SHIFT
+    for (let blockY = Math.max(0, y - cells) >> BLOCK_SHIFT; blockY <= bottom; blockY++)
+      for (let blockX = Math.max(0, x - cells) >> BLOCK_SHIFT; blockX <= right; blockX++)
+        this.add(blockY * blocksWide + blockX)
   }
 
   private add(block: Block): void {
@@ -144,11 +155,10 @@ export class CorridorCosts {
 
   /** Adds the blocks of the way to a slot, up to where it joins ways added before. */
   private addWay(last: number): void {
-    const { entries, levelZero, passOfSlot, pass } = this
+    const { entries, passOfSlot, pass } = this
     for (let slot = last; slot !== NONE && passOfSlot[slot] !== pass; slot = entries.before(slot)) {
       passOfSlot[slot] = pass
-      this.addBlockOf(crossingAt(levelZero, slot) as Crossing)
-      this.addBlockOf(crossingAt(levelZero, entries.pairs.beyondOfSlot[slot]) as Crossing)
+      this.addBeside(slot, BESIDE_CELLS)
     }
   }
 
@@ -187,9 +197,5 @@ export class CorridorCosts {
       if (regionOfCell(labels, beyond, toX, toY) === regionOfSlot[beyondOfSlot[slot]]) steps++
     }
     return steps === 1
-  }
-
-  private addBlockOf(crossing: Crossing): void {
-    this.add(this.columns.terrain.blockOf(xOf(crossing), yOf(crossing)))
   }
 }
