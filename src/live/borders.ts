@@ -16,7 +16,6 @@ const REGIONS_END = 2 ** 26
 export class Borders {
   private readonly selection: CrossingSelection
   private readonly choice: StretchChoice
-  private isQuick = false
 
   constructor(store: Store, labels: Labels) {
     this.selection = new CrossingSelection(store.choice, labels)
@@ -26,16 +25,14 @@ export class Borders {
   /** Forgets what is cached about cells, which have changed. `isQuick` lets a large commit space entries quickly. */
   begin(isQuick: boolean): void {
     this.selection.forget()
-    this.isQuick = isQuick
+    this.selection.isQuick = isQuick
   }
 
   /** Chooses the entries of a border of level 0 again. If they differ from before, drafts the border's two blocks. */
   choose(stage: CommitStage, border: number): void {
     const { store } = stage
     const block = border >> 1
-    this.selection.isQuick = this.isQuick
     const chosen = this.ofBorder(store, border)
-    this.selection.isQuick = false
     const entryOf = new Map<number, number>()
     stage.forEachOldEntry(0, block, border & 1, (entry, crossing) => entryOf.set(crossing, entry))
     let isOther = entryOf.size !== chosen.crossing.length
