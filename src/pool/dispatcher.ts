@@ -68,8 +68,6 @@ export class Dispatcher {
     if (this.refusal !== null) return Promise.reject(this.refusal)
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (work.count === 0) return Promise.resolve()
-    this.waitingCount += work.count
-    this.openTasks++
     return new Promise((resolve, reject) => {
       const abort = () => this.end(task, () => reject(signal!.reason))
       const free = () => signal?.removeEventListener('abort', abort)
@@ -83,6 +81,8 @@ export class Dispatcher {
         reject: error => this.end(task, () => reject(error), free),
       }
       signal?.addEventListener('abort', abort, { once: true })
+      this.waitingCount += work.count
+      this.openTasks++
       this.queue.push(task)
       this.pump()
     })

@@ -163,7 +163,8 @@ export class FinderPool {
   }
 
   /** Finds trips through a world. */
-  trips(trips: readonly TripAsked[], options?: (TripOptions & AskOptions) | null): Promise<PoolTrip[]> {
+  async trips(trips: readonly TripAsked[], options?: (TripOptions & AskOptions) | null): Promise<PoolTrip[]> {
+    if (!Array.isArray(trips)) refuse(`The trips are ${nameOf(trips)}: a list of { from, to } was expected.`)
     const { signal, traveller: _, ...wishes }: TripOptions & AskOptions = optionsOf(options, TRIP_OPTIONS)
     const asked: TripsJob = { trips, options: wishes }
     return this.run<PoolTrip[]>('trips', { asked, moved: [] }, signal)
@@ -178,7 +179,7 @@ export class FinderPool {
     if (typeof edits?.length !== 'number' || edits.length % 3 !== 0) {
       refuse('The edits are no flat list of x, y, cost: three numbers an edit were expected.')
     }
-    const asked = Int32Array.from(edits)
+    const asked = Int32Array.from(edits, value => (typeof value === 'number' ? value : 0))
     // A fraction would be rounded to another cell.
     const odd = asked.findIndex((value, i) => value !== edits[i])
     if (odd >= 0) refuse(`The edits hold ${edits[odd]}: whole numbers x, y, cost were expected.`)

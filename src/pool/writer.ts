@@ -58,8 +58,10 @@ export class Writer {
     keep: Keep | undefined,
     before: Promise<unknown>,
   ) {
-    const keeping = change.cells > 0 && crew === this.crew ? keep?.(part) : undefined
-    keeping?.catch(() => {})
+    const isKept = change.cells > 0 && crew === this.crew
+    // Also where it throws at once, the commit is lost.
+    const keeping = (async () => (isKept ? keep?.(part) : undefined))()
+    keeping.catch(() => {})
     await before
     if (crew !== this.crew) throw this.failure
     try {

@@ -72,6 +72,7 @@ describe('a batch', () => {
       },
     }
     await expect(odd.find(broken)).rejects.toThrow('unreadable')
+    await expect(odd.find([1, 1, 9, 9], { signal: {} as AbortSignal })).rejects.toThrow()
     await odd.close()
   })
 
@@ -144,6 +145,7 @@ describe('a pool', () => {
     expect(await pool.ready).toMatchObject({ kind: 'atlas', width: SIDE, height: SIDE, directions: 8, costMax: 0 })
     await expect(pool.commit([1, 1, 0])).rejects.toThrow(/live: true/)
     await expect(pool.trips([])).rejects.toThrow(/not a world/)
+    await expect(pool.trips(null as never)).rejects.toThrow(/list of { from, to }/)
   })
 })
 

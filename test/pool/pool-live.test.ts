@@ -98,6 +98,10 @@ describe('a pool of a live map', () => {
     await expect(lost).rejects.toThrow('the disk is full')
     await expect(onTop).rejects.toThrow('the disk is full')
     isFull = false
+    const throwing = () => {
+      throw new Error('there is no disk')
+    }
+    await expect(pool.commit([2, 2, 0], throwing)).rejects.toThrow('there is no disk')
     expect(await pool.commit([4, 4, 0], keep)).toMatchObject({ version: 2, cells: 1 })
     const { status } = await pool.find([1, 1, 9, 9, 2, 2, 9, 9, 3, 3, 9, 9, 4, 4, 9, 9])
     expect([...status]).toEqual([2, 0, 0, 2])
@@ -135,6 +139,7 @@ describe('a pool of a live map', () => {
       [[1, 1, 0, 2, 2, 300], /255/],
       [[1, 1], /three numbers/],
       [[1, 1, 0.5], /whole numbers/],
+      [[1, 1, 0n] as never, /whole numbers/],
     ]
     for (const [edits, message] of wrong) {
       await expect(pool.commit(edits)).rejects.toThrow(message)
