@@ -53,6 +53,8 @@ const FACT_LANDMARKS = 2
 const FACT_LANDMARK_SHIFT = 3
 const FACTS = 4
 const LANDMARK_SHIFT_MAX = 40
+/** The longest typed array. */
+const FILE_BYTES_MAX = 2 ** 32
 /** The files of a tile that queries read. */
 export const FILES_OF_TILE = ['atlas', 'reach', 'pages'] as const
 
@@ -109,7 +111,7 @@ export function readCrown(name: string, bytes: Uint8Array): Crown {
     const { digestsOfTile, bytesOfTile, islandInTile, placeOfEntry } = sections
     const fileCount = FILES_OF_TILE.length * tileCountOf(plan)
     hold(digestsOfTile.length === 2 * fileCount && bytesOfTile.length === fileCount)
-    hold(bytesOfTile.every(size => Number.isSafeInteger(size) && size > 0))
+    hold(bytesOfTile.every(size => Number.isInteger(size) && size > 0 && size <= FILE_BYTES_MAX))
     hold(islandInTile.length === columns.levels[0].regionCount && islandInTile.every(island => island >= 0))
     hold(placeOfEntry.length === columns.levels[0].entryCount)
     validateLevels(columns)

@@ -66,14 +66,14 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
     options.onProgress?.({ stage, done, total: records.length })
   }
   const seams: Seam[] = []
-  for await (const { unitsOf: _, ...seam } of seamsOf(records, store)) {
+  for await (const { unitsOf: _, ...seam } of seamsOf(plan, records, store)) {
     seams.push(seam)
     note('read', seams.length)
   }
   checkSeams(plan, seams)
   const entries = crownEntries(plan, seams)
   const grown = grow(plan, seams, entries)
-  const levelZero = await fillLevelZero(grown, entries, seamsOf(records, store), tile => note('tables', tile + 1))
+  const levelZero = await fillLevelZero(grown, entries, seamsOf(plan, records, store), tile => note('tables', tile + 1))
   const costMin = leastCostOf(seams)
   const columns = await liftCrown(plan, grown, levelZero, costMin, options)
   const placeOfEntry = Uint16Array.from(grown.numberOfEntry, number => entries.placeOf[number])

@@ -5,9 +5,9 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { TileStore } from './object-store.ts'
-import { FACT_TILE, readSeam, type SeamFile } from './seam-file.ts'
+import { FACT_COST_MIN, FACT_ISLANDS, FACT_TILE, FACTS, readSeam, type SeamFile } from './seam-file.ts'
 import { damaged, missing } from './sections.ts'
-import { type Plan, tileCountOf } from './tile-plan.ts'
+import { type Plan, tileCountOf, tileOf } from './tile-plan.ts'
 import { doneNames, readRecord, type TileRecord } from './tile-record.ts'
 import { BUCKETS, neighbourOf } from './window-facts.ts'
 
@@ -33,23 +33,39 @@ export async function* readAhead<Item, Read>(
 }
 
 /** The seams of all tiles, in their order. */
-export function seamsOf(records: readonly TileRecord[], store: TileStore): AsyncGenerator<SeamFile> {
-  return readAhead(records, record => readOne(record, store))
+export function seamsOf(plan: Plan, records: readonly TileRecord[], store: TileStore): AsyncGenerator<SeamFile> {
+  return readAhead(records, record => readOne(plan, record, store))
 }
 
-async function readOne({ files, index }: TileRecord, store: TileStore): Promise<SeamFile> {
+async function readOne(plan: Plan, { files, index }: TileRecord, store: TileStore): Promise<SeamFile> {
   const seam = files.seam.name
   const bytes = await store.read(seam)
   if (bytes === null) throw missing(seam)
   const read = readSeam(seam, bytes)
-  const count = read.sideOf.length
-  const isWhole = read.placeOf.length === count && read.islandOf.length === count && read.facts[FACT_TILE] === index
-  const isInOrder = read.sideOf.every((side, i) => side < 4 && (i === 0 || side >= read.sideOf[i - 1]))
-  const hasStrips = read.ownStrips.length === 16 && read.strangeStrips.length === 16
-  const hasTable = read.unitsOf.length === (count * (count - 1)) / 2
-  if (!isWhole || !isInOrder || !hasStrips || !hasTable || read.costOfBucket.length !== BUCKETS)
-    throw damaged(seam, 'its columns do not fit')
+  if (!isSound(plan, index, read)) throw damaged(seam, 'its columns do not fit')
   return read
+}
+
+function isSound(plan: Plan, index: number, seam: SeamFile): boolean {
+  const { facts, sideOf, placeOf, islandOf, unitsOf, costOfBucket, ownStrips, strangeStrips } = seam
+  const { width, height } = tileOf(plan, index)
+  const count = sideOf.length
+  const isOnBorder = (side: number, place: number) =>
+    side < 4 && neighbourOf(plan, index, side) >= 0 && place >= 0 && place < (side % 2 === 0 ? height : width)
+  return (
+    facts.length === FACTS &&
+    facts[FACT_TILE] === index &&
+    facts[FACT_COST_MIN] > 0 &&
+    placeOf.length === count &&
+    islandOf.length === count &&
+    unitsOf.length === (count * (count - 1)) / 2 &&
+    costOfBucket.length === BUCKETS &&
+    ownStrips.length === 16 &&
+    strangeStrips.length === 16 &&
+    sideOf.every((side, i) => isOnBorder(side, placeOf[i]) && (i === 0 || side >= sideOf[i - 1])) &&
+    islandOf.every(island => island >= 0 && island < facts[FACT_ISLANDS]) &&
+    unitsOf.every(units => units >= 0)
+  )
 }
 
 export async function readRecords(plan: Plan, store: TileStore): Promise<TileRecord[]> {

@@ -110,9 +110,8 @@ function hexOf([low, high]: [number, number], length: number): string {
 
 /** The two words of the digest in a file's name, low one first. */
 export function wordsIn(name: string): [number, number] {
-  const digest = /-([0-9a-f]{8})([0-9a-f]{8})\.\w+$/.exec(name)
-  if (digest === null) throw damaged(name, 'its name has no digest')
-  return [parseInt(digest[2], 16) | 0, parseInt(digest[1], 16) | 0]
+  const [, high, low] = /-([0-9a-f]{8})([0-9a-f]{8})\.\w+$/.exec(name)!
+  return [parseInt(low, 16) | 0, parseInt(high, 16) | 0]
 }
 
 export function hexOfWords(low: number, high: number): string {

@@ -50,7 +50,7 @@ export class TileParts {
     const { bytes, name } = pages
     const headBytes = Math.min(PAGE_BYTES, bytes.length)
     await pages.need(ask => ask(bytes, 0, headBytes))
-    const [count] = new Int32Array(bytes.buffer, 4 * WORD_SECTIONS, 1)
+    const count = new Int32Array(bytes.buffer, 0, headBytes >> 2)[WORD_SECTIONS]
     const tableBytes = 4 * (HEADER_WORDS + WORDS_A_ROW * count)
     if (!(count > 0 && tableBytes <= headBytes)) throw damaged(name, 'its table of sections makes no sense')
     const file = new SectionFile({ ...ATLAS, noun: name }, bytes)

@@ -180,7 +180,7 @@ export function writePlan({ width, height, tileSide, directions, sourceId, sourc
 /** Reads a plan from text, and checks it because it may come from anywhere. */
 export function readPlan(text: string | Uint8Array): Plan {
   const bad = (what: string): never => {
-    throw new IsthmusError('BAD_PLAN', `The plan cannot be read: ${what} Make it again with planOf().`)
+    throw new IsthmusError('BAD_PLAN', `The plan cannot be read: ${what} Make it again.`)
   }
   let fields: Record<string, unknown>
   try {

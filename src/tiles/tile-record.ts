@@ -76,9 +76,10 @@ export async function readRecord(store: TileStore, name: string, index: number):
     record?.format === RECORD_FORMAT &&
     record.index === index &&
     COUNTS.every(field => Number.isSafeInteger(record[field])) &&
-    FILES.every(
-      kind => typeof record.files?.[kind]?.name === 'string' && Number.isSafeInteger(record.files[kind].bytes),
-    )
+    FILES.every(kind => {
+      const { name, bytes } = record.files?.[kind] ?? {}
+      return new RegExp(`^tiles/${index}-[0-9a-f]{16}\\.${kind}$`).test(String(name)) && Number.isSafeInteger(bytes)
+    })
   if (!isRecord) throw damaged(name, `it is no record of tile ${index}`)
   return record
 }

@@ -1,8 +1,7 @@
 /** What is missing, damaged, forged or of another map is an error that names it, and never a wrong answer. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checksum } from '../../src/base/checksum.ts'
 import { Random } from '../../src/base/random.ts'
-import { bake, checkPath, type Grid, generate, IsthmusError, openAtlas } from '../../src/index.ts'
+import { type Atlas, bake, checkPath, type Grid, generate, IsthmusError, openAtlas } from '../../src/index.ts'
 import {
   bakeTile,
   gridSource,
@@ -14,16 +13,20 @@ import {
   type TileStore,
   writePlan,
 } from '../../src/tiled.ts'
+import { FACT_COST_MIN, FACT_ISLANDS, readSeam, type SeamFile, writeSeam } from '../../src/tiles/seam-file.ts'
+import { digestOf } from '../../src/tiles/sections.ts'
+import { sealed } from '../support/sections.ts'
 import { bakeTiles, planFor, tiled } from '../support/tiled-maps.ts'
 
 const SIDE = 200
 const TILE = 64
-const WORD_CHECKSUM_OF_CROWN = 4
 let grid: Grid
+let whole: Atlas
 let store: MemoryStore
 
 beforeAll(async () => {
   grid = generate('terrain', { width: SIDE, height: SIDE, seed: 6 })
+  whole = openAtlas(await bake(grid))
   store = (await tiled(grid, TILE)).store
 })
 
@@ -48,7 +51,6 @@ async function errorOf(work: () => Promise<unknown>): Promise<IsthmusError> {
 
 /** Asks for routes all over the map, inside tile 5 and into it, with their cells, which must be legal. */
 async function askAll(asked: TileStore): Promise<void> {
-  const whole = openAtlas(await bake(grid))
   const atlas = await openTiles(asked)
   const random = new Random(3)
   for (let i = 0; i < 75; i++) {
@@ -108,7 +110,7 @@ describe('files of a tiled map', () => {
       const words = new Int32Array(bytes.buffer)
       const value = [random.below(1 << 30), -1, 0, 1, 0x7fffffff][random.below(5)]
       words[64 + random.below(words.length - 64)] = value
-      words.set(checksum(words, WORD_CHECKSUM_OF_CROWN), WORD_CHECKSUM_OF_CROWN)
+      sealed(bytes)
       try {
         await askAll(forged)
       } catch (error) {
@@ -160,6 +162,36 @@ describe('a join', () => {
       'TILE_DAMAGED',
       expect.stringMatching(/^Tiles 5 and (6|9|10) were baked/),
     ])
+  })
+
+  it.each<[string, (seam: SeamFile) => void]>([
+    ['a place beyond the border', seam => seam.placeOf.fill(TILE, 0, 1)],
+    ['a border at the edge of the map', seam => seam.sideOf.fill(3)],
+    ['an island beyond the last', seam => seam.islandOf.fill(seam.facts[FACT_ISLANDS], 0, 1)],
+    ['a cost below 0', seam => seam.unitsOf.fill(-1, 0, 1)],
+    ['a cost that is no number', seam => seam.unitsOf.fill(NaN, 0, 1)],
+    ['no least cost', seam => seam.facts.fill(0, FACT_COST_MIN, FACT_COST_MIN + 1)],
+  ])('refuses a seam with %s, and names it', async (_, change) => {
+    const forged = copyOf(store)
+    const done = nameOf('done/', '/1.json')
+    const record = JSON.parse(new TextDecoder().decode(forged.objects.get(done)))
+    const seam = readSeam('seam', forged.objects.get(record.files.seam.name)!.slice())
+    change(seam)
+    const bytes = writeSeam(seam)
+    const name = `tiles/1-${digestOf(bytes)}.seam`
+    forged.objects.set(name, bytes)
+    const files = { ...record.files, seam: { name, bytes: bytes.length } }
+    forged.objects.set(done, new TextEncoder().encode(JSON.stringify({ ...record, files })))
+    const error = await errorOf(() => joinTiles(planFor(grid, TILE), forged))
+    expect([error.code, error.message]).toEqual(['TILE_DAMAGED', expect.stringContaining(name)])
+  })
+
+  it('refuses a record that names a file elsewhere', async () => {
+    const forged = copyOf(store)
+    const done = nameOf('done/', '/1.json')
+    const text = new TextDecoder().decode(forged.objects.get(done)).replace('"tiles/1-', '"tiles/../1-')
+    forged.objects.set(done, new TextEncoder().encode(text))
+    expect((await errorOf(() => joinTiles(planFor(grid, TILE), forged))).message).toContain(done)
   })
 
   it('is refused where a source is not that of the plan', async () => {

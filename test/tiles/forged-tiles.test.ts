@@ -1,7 +1,6 @@
 /** A store may be hostile: files whose digests all fit, but whose numbers do not, give an answer or an error that names them. */
 import { expect, it } from 'vitest'
 import { ATLAS } from '../../src/atlas/layout.ts'
-import { checksum } from '../../src/base/checksum.ts'
 import { Random } from '../../src/base/random.ts'
 import { SectionFile } from '../../src/base/section-file.ts'
 import { generate, IsthmusError } from '../../src/index.ts'
@@ -10,12 +9,12 @@ import { type Crown, FILES_OF_TILE, readCrown } from '../../src/tiles/crown-file
 import { digestOf, digestOfAtlas, hexOfWords, wordsIn } from '../../src/tiles/sections.ts'
 import { writePages } from '../../src/tiles/tile-pages.ts'
 import { TiledAtlas } from '../../src/tiles/tiled-atlas.ts'
+import { sealed } from '../support/sections.ts'
 import { tiled } from '../support/tiled-maps.ts'
 
 const SIDE = 520
 const TILE = 256
 const FORGERIES = 12
-const WORD_CHECKSUM = 4
 
 function fileOf({ digestsOfTile }: Crown, tile: number, kind: (typeof FILES_OF_TILE)[number]): string {
   const at = 2 * (FILES_OF_TILE.length * tile + FILES_OF_TILE.indexOf(kind))
@@ -47,7 +46,7 @@ function forge(atlas: Uint8Array, random: Random, section?: string): void {
     for (let at = from; at < from + count; at++) words[at] = isShift ? words[at] + 1 + random.below(9) : value
     if (section !== undefined) words.fill(1 << 27, first, first + length)
   }
-  words.set(checksum(words, WORD_CHECKSUM), WORD_CHECKSUM)
+  sealed(atlas)
 }
 
 it.each(['terrain', 'elevation', 'rooms'] as const)('in tiles of %s', async kind => {
