@@ -18,6 +18,9 @@ import { bucketSideOf, tileOf, xBitsOf } from './tile-plan.ts'
 /** Where a route leaves a tile for the next: the cells on both sides of the border. */
 export interface TileCrossing {
   readonly tile: number
+  /** The side of the tile, and the place along it. */
+  readonly side: number
+  readonly place: number
   readonly from: Point
   readonly toTile: number
   readonly to: Point
@@ -86,7 +89,7 @@ export class CrownSearch {
     const along = direction % 2 === 0 ? { y: y + place } : { x: x + place }
     // The tile's first column and row, or its last.
     const from = { x: direction === 0 ? x + width - 1 : x, y: direction === 1 ? y + height - 1 : y, ...along }
-    return { tile, from, toTile, to: { x: from.x + DX[direction], y: from.y + DY[direction] } }
+    return { tile, side: direction, place, from, toTile, to: { x: from.x + DX[direction], y: from.y + DY[direction] } }
   }
 
   private tileAt(crossing: Crossing): number {

@@ -18,6 +18,16 @@ export function cellsFor({ width, height }: Pick<Plan, 'width' | 'height'>, leng
   return Math.max(width, height) <= 2 ** 31 ? new Int32Array(length) : new Float64Array(length)
 }
 
+/** The cells of the map for cells of a window. */
+export function cellsOnMap(plan: Plan, { x, y }: TileWindow, cells: Int32Array): MapCells {
+  const moved = cellsFor(plan, cells.length)
+  for (let i = 0; i < cells.length; i += 2) {
+    moved[i] = cells[i] + x
+    moved[i + 1] = cells[i + 1] + y
+  }
+  return moved
+}
+
 export class LoadedTile {
   readonly index: number
   readonly window: TileWindow
@@ -74,15 +84,8 @@ export class LoadedTile {
     return this.finder.costOf(Int32Array.from(cells as Int32Array, (at, i) => at - (i % 2 === 0 ? x : y)))
   }
 
-  /** The cells of the map for cells of the window. */
   private onMap(cells: Int32Array): MapCells {
-    const { x, y } = this.window
-    const moved = cellsFor(this.plan, cells.length)
-    for (let i = 0; i < cells.length; i += 2) {
-      moved[i] = cells[i] + x
-      moved[i + 1] = cells[i + 1] + y
-    }
-    return moved
+    return cellsOnMap(this.plan, this.window, cells)
   }
 
   private inWindow({ x, y }: Point): Point {

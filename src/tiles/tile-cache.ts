@@ -8,7 +8,8 @@ import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Region } from '../base/ids.ts'
 import { type Crown, FILES_OF_TILE } from './crown-file.ts'
-import type { CrownSearch } from './crown-search.ts'
+import type { CrownSearch, TileCrossing } from './crown-search.ts'
+import type { FirstCells } from './first-cells.ts'
 import { LoadedTile } from './loaded-tile.ts'
 import type { TileStore } from './object-store.ts'
 import { type ReachFile, readReach } from './reach-file.ts'
@@ -74,14 +75,25 @@ export class TileCache {
 
   /** The costs from an end of a route to the entries of its region of the crown, by slot, in units. */
   async unitsOf(search: CrownSearch, { tile: index, region, ...point }: EndInTile): Promise<Float64Array<ArrayBuffer>> {
+    const units = await (await this.endsOf(index)).unitsOf(search, region, this.inWindow(index, point))
+    this.letGo(index)
+    return units
+  }
+
+  /** The first cells of a route from a point of a tile to one of its crossings, in cells of the window; null if it is near. */
+  async firstCells({ tile: index, side, place }: TileCrossing, point: Point): Promise<FirstCells | null> {
+    const first = await (await this.endsOf(index)).firstCells(side, place, this.inWindow(index, point))
+    this.letGo(index)
+    return first
+  }
+
+  private async endsOf(index: number): Promise<TileEnds> {
     const held = await this.hold(index)
     held.ends ??= TileEnds.open(held.parts, this.readReach(index, held)).catch(error => {
       held.ends = null
       throw error
     })
-    const units = await (await held.ends).unitsOf(search, region, this.inWindow(index, point))
-    this.letGo(index)
-    return units
+    return held.ends
   }
 
   private async readReach(index: number, held: HeldTile): Promise<ReachFile> {

@@ -1,7 +1,8 @@
 /**
- * The costs from a cell of a tile to the entries on the tile's borders, from a small part of the tile's atlas: the regions
- * around the cell up to the block of the reach level, and that level. So a route across tiles waits for some pages of
- * the tiles of its ends. If the search meets a region that has not been read, it stops, and runs again with the region.
+ * The costs from a cell of a tile to the entries on the tile's borders, and the first cells of a route to one of them,
+ * from a small part of the tile's atlas: the regions around the cell up to the block of the reach level, and that level.
+ * So a route across tiles waits for some pages of the tiles of its ends. If a search meets a region that has not been
+ * read, it stops, and runs again with the region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
@@ -19,8 +20,9 @@ import { blocksAtLevel } from '../atlas/levels.ts'
 import { isBelow, isChain } from '../atlas/validate.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Entry, Level, Region } from '../base/ids.ts'
-import { BLOCK_SHIFT } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { CrownSearch } from './crown-search.ts'
+import { type BlockArea, beginningOf, cellsAtFirst, type FirstCells } from './first-cells.ts'
 import { type ReachFile, reachLevelOf } from './reach-file.ts'
 import { SeamCosts } from './seam-costs.ts'
 import { blaming, damaged } from './sections.ts'
@@ -105,21 +107,44 @@ export class TileEnds {
 
   /** The costs from a cell of the window to the entries of a region of the crown, by slot, in units. */
   async unitsOf(search: CrownSearch, region: Region, point: Point): Promise<Float64Array<ArrayBuffer>> {
-    const { costs, parts, reach } = this
-    const { pages } = parts
+    const { costs, reach } = this
     let numbers = this.numbersOfRegion.get(region)
     if (numbers === undefined) {
-      numbers = Int32Array.from(search.placesOf(region), ({ side, place }) =>
-        reach.sideOf.findIndex((other, i) => other === side && reach.placeOf[i] === place),
-      )
-      if (numbers.includes(-1)) throw damaged(pages.name, 'it does not fit the crown')
+      numbers = Int32Array.from(search.placesOf(region), ({ side, place }) => this.numberOf(side, place))
       this.numbersOfRegion.set(region, numbers)
     }
+    const units = await this.around(point, () => costs.from(costs.endAt(point), reach))
+    return Float64Array.from(numbers, number => units[number])
+  }
+
+  /**
+   * The first cells of a route from a cell of the window that leaves the tile by this entry on its borders; null if it
+   * is near.
+   */
+  async firstCells(side: number, place: number, point: Point): Promise<FirstCells | null> {
+    const { columns, costs, parts, reach } = this
+    const { pages } = parts
+    const { terrain } = columns
+    const number = this.numberOf(side, place)
+    const area = areaAround(terrain, point, this.level)
+    const beginning = await this.around(point, () => beginningOf(columns, reach, costs.endAt(point), number, area))
+    if (beginning === null) return null
+    await pages.need(ask => {
+      for (const block of beginning.blocks) {
+        ask(terrain.rowBits, block << BLOCK_SHIFT, BLOCK_SIDE_CELLS)
+        const cost = terrain.costOfBlock[block]
+        if (cost < 0) ask(terrain.costOfCell, ~cost * BLOCK_CELLS, BLOCK_CELLS)
+      }
+    })
+    return blaming(pages.name, () => cellsAtFirst(terrain, beginning))
+  }
+
+  /** Runs a search from a cell, and reads the regions that it meets. */
+  private async around<T>(point: Point, search: () => T): Promise<T> {
     await this.needAround(point)
     for (;;) {
       try {
-        const units = blaming(pages.name, () => costs.from(costs.endAt(point), reach))
-        return Float64Array.from(numbers, number => units[number])
+        return blaming(this.parts.pages.name, search)
       } catch (error) {
         if (!(error instanceof Unread)) throw error
         await this.needRegions([error.regions])
@@ -127,23 +152,28 @@ export class TileEnds {
     }
   }
 
+  /** The number of an entry on the borders, by its side of the tile and its place along it. */
+  private numberOf(side: number, place: number): number {
+    const { reach, parts } = this
+    const number = reach.sideOf.findIndex((other, i) => other === side && reach.placeOf[i] === place)
+    if (number < 0) throw damaged(parts.pages.name, 'it does not fit the crown')
+    return number
+  }
+
   /** Reads the cells around a cell, and the regions around it up to the blocks of the reach level. */
-  private async needAround({ x, y }: Point): Promise<void> {
+  private async needAround(point: Point): Promise<void> {
     const { columns, parts, level: top } = this
     const { levels, terrain } = columns
-    const own = terrain.blockOf(x, y)
+    const own = terrain.blockOf(point.x, point.y)
     if (parts.pages.isWhole || this.blocksAround.has(own)) return
     /** The blocks of a level inside the blocks of a higher level around the cell. */
     const around = (level: Level, within: Level) => {
-      const span = (at: number, count: number) => {
-        const from = (Math.max(0, at - AROUND_BLOCKS) >> within) << (within - level)
-        const last = Math.min(count - 1, at + AROUND_BLOCKS) >> within
-        const end = Math.min(blocksAtLevel(count, level), (last + 1) << (within - level))
-        return Array.from({ length: end - from }, (_, i) => from + i)
-      }
-      const columns = span(x >> BLOCK_SHIFT, terrain.blocksWide)
+      const { left, top, right, bottom } = areaAround(terrain, point, within)
       const blocksWide = blocksAtLevel(terrain.blocksWide, level)
-      return span(y >> BLOCK_SHIFT, terrain.blocksHigh).flatMap(row => columns.map(column => row * blocksWide + column))
+      const blocks: number[] = []
+      for (let y = top >> level; y <= bottom >> level; y++)
+        for (let x = left >> level; x <= right >> level; x++) blocks.push(y * blocksWide + x)
+      return blocks
     }
     const lists = levels.slice(0, top).flatMap(({ regionsOfBlock }, level) =>
       around(level, top).map((block): Regions => {
@@ -182,6 +212,14 @@ export class TileEnds {
     })
     for (const { level, first, end } of lists) isRead[level].fill(1, first, end)
   }
+}
+
+/** The blocks inside the blocks of a level around a cell. */
+function areaAround({ blocksWide, blocksHigh }: Terrain, { x, y }: Point, level: Level): BlockArea {
+  const first = (at: number) => (Math.max(0, (at >> BLOCK_SHIFT) - AROUND_BLOCKS) >> level) << level
+  const last = (at: number, count: number) =>
+    Math.min(count, ((((at >> BLOCK_SHIFT) + AROUND_BLOCKS) >> level) + 1) << level) - 1
+  return { left: first(x), top: first(y), right: last(x, blocksWide), bottom: last(y, blocksHigh) }
 }
 
 function askSides(ask: Ask, { regionOfSide }: AtlasLevel, entry: Entry): void {

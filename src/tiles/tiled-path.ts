@@ -2,11 +2,13 @@
  * Turns a route over the crown into cells, tile by tile, first cells first. The route names only few entries of each
  * border, so a leg does not end at one. It runs on until the way leaves the window of its tile. The next leg begins
  * before the border, where the window of its own tile begins. So the path crosses each border where both tiles find it
- * cheapest.
+ * cheapest. Legs need whole tiles, so a piece from few blocks around the start comes before the first leg.
  */
 import type { Point, Quality } from '../base/answer.ts'
-import type { LoadedTile, MapCells } from './loaded-tile.ts'
+import { turningLate } from './first-cells.ts'
+import { cellsOnMap, type LoadedTile, type MapCells } from './loaded-tile.ts'
 import type { TileCache } from './tile-cache.ts'
+import { windowOf } from './tile-plan.ts'
 import type { TiledWay } from './tiled-search.ts'
 
 /** The cells of the way ahead that are checked first. */
@@ -28,15 +30,25 @@ export interface PathOf extends Pick<TiledWay, 'tiles' | 'crossings'> {
 
 export async function* pathPieces(path: PathOf): AsyncGenerator<PathPiece> {
   const { cache, tiles, crossings, goal, quality } = path
+  const { directions } = cache.plan
   let from = path.start
   let next = 0
+  if (crossings.length > 0) {
+    const [{ tile }] = crossings
+    const first = await cache.firstCells(crossings[0], from)
+    if (first !== null) {
+      const cells = cellsOnMap(cache.plan, windowOf(cache.plan, tile), first.cells)
+      yield { cells, cost: first.cost }
+      from = { x: cells[cells.length - 2], y: cells[cells.length - 1] }
+    }
+  }
   while (next < crossings.length) {
     cache.expect(crossings[next].toTile)
     const tile = await cache.get(crossings[next].tile)
     const ahead = await lookAhead(path, tile, next)
     if (ahead === null) break
     const beyond = await cache.get(crossings[ahead.crossing].toTile)
-    const leg = tile.cellsOf(from, ahead.cell, quality)
+    const leg = turningLate(from, ahead.cell, directions, (a, b) => tile.cellsOf(a, b, quality))
     const end = firstSeen(leg, beyond)
     if (end > 0) yield pieceOf(tile, leg.slice(0, 2 * end + 2))
     from = { x: leg[2 * end], y: leg[2 * end + 1] }

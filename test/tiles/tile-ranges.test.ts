@@ -1,7 +1,7 @@
 /** Tiles are read by range: a refusal takes few bytes, no byte is read twice, and each range is checked by itself. */
 import { expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, generate, openAtlas } from '../../src/index.ts'
+import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { type MemoryStore, openTiles, type TileStore } from '../../src/tiled.ts'
 import { tiled } from '../support/tiled-maps.ts'
 
@@ -75,6 +75,34 @@ it('a route across tiles reads a part of the tiles of its ends, and costs what i
     }
     expect(leastShare).toBeLessThan(0.8)
   }
+})
+
+it('the first cells of a route need few pages more, and are those of tiles at hand', async () => {
+  const whole = openAtlas(await bake(grid))
+  const atOnce = await openTiles(watched(store, false).outer)
+  const random = new Random(8)
+  let early = 0
+  for (let i = 0; i < 20; i++) {
+    const [x0, y0, x1, y1] = [random.below(300), random.below(HEIGHT), 645 + random.below(50), random.below(HEIGHT)]
+    const atlas = await openTiles(store)
+    const route = await atlas.find(x0, y0, x1, y1)
+    if (route.status !== 'found') continue
+    const { tileBytesAtHand } = atlas.stats()
+    const first = (await route.stream().next()).value!
+    if (atlas.stats().tilesRead === 0) {
+      early++
+      expect(atlas.stats().tileBytesAtHand - tileBytesAtHand).toBeLessThan(8 * 32_768)
+      expect(first.length).toBeGreaterThanOrEqual(2 * 32)
+    }
+    const other = await atOnce.find(x0, y0, x1, y1)
+    expect((await other.stream().next()).value).toEqual(first)
+    const cells = await route.cells()
+    expect(cells).toEqual(await other.cells())
+    expect(cells.subarray(0, first.length)).toEqual(first)
+    expect(checkPath(whole.terrain, cells as Int32Array, x0, y0, x1, y1, 8)).toMatchObject({ status: 'legal' })
+    expect(await route.cost()).toBeCloseTo(await other.cost(), 6)
+  }
+  expect(early).toBeGreaterThan(10)
 })
 
 it('what a cell is follows from its pages as from the whole', async () => {

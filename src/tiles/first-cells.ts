@@ -1,0 +1,188 @@
+/**
+ * The first cells of a route that leaves a tile, from few of the tile's blocks. A search over level 0 around the start,
+ * and over the reach level beyond, finds the entries by which the way begins. The cheapest path to the last of them, over
+ * the blocks on the way and those beside them, gives the cells. They depend on the tile and the route alone, not on
+ * which parts of the tile are in memory.
+ */
+import type { AtlasColumns } from '../atlas/columns.ts'
+import { type Crossing, landingOf, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { entryIn, rankIn } from '../atlas/level-graph.ts'
+import type { Point } from '../base/answer.ts'
+import type { Level, Ranked } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
+import { cellsOf, costOfHalves, halvesAlong } from '../cells/bends.ts'
+import { ExactSearch } from '../cells/exact-search.ts'
+import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import type { RouteEnd } from '../route/end.ts'
+import { EntrySearch, type Guide, type Target } from '../route/entry-search.ts'
+import { FAR, type ReachFile } from './reach-file.ts'
+
+/** Of these parts of the path only the first counts: the end is an entry, which the whole path may miss by some cells. */
+const PARTS = 4
+/** A shorter beginning would turn towards its entry too much. */
+const CELLS_MIN = 32
+/** The distance in blocks up to which a start knows regions around its own. */
+const START_BLOCKS = 2
+/** The width of a bucket of the queue, in lengths of the cheapest cell. */
+const BUCKET_CELLS = 2
+
+/** A rectangle of blocks, ends included. */
+export interface BlockArea {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** Where a way leads at first, at most for how much, and the blocks that its cells may lie in. */
+export interface Beginning {
+  readonly start: Point
+  readonly crossing: Crossing
+  readonly units: number
+  readonly blocks: readonly number[]
+}
+
+export interface FirstCells {
+  /** Cells of the tile's window as x, y pairs. */
+  readonly cells: Int32Array
+  /** The cost of the path along them, in cell lengths. */
+  readonly cost: number
+}
+
+/**
+ * The beginning of the way from an end to an entry on the borders, as far as it stays in an area; null if there is none.
+ * The area's levels have been read up to that of the reach.
+ */
+export function beginningOf(
+  columns: AtlasColumns,
+  { facts: [top, shift], costOf, entryOf }: ReachFile,
+  end: RouteEnd,
+  number: number,
+  area: BlockArea,
+): Beginning | null {
+  const search = new EntrySearch(columns, new AreaGuide(columns, top, area))
+  search.find(end, { through: () => Infinity }, Infinity)
+  const { count, settledAs, wordOf, unitsOf, levelOf, previousOf, crossingOf } = search.nodes
+  const unitsLeft = (node: number) => {
+    const entry = entryIn(wordOf[node])
+    if (entry === entryOf[number]) return 0
+    const cost = entry < columns.levels[top].entryCount ? costOf[entry * entryOf.length + number] : FAR
+    return cost === FAR ? Infinity : cost * 2 ** shift
+  }
+  const totals = Float64Array.from({ length: count }, (_, node) =>
+    settledAs[node] > 0 ? unitsOf[node] + unitsLeft(node) : Infinity,
+  )
+  // The reach rounds costs up by less than this, which is why some entry on the best way may seem a little worse.
+  const mostUnits = totals.reduce((least, units) => Math.min(least, units), Infinity) + 2 ** shift
+  let last = NONE
+  for (let node = 0; node < count; node++)
+    if (totals[node] < mostUnits && (last === NONE || unitsOf[node] > unitsOf[last])) last = node
+  for (let node = last; node !== NONE; node = previousOf[node]) if (levelOf[node] > 0) last = previousOf[node]
+  if (last === NONE) return null
+  const { blocksWide, blocksHigh } = columns.terrain
+  const blocks = new Set<number>()
+  const addAround = (blockX: number, blockY: number, by: number) => {
+    const endX = Math.min(blocksWide, blockX + by + 1)
+    const endY = Math.min(blocksHigh, blockY + by + 1)
+    for (let y = Math.max(0, blockY - by); y < endY; y++)
+      for (let x = Math.max(0, blockX - by); x < endX; x++) blocks.add(y * blocksWide + x)
+  }
+  addAround(end.x >> BLOCK_SHIFT, end.y >> BLOCK_SHIFT, START_BLOCKS)
+  for (let node = last; node !== NONE; node = previousOf[node])
+    addAround(xOf(crossingOf[node]) >> BLOCK_SHIFT, yOf(crossingOf[node]) >> BLOCK_SHIFT, 1)
+  const { x, y } = end
+  return { start: { x, y }, crossing: crossingOf[last] as Crossing, units: unitsOf[last], blocks: [...blocks] }
+}
+
+/** The first cells along a beginning whose blocks have been read; null if they are few. */
+export function cellsAtFirst(terrain: Terrain, { start, crossing, units, blocks }: Beginning): FirstCells | null {
+  const columns = blocks.map(block => block % terrain.blocksWide)
+  const rows = blocks.map(block => Math.floor(block / terrain.blocksWide))
+  const [left, top] = [Math.min(...columns), Math.min(...rows)]
+  const [width, height] = [Math.max(...columns) - left + 1, Math.max(...rows) - top + 1]
+  const rowBits = new Int32Array(BLOCK_SIDE_CELLS * width * height)
+  const costOfBlock = new Int32Array(width * height)
+  const mixed: number[] = []
+  blocks.forEach((block, i) => {
+    const own = (rows[i] - top) * width + columns[i] - left
+    rowBits.set(terrain.rowBits.subarray(block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT), own << BLOCK_SHIFT)
+    const cost = terrain.costOfBlock[block]
+    costOfBlock[own] = cost < 0 ? ~mixed.length : cost
+    if (cost < 0) mixed.push(~cost)
+  })
+  const costOfCell = terrain.costOfCell.slice(0, mixed.length * BLOCK_CELLS)
+  mixed.forEach((block, i) => {
+    costOfCell.set(terrain.costOfCell.subarray(block * BLOCK_CELLS, (block + 1) * BLOCK_CELLS), i * BLOCK_CELLS)
+  })
+  const { directions, costMin } = terrain
+  const sides = [width * BLOCK_SIDE_CELLS, height * BLOCK_SIDE_CELLS] as const
+  const part = new Terrain(...sides, directions, costMin, rowBits, costOfBlock, costOfCell)
+  const landing = landingOf(terrain, crossing)
+  if (xOf(landing) === start.x && yOf(landing) === start.y) return null
+  const [fromX, fromY] = [left << BLOCK_SHIFT, top << BLOCK_SHIFT]
+  const search = new ExactSearch(part)
+  const path = turningLate(start, { x: xOf(landing), y: yOf(landing) }, directions, (from, to) => {
+    // The tables round costs, and a way past a corner does not touch the landing, which may then cost far more.
+    search.begin(from.x - fromX, from.y - fromY, to.x - fromX, to.y - fromY, 2 * units)
+    search.run()
+    return search.found.count === 0 ? new Int32Array(0) : cellsOf(search.found)
+  })
+  const cells = path.subarray(0, 2 * Math.floor(path.length / 2 / PARTS))
+  if (cells.length < 2 * CELLS_MIN) return null
+  const cost = costOfHalves(halvesAlong(part, cells))
+  return { cells: cells.map((at, i) => at + (i % 2 === 0 ? fromX : fromY)), cost }
+}
+
+/**
+ * The cells of a cheapest path, as x, y pairs, from a search that finds one. Among equal paths searches turn aside at
+ * once, or along x first with 4 directions. A way whose end is not final turns aside as late as it can, so it is
+ * searched from the other end.
+ */
+export function turningLate<Cells extends Int32Array | Float64Array>(
+  start: Point,
+  goal: Point,
+  directions: Directions,
+  find: (from: Point, to: Point) => Cells,
+): Cells {
+  if (directions === 4 && Math.abs(goal.x - start.x) > Math.abs(goal.y - start.y)) return find(start, goal)
+  const back = find(goal, start)
+  const cells = back.slice() as Cells
+  for (let i = 0; i < cells.length; i += 2) cells.set([back[i], back[i + 1]], cells.length - 2 - i)
+  return cells
+}
+
+/** Uses level 0 inside an area and the top level outside. */
+class AreaGuide implements Guide<Target> {
+  readonly greed = 1
+  readonly widthMin: number
+  private readonly top: Level
+  private readonly area: BlockArea
+
+  constructor({ terrain }: AtlasColumns, top: Level, area: BlockArea) {
+    this.widthMin = BUCKET_CELLS * UNITS_PER_CELL * terrain.costMin
+    this.top = top
+    this.area = area
+  }
+
+  aim(): void {}
+
+  levelFor(_: Ranked, crossing: number): Level {
+    return this.isInside(reversed(crossing as Crossing)) ? 0 : this.top
+  }
+
+  isLeftOut(): boolean {
+    return false
+  }
+
+  restFrom(word: Ranked, crossing: number): number {
+    const isPassable = rankIn(word) >= this.top
+    return isPassable || (this.isInside(crossing) && this.isInside(reversed(crossing as Crossing))) ? 0 : Infinity
+  }
+
+  private isInside(crossing: number): boolean {
+    const { left, top, right, bottom } = this.area
+    const [x, y] = [xOf(crossing as Crossing) >> BLOCK_SHIFT, yOf(crossing as Crossing) >> BLOCK_SHIFT]
+    return x >= left && x <= right && y >= top && y <= bottom
+  }
+}
