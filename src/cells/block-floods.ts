@@ -95,29 +95,20 @@ export class BlockFloods {
     }
   }
 
-  /**
-   * Writes the runs of a cheapest path from the source to (x, y), last run first: direction, steps, .. Returns the count of
-   * numbers; -1 where no path leads there, or `out` is too short.
-   */
-  runsBackFrom(x: number, y: number, out: Int32Array): number {
+  /** Calls `tell` with the runs of a cheapest path from the source to (x, y), last run first. False where none leads there. */
+  goBackFrom(x: number, y: number, tell: (direction: number, steps: number) => void): boolean {
     const { source, offsets, units, lane } = this
     let cell = frameCell(x, y)
-    if (units[LANES * cell + lane] === this.unreached) return -1
-    let length = 0
-    let direction = -1
-    while (cell !== source) {
-      if (direction < 0 || !this.isTight(cell, direction)) {
-        direction = 0
-        while (!this.isTight(cell, direction)) if (++direction === offsets.length) return -1
-        if (length >= out.length) return -1
-        out[length] = direction
-        out[length + 1] = 0
-        length += 2
-      }
-      out[length - 1]++
-      cell -= offsets[direction]
+    if (units[LANES * cell + lane] === this.unreached) return false
+    for (let direction = 0; cell !== source; direction++) {
+      if (direction === offsets.length) return false
+      let steps = 0
+      for (; this.isTight(cell, direction); cell -= offsets[direction]) steps++
+      if (steps === 0) continue
+      tell(direction, steps)
+      direction = -1
     }
-    return length
+    return true
   }
 
   /** Whether these runs, of which each may be empty, lead from (x, y) to the source on a cheapest path. */

@@ -8,9 +8,12 @@
  */
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import type { Bends } from './bends.ts'
 import { type Sweep, Sweeps } from './sweep.ts'
 
 const NO_BLOCK = -1
+/** Flipping this bit of a direction gives the opposite one. */
+const OPPOSITE = 2
 
 export class Flood {
   private readonly terrain: Terrain
@@ -86,20 +89,24 @@ export class Flood {
     return this.flooded().unitsOf(this.cellAt(x, y))
   }
 
-  /**
-   * The runs of a path from the source to the target (x, y) for its cost, last run first: direction, steps, ... -1 where
-   * there is none.
-   */
-  runsBackFrom(x: number, y: number, out: Int32Array): number {
-    const sweep = this.flooded()
-    const at = this.cellAt(x, y)
-    if (sweep.unitsOf(at) === Infinity) return -1
-    let length = 0
-    sweep.goBack(at, (direction, steps) => {
-      out[length++] = direction
-      out[length++] = steps
-    })
-    return length
+  /** Appends a path for that cost to bends, which are at the source. False where there is none. */
+  addWayTo(x: number, y: number, bends: Bends): boolean {
+    const isThere = this.unitsTo(x, y) < Infinity
+    if (isThere) this.flooded().goOn(this.cellAt(x, y), bends)
+    return isThere
+  }
+
+  /** The same back from a target, where bends are, to the source. */
+  addWayBack(bends: Bends): boolean {
+    const [x, y] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
+    return this.goBackFrom(x, y, (direction, steps) => bends.run(direction ^ OPPOSITE, steps))
+  }
+
+  /** Calls `tell` with the runs of a path from the source to the target (x, y), last run first. False where there is none. */
+  goBackFrom(x: number, y: number, tell: (direction: number, steps: number) => void): boolean {
+    const isThere = this.unitsTo(x, y) < Infinity
+    if (isThere) this.flooded().goBack(this.cellAt(x, y), tell)
+    return isThere
   }
 
   /** The last flood's sweep, run again if another flood has taken the frame since. */

@@ -144,16 +144,19 @@ export function lineRuns(dx: number, dy: number, kind: number, directions: Direc
 
 const RUNS = new Int32Array(4)
 
-/** Appends a free line to (x, y), if there is one. */
-export function addFreeLine(terrain: Terrain, x: number, y: number, bends: Bends): boolean {
-  const x0 = bends.xOf(bends.count - 1)
-  const y0 = bends.yOf(bends.count - 1)
-  const kind = freeLine(terrain, x0, y0, x, y)
-  if (kind === NO_LINE) return false
-  lineRuns(x - x0, y - y0, kind, terrain.directions, RUNS)
+/** Appends the line of a kind to (x, y), whatever is in its way. */
+export function addLine({ directions }: Terrain, x: number, y: number, kind: number, bends: Bends): void {
+  const last = bends.count - 1
+  lineRuns(x - bends.xOf(last), y - bends.yOf(last), kind, directions, RUNS)
   bends.run(RUNS[0], RUNS[1])
   bends.run(RUNS[2], RUNS[3])
-  return true
+}
+
+/** Appends a free line to (x, y), if there is one. */
+export function addFreeLine(terrain: Terrain, x: number, y: number, bends: Bends): boolean {
+  const kind = freeLine(terrain, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), x, y)
+  if (kind !== NO_LINE) addLine(terrain, x, y, kind, bends)
+  return kind !== NO_LINE
 }
 
 /** What the line costs in units; Infinity where it is not free. */

@@ -20,7 +20,7 @@ import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
 /** About the size of a region's table of costs. Ways that need more bytes come from fragmented ground. */
 const WAY_BYTES_MAX = 192
@@ -37,7 +37,7 @@ export class RegionCosts {
   /** Made for the first block of mixed costs: it loads a kernel. */
   private knownFloods: BlockFloods | null = null
   private readonly places = new Int32Array(FLOODS_AT_ONCE)
-  private readonly runs = new Int32Array(4 * BLOCK_SIDE_CELLS ** 2)
+  private readonly runs = new Int32Array(LINE_NUMBERS)
   private units = new Float64Array(128)
   /** By slot of a region in a block of mixed costs: the cell where ways begin, and half the cost of its step. */
   private landingOfSlot = new Int32Array(64)
@@ -182,11 +182,12 @@ export class RegionCosts {
 
   /** Writes the flooded way from `to`, the lower slot, back to the flood's source. */
   private writeWay(flood: Flood | BlockFloods, pair: number, to: number): void {
-    const { writer, runs } = this
-    const length = flood.runsBackFrom(xOf(to), yOf(to), runs)
+    const { writer } = this
     // A live map may come from a forged file, whose regions need not be connected.
-    hold(length >= 0, 'regions')
-    for (let i = 0; i < length; i += 2) writer.run(opposite(runs[i]), runs[i + 1])
+    hold(
+      flood.goBackFrom(xOf(to), yOf(to), (direction, steps) => writer.run(opposite(direction), steps)),
+      'regions',
+    )
     writer.endWay(pair)
   }
 }

@@ -8,7 +8,7 @@ import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends, take } from '../cells/bends.ts'
 import { JumpSearch } from '../cells/jump.ts'
-import { freeLine, lineRuns, lineUnits, NO_LINE } from '../cells/line.ts'
+import { addLine, freeLine, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -214,7 +214,6 @@ export class Nearby {
   private isJumped = false
   /** Made when it is first needed: most goals are far. */
   private knownJump: JumpSearch | null = null
-  private readonly line = new Int32Array(4)
 
   constructor(columns: AtlasColumns, near: NearSearch) {
     this.columns = columns
@@ -245,7 +244,8 @@ export class Nearby {
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE
     if (!terrain.isUniform && lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind) !== units) return NONE
-    this.goStraight(start, goal, kind)
+    this.bends.start(start.x, start.y)
+    addLine(terrain, goal.x, goal.y, kind, this.bends)
     return units
   }
 
@@ -304,14 +304,6 @@ export class Nearby {
     this.bends.clear()
     jump.writeBends(this.bends)
     return units * this.terrain.costMin
-  }
-
-  private goStraight(start: Point, goal: Point, kind: number): void {
-    const { line, bends } = this
-    lineRuns(goal.x - start.x, goal.y - start.y, kind, this.terrain.directions, line)
-    bends.start(start.x, start.y)
-    bends.run(line[0], line[1])
-    bends.run(line[2], line[3])
   }
 
   /** Returns NONE where no path costs less than the limit. */

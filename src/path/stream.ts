@@ -215,10 +215,10 @@ export class PathMaker {
   }
 
   traceInside(bends: Bends): void {
-    const { start, goal, tracer } = this
+    const { start, goal } = this
     bends.start(start.x, start.y)
-    if (this.isBackwards) tracer.traceBack(goal, start.x, start.y, bends)
-    else tracer.traceInside(start, goal.x, goal.y, bends)
+    if (this.isBackwards) goal.addWayBack(bends)
+    else start.addWayTo(goal.x, goal.y, bends)
   }
 }
 

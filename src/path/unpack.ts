@@ -31,8 +31,8 @@ import { grownTo } from '../base/growing.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
 import { type Bends, endsAt } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
-import { addFreeLine, LINE_EARLY, LINE_LATE, lineRuns } from '../cells/line.ts'
-import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { addFreeLine, addLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
+import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { Stretch } from './corridor.ts'
@@ -133,15 +133,11 @@ export class Unpacker {
   }
 }
 
-/** Two numbers a run. A path has fewer runs than the 2 x 2 blocks that an end may know have cells. */
-const RUN_NUMBERS_MAX = 2 * (2 * BLOCK_SIDE_CELLS) ** 2
-
 /** Turns the entries of a corridor into bends. The atlas has the ways between them; the two ends flood to the first and the last. */
 export class Tracer {
   readonly within: RegionFlood
   private readonly columns: AtlasColumns
   private readonly ways = new WayFinder()
-  private readonly runs = new Int32Array(RUN_NUMBERS_MAX)
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
@@ -183,14 +179,14 @@ export class Tracer {
     const [x, y] = [xOf(to), yOf(to)]
     if (this.isInSight(x, y, bends)) return
     start.floodToEntries()
-    this.traceInside(start, x, y, bends)
+    start.addWayTo(x, y, bends)
   }
 
   /** The last segment, from where the region is entered. */
   toGoal(goal: QueryEnd, bends: Bends): void {
     if (this.isInSight(goal.x, goal.y, bends)) return
     goal.floodToEntries()
-    this.traceBack(goal, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), bends)
+    goal.addWayBack(bends)
   }
 
   /** Appends the line to a cell in plain sight on even ground. Returns false where there is none. */
@@ -208,18 +204,6 @@ export class Tracer {
     return entered
   }
 
-  /** Appends the path from (x, y) to `goal`, which has flooded to it. */
-  traceBack(goal: QueryEnd, x: number, y: number, bends: Bends): void {
-    const length = goal.runsBackFrom(x, y, this.runs)
-    for (let i = 0; i < length; i += 2) bends.run(this.runs[i] ^ 2, this.runs[i + 1])
-  }
-
-  /** Appends the path from `start`, which has flooded to it, to (x, y). */
-  traceInside(start: QueryEnd, x: number, y: number, bends: Bends): void {
-    const length = start.runsBackFrom(x, y, this.runs)
-    for (let i = length - 2; i >= 0; i -= 2) bends.run(this.runs[i], this.runs[i + 1])
-  }
-
   /** Appends the way from the crossing that enters a region to the one that leaves it. Returns false if the atlas lacks it. */
   through(region: Region, entered: Crossing, leftSlot: number, to: Crossing, bends: Bends): boolean {
     const { levels, terrain } = this.columns
@@ -231,10 +215,7 @@ export class Tracer {
     if (way !== WAY_BYTES) {
       // A line read from its other end is the other kind of line.
       const kind = (way === WAY_LINE_EARLY) === isForward ? LINE_EARLY : LINE_LATE
-      const at = landingOf(terrain, entered)
-      lineRuns(xOf(to) - xOf(at), yOf(to) - yOf(at), kind, terrain.directions, this.runs)
-      bends.run(this.runs[0], this.runs[1])
-      bends.run(this.runs[2], this.runs[3])
+      addLine(terrain, xOf(to), yOf(to), kind, bends)
       return true
     }
     addRuns(tableBytes, this.ways, isForward, bends)
@@ -257,7 +238,6 @@ export function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: 
 class RegionFlood {
   private readonly terrain: Terrain
   private readonly flood: Flood
-  private readonly runs = new Int32Array(2 * BLOCK_SIDE_CELLS ** 2)
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -271,15 +251,12 @@ class RegionFlood {
 
   /** Appends the path from the last bend to a landing. */
   take(to: Crossing, bends: Bends): void {
-    const { flood, runs } = this
+    const { flood } = this
     const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
     flood.load(this.terrain.blockOf(x0, y0))
     flood.addTarget(x0, y0)
     flood.flood(xOf(to), yOf(to))
-    hold(flood.unitsTo(x0, y0) < Infinity, 'ways')
-    // The flood began at the landing, so the runs back lead there.
-    const length = flood.runsBackFrom(x0, y0, runs)
-    hold(length >= 0, 'regions')
-    for (let i = 0; i < length; i += 2) bends.run(runs[i] ^ 2, runs[i + 1])
+    // The flood began at the landing, so its way back leads there.
+    hold(flood.addWayBack(bends), 'ways')
   }
 }

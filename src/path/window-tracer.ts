@@ -14,7 +14,7 @@ import type { Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong, take } from '../cells/bends.ts'
-import { LINE_EARLY, LINE_LATE, lineRuns, unitsAlong, unitsOfLine } from '../cells/line.ts'
+import { addLine, LINE_EARLY, LINE_LATE, lineRuns, unitsAlong, unitsOfLine } from '../cells/line.ts'
 import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
 import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
@@ -247,14 +247,12 @@ export class WindowTracer {
 
   /** Takes the cheaper of the two lines. The best way is most likely beside it if it costs little, else near the box around it. */
   private guideAlongLine(x1: number, y1: number, units: number): void {
-    const { terrain, guide, line } = this
+    const { terrain, guide } = this
     const [x0, y0] = [guide.xOf(guide.count - 1), guide.yOf(guide.count - 1)]
     const early = unitsOfLine(terrain, x0, y0, x1, y1, LINE_EARLY)
     const late = unitsOfLine(terrain, x0, y0, x1, y1, LINE_LATE)
     if (Math.min(early, late) > LINE_SHARE * units) this.addBox(x0, y0, x1, y1)
-    lineRuns(x1 - x0, y1 - y0, early < late ? LINE_EARLY : LINE_LATE, terrain.directions, line)
-    guide.run(line[0], line[1])
-    guide.run(line[2], line[3])
+    addLine(terrain, x1, y1, early < late ? LINE_EARLY : LINE_LATE, guide)
     this.hasLines = true
   }
 

@@ -13,6 +13,7 @@ import { forEachRegionIn, regionOfCell } from '../atlas/islands.ts'
 import { crossingAt, endSlotOf, firstSlotOf, hold, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
+import type { Bends } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
@@ -155,7 +156,7 @@ export class QueryEnd {
     return first < 0 ? Infinity : units + this.unitsOfSlot[first + slot]
   }
 
-  /** The cost of the cheapest path to (x, y) inside what the end knows. `runsBackFrom` then has that path. */
+  /** The cost of the cheapest path to (x, y) inside what the end knows. `addWayTo` then has that path. */
   floodTo(x: number, y: number): number {
     this.isFlooded = false
     if (this.flood === this.block) this.block.load(this.terrain.blockOf(this.x, this.y))
@@ -164,14 +165,17 @@ export class QueryEnd {
     return this.flood.unitsTo(x, y)
   }
 
-  /** Writes the runs of that path into `out`, last run first, as direction and steps. Returns the count of numbers. */
-  runsBackFrom(x: number, y: number, out: Int32Array): number {
-    const length = this.flood.runsBackFrom(x, y, out)
-    hold(length >= 0, 'regions')
-    return length
+  /** Appends that path to bends, which are at this end. */
+  addWayTo(x: number, y: number, bends: Bends): void {
+    hold(this.flood.addWayTo(x, y, bends), 'regions')
   }
 
-  /** Makes sure that `runsBackFrom` has the paths to all entries. */
+  /** Appends that path from (x, y), where bends are, to this end. */
+  addWayBack(bends: Bends): void {
+    hold(this.flood.addWayBack(bends), 'regions')
+  }
+
+  /** Makes sure that `addWayTo` and `addWayBack` have the paths to all entries. */
   floodToEntries(): void {
     if (!this.isFlooded) this.floodAll()
   }

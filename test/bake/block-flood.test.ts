@@ -67,23 +67,21 @@ function holdAtOnce(terrain: Terrain, seed: number, floods: BlockFloods, meanwhi
   )
   const sources = Int32Array.from({ length: FLOODS_AT_ONCE - (seed % 3) }, () => free[random.below(free.length)])
   for (const _ of floods.flood(0, sources, sources.length)) meanwhile()
-  const runs = new Int32Array(2 * SIDE * SIDE)
   sources.forEach((source, lane) => {
     const plain = plainUnits(terrain, source)
     floods.choose(lane)
     const found = free.map(cell => floods.unitsTo(cell % SIDE, Math.floor(cell / SIDE)))
     expect(found, `seed ${seed}, from ${source}`).toEqual(free.map(cell => plain[cell]))
     const cell = free[random.below(free.length)]
-    const length = floods.runsBackFrom(cell % SIDE, Math.floor(cell / SIDE), runs)
-    expect(unitsOfRuns(terrain, source, runs.subarray(0, Math.max(0, length))), `to ${cell}`).toBe(
-      plain[cell] === Infinity ? 0 : plain[cell],
-    )
-    expect(length < 0).toBe(plain[cell] === Infinity)
+    const runs: number[] = []
+    const isThere = floods.goBackFrom(cell % SIDE, Math.floor(cell / SIDE), (...run) => runs.push(...run))
+    expect(unitsOfRuns(terrain, source, runs), `to ${cell}`).toBe(plain[cell] === Infinity ? 0 : plain[cell])
+    expect(isThere).toBe(plain[cell] < Infinity)
   })
 }
 
 /** What the runs of a way cost, the last one first. */
-function unitsOfRuns(terrain: Terrain, source: number, runs: Int32Array): number {
+function unitsOfRuns(terrain: Terrain, source: number, runs: readonly number[]): number {
   let [x, y, units] = [source % SIDE, Math.floor(source / SIDE), 0]
   for (let i = runs.length - 2; i >= 0; i -= 2) {
     for (let steps = runs[i + 1]; steps > 0; steps--) {

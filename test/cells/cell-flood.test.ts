@@ -1,10 +1,11 @@
 /** Floods over a few blocks: legal, and the best; also where costs add up to more than swift sweeps count. */
 import { expect, test } from 'vitest'
 import { Random } from '../../src/base/random.ts'
+import { Bends, cellsOf, turnRound } from '../../src/cells/bends.ts'
 import { Flood } from '../../src/cells/cell-flood.ts'
 import { mixedSweep } from '../../src/cells/sweep.ts'
 import type { Grid } from '../../src/map/grid.ts'
-import { type Directions, DX, DY, UNITS_PER_CELL } from '../../src/map/movement.ts'
+import { type Directions, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
@@ -31,18 +32,16 @@ function winding(): Grid {
   return { width: SIDE, height: SIDE, cost }
 }
 
-/** The cells of the path that a flood found to (x, y). */
+/** The cells of the path that a flood found to (x, y), the same from both ends. */
 function pathTo(flood: Flood, x: number, y: number): Int32Array {
-  const runs = new Int32Array(2 * SIDE * SIDE)
-  const length = flood.runsBackFrom(x, y, runs)
-  const back = [[x, y]]
-  for (let i = 0; i < length; i += 2) {
-    for (let step = 0; step < runs[i + 1]; step++) {
-      const [lastX, lastY] = back[back.length - 1]
-      back.push([lastX - DX[runs[i]], lastY - DY[runs[i]]])
-    }
-  }
-  return Int32Array.from(back.reverse().flat())
+  const [bends, back] = [new Bends(), new Bends()]
+  back.start(x, y)
+  expect(flood.addWayBack(back)).toBe(true)
+  turnRound(back)
+  bends.start(back.xOf(0), back.yOf(0))
+  expect(flood.addWayTo(x, y, bends)).toBe(true)
+  expect(cellsOf(back)).toEqual(cellsOf(bends))
+  return cellsOf(bends)
 }
 
 function expectTrue(grid: Grid, directions: Directions, seed: number): number {
