@@ -93,15 +93,17 @@ describe('a tiled map', () => {
 
   it.each<[Directions]>([[8], [4]])('of even ground has straight paths with %i directions', async directions => {
     const grid = generate('open', { width: 1100, height: 600, seed: 1 })
-    const atlas = await openTiles((await tiled(grid, 256, directions)).store)
+    const atlas = await openTiles((await tiled(grid, 128, directions)).store)
     const random = new Random(7)
-    for (let i = 0; i < 40; i++) {
+    let [sum, bestSum] = [0, 0]
+    for (let i = 0; i < 60; i++) {
       const [x0, y0, x1, y1] = [random.below(1100), random.below(600), random.below(1100), random.below(600)]
       const pair = [[x0, y0, x0, y1] as const, [x0, y0, x1, y0] as const, [x0, y0, x1, y1] as const][i % 3]
       const [dx, dy] = [Math.abs(pair[2] - x0), Math.abs(pair[3] - y0)]
-      const best = directions === 4 ? dx + dy : Math.max(dx, dy) + (Math.SQRT2 - 1) * Math.min(dx, dy)
-      expect(await (await atlas.find(...pair)).cost()).toBeLessThan(1.01 * best + 2)
+      bestSum += directions === 4 ? dx + dy : Math.max(dx, dy) + (Math.SQRT2 - 1) * Math.min(dx, dy)
+      sum += await (await atlas.find(...pair)).cost()
     }
+    expect(sum / bestSum).toBeLessThan(1.001)
   })
 
   it('of one tile is the plain atlas, to the byte and in every answer', async () => {
