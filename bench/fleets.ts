@@ -22,6 +22,7 @@ const HELP = `npm run bench:fleets [-- MAP [SCENARIO]] [options]
   --units N       how many units (1000); rooms take .4 of them, a maze .1, a warehouse ten times as many
   --directions N  4 or 8 (4)
   --ticks N       the most ticks (5000)
+  --refine N      how many ways a unit a second fleet searches anew before it sets out (5; 0: no second fleet)
   --rival NAME=COMMAND
                   a program to compare with; may be said again for another
   --json FILE     save the results, for npm run bench:results FILE
@@ -36,6 +37,7 @@ const { values, positionals } = argumentsOf(
     units: { type: 'string', default: '1000' },
     directions: { type: 'string', default: '4' },
     ticks: { type: 'string', default: '5000' },
+    refine: { type: 'string', default: '5' },
     rival: { type: 'string', multiple: true },
     json: { type: 'string' },
   },
@@ -46,6 +48,7 @@ const islandOfAtlas = new Map<Atlas, number>()
 const BOUND_CELLS_MAX = 300_000
 const units = Number(values.units)
 const ticksMax = Number(values.ticks)
+const refineWays = Number(values.refine)
 const directions = values.directions === '8' ? 8 : 4
 const reports: FleetReport[] = []
 
@@ -91,7 +94,7 @@ async function measureKinds(): Promise<void> {
   const warehouse = await atlasOf(shelves(500, 140))
   const random = new Random(2)
   const nextGoal = () => freeCell(warehouse, random)
-  measure('warehouse 500 x 140', warehouse, { ...randomEnds(warehouse, 10 * units), nextGoal }, ticksMax)
+  measure('isthmus', 'warehouse 500 x 140', warehouse, { ...randomEnds(warehouse, 10 * units), nextGoal })
 }
 
 async function atlasOf(grid: Grid): Promise<Atlas> {
@@ -100,7 +103,8 @@ async function atlasOf(grid: Grid): Promise<Atlas> {
 
 /** Runs all programs on the same starts and goals. */
 function compare(name: string, atlas: Atlas, ends: FleetOptions): void {
-  const bound = measure(name, atlas, ends, ticksMax)
+  const bound = measure('isthmus', name, atlas, ends)
+  if (refineWays > 0) measure('isthmus, refined', name, atlas, ends, refineWays * ends.starts.length)
   for (const rival of values.rival ?? []) {
     const [program, ...command] = rival.split('=')
     reports.push(theirs(program, command.join('=').split(' '), name, atlas, ends, bound))
@@ -108,10 +112,11 @@ function compare(name: string, atlas: Atlas, ends: FleetOptions): void {
 }
 
 /** Returns the lower bound of all costs, 0 if it is unknown. */
-function measure(name: string, atlas: Atlas, options: FleetOptions, ticksMax: number): number {
+function measure(program: string, name: string, atlas: Atlas, options: FleetOptions, refined = 0): number {
   const lastTicks = Math.ceil(ticksMax / 10)
   const startMs = cpuMs()
   const fleet = new Fleet(atlas, options)
+  if (refined > 0) fleet.refine(refined)
   let allMs = cpuMs() - startMs
   const ticksMs: number[] = []
   let goalsBeforeLast = 0
@@ -132,7 +137,7 @@ function measure(name: string, atlas: Atlas, options: FleetOptions, ticksMax: nu
   const at = (share: number) => ticksMs[Math.floor((ticksMs.length - 1) * share)]
   reports.push({
     map: name,
-    program: 'isthmus',
+    program,
     units: fleet.count,
     arrived,
     allMs: isForEver ? null : allMs,
@@ -143,7 +148,7 @@ function measure(name: string, atlas: Atlas, options: FleetOptions, ticksMax: nu
     goalsATick: isForEver ? goalsReached / ticks : null,
     goalsALastTick: isForEver ? (goalsReached - goalsBeforeLast) / lastTicks : null,
   })
-  tell(name)
+  tell(`${name}: ${program}`)
   return bound
 }
 

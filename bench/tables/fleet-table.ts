@@ -24,7 +24,7 @@ export function fleetTable(reports: readonly FleetReport[]): Table {
     title: 'Fleets',
     about:
       'Units that may never touch, in time of the processor. All is the time from starts and goals to the last tick, which other ' +
-      'programs find before the first unit moves; ours also takes each tick as it comes. Costs are the ticks that units take ' +
+      'programs find before the first unit moves; ours takes each tick as it comes, or refines a plan before the first. Costs are the ticks that units take ' +
       'to their goals, over those of each alone. Goals a tick are those of units that get new goals for ever, over all ticks and over the last tenth. In a warehouse ' +
       'of 500 x 140 the best known solution of the League of Robot Runners 2023 (MR23-I-10) reaches 38.9 goals a tick with ' +
       '10,000 robots in 5,000 ticks: its shelves stand otherwise, its robots turn in place, and planners have a second a tick.',

@@ -12,7 +12,8 @@ import { checkGoal, checkUnits } from './given-units.ts'
 import { DETOUR_STEPS_MAX, GUIDE_STATES_MAX, Guides } from './guides.ts'
 import { Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
-import { FleetSearch, orderAfter } from './search.ts'
+import { Refinement } from './refinement.ts'
+import { FleetSearch, orderAfter, type SearchStatus } from './search.ts'
 import { Streets } from './streets.ts'
 import { TickPlanner } from './tick-planner.ts'
 
@@ -69,6 +70,9 @@ const REORDER_TICKS = 32
 const STALL_TICKS = 24
 /** What one tick of a search may take: calls of the planner times units. */
 const MOVES_A_SEARCHED_TICK = 1e6
+/** The same for a plan of all ticks, where a call of the planner counts as some moves more. */
+const PLANNED_MOVES_MAX = 2e6
+const MOVES_A_CALL = 100
 /** Ticks of the first search. Each later one, from the units' new places, may take twice as many. */
 const SEARCH_TICKS = 8
 
@@ -193,6 +197,28 @@ export class Fleet {
     return moved
   }
 
+  /**
+   * Plans all ticks until every unit stands on its goal, then makes the plan cheaper: it searches `wayCount` ways of units
+   * anew, a few at a time, around those of the others. The next ticks follow the plan. Another call goes on with it.
+   * Returns by how many ticks all ways from here become shorter. Nothing happens where no plan is found soon, or where the tables of
+   * steps to all goals do not fit in `memoryBytes`.
+   */
+  refine(wayCount: number): number {
+    if (!Number.isInteger(wayCount) || wayCount < 0)
+      refuse(`wayCount is ${String(wayCount)}: a whole number was expected.`)
+    if (this.nextGoal !== null) refuse('Units that get new goals for ever have no plan to refine.')
+    if (!this.distances.hasTables || this.isDone || this.isStuck) return 0
+    if (this.plan.length === 0) {
+      if (this.search === null) this.startSearch()
+      this.endSearch(this.search!.run(Math.ceil(PLANNED_MOVES_MAX / (this.count + MOVES_A_CALL))))
+    }
+    if (this.plan.length === 0) return 0
+    const refinement = new Refinement(this.steps, this.distances, this.goals, [this.cells, ...this.plan], this.random)
+    const saved = refinement.run(wayCount)
+    this.plan = refinement.places()
+    return saved
+  }
+
   stats(): FleetStats {
     let sumOfCosts = 0
     for (let unit = 0; unit < this.count; unit++) {
@@ -220,10 +246,14 @@ export class Fleet {
     const status = this.search.run(Math.ceil(MOVES_A_SEARCHED_TICK / this.count))
     this.searchTicksLeft--
     if (status === 'searching' && this.searchTicksLeft > 0) return this.cells
-    this.isStuck = status === 'none'
-    this.plan = this.search.plan()
-    this.search = null
+    this.endSearch(status)
     return this.plan.shift() ?? (this.isStuck ? this.cells : null)
+  }
+
+  private endSearch(status: SearchStatus): void {
+    this.isStuck = status === 'none'
+    this.plan = this.search!.plan()
+    this.search = null
   }
 
   /** Takes the places of a tick. Returns how many units moved. */
