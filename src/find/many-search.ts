@@ -30,8 +30,9 @@ import { SharedField } from './shared-field.ts'
 /** Routes take less time than a wave where the map has more cells than this for each cell between their ends. */
 const EVEN_CELLS_PER_STEP = 512
 const CELLS_PER_STEP = 320
-/** With fewer cells than this, corridors fill most of the map. */
-const CORRIDOR_CELLS_PER_STEP = 32
+/** With fewer cells than this, corridors fill most of the map: a wave over all of it takes no longer, and is exact. */
+const EVEN_CORRIDOR_CELLS_PER_STEP = 32
+const CORRIDOR_CELLS_PER_STEP = 4
 /** A wave over a smaller map takes no longer, and is exact. */
 const CORRIDOR_MAP_CELLS_MIN = 2 ** 22
 /** Ends nearer than this get a route: a corridor leaves a near path less choice. */
@@ -186,7 +187,8 @@ export class ManySearch {
     }
     const cellsPerStep = (pairs.length * cells) / steps
     if (!(cellsPerStep < (isUniform ? EVEN_CELLS_PER_STEP : CELLS_PER_STEP))) return this.byRoutes(many)
-    return cellsPerStep < CORRIDOR_CELLS_PER_STEP || cells < CORRIDOR_MAP_CELLS_MIN
+    const corridorFrom = isUniform ? EVEN_CORRIDOR_CELLS_PER_STEP : CORRIDOR_CELLS_PER_STEP
+    return cellsPerStep < corridorFrom || cells < CORRIDOR_MAP_CELLS_MIN
       ? this.byWave(many)
       : this.byCorridors(many, pairs)
   }
