@@ -11,7 +11,7 @@ interface Found {
   readonly start: Point
   readonly goal: Point
   readonly isReplaced: boolean
-  /** An upper bound of the cost before the cells exist, in cell lengths; Infinity without a route. */
+  /** The approximate cost before the cells exist, in cell lengths; Infinity without a route. */
   readonly estimate: number
   /** The tiles along the route. */
   readonly tiles: readonly number[]
