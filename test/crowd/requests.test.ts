@@ -309,6 +309,17 @@ describe('requests', () => {
     expect(tickets.some(ticket => ticket.status === 'waiting')).toBe(true)
   })
 
+  it('share a field although the first start is a wall', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const goal = atlas.nearest(190, 150)
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 1e9 })
+    const wall = pairsOf(200).find(([{ x, y }]) => !atlas.terrain.isFree(x, y))![0]
+    const tickets = [wall, ...pairsOf(200).map(([start]) => start)].map(start => requests.ask(start, goal))
+    requests.tick()
+    expect(tickets[0].status).toBe('blocked')
+    expect(requests.stats()).toMatchObject({ waiting: 0, fields: 1 })
+  })
+
   it('spread a shared field again where a commit comes in between', async () => {
     const live = openLive(await bakeOf('rooms'))
     const goal = pairsOf(40)
