@@ -11,7 +11,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
-import { forEachRegionIn, NO_PARENT } from '../atlas/islands.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
 import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
@@ -33,8 +33,6 @@ const SIDES_APART = 8
  * to an entry beside the straight line costs twice its distance.
  */
 const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
-/** Regions this near an end are not crossed in one step on weighted ground. */
-const NEAR_CELLS = BLOCK_SIDE_CELLS
 
 export class RouteGuide implements Guide<RouteEnd> {
   readonly greed: number
@@ -44,7 +42,7 @@ export class RouteGuide implements Guide<RouteEnd> {
   private readonly columns: AtlasColumns
   private readonly potential: Potential
   private readonly levels: readonly AtlasLevel[]
-  /** The regions that hold an end or cells near it, from level 1 on, after their count: their inside is not crossed in one step. */
+  /** The regions that hold an end, from level 1 on, after their count: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
   /** The highest level of this search. */
   private topLevel = 0
@@ -65,14 +63,9 @@ export class RouteGuide implements Guide<RouteEnd> {
     // Other regions that the start knows need not be held: the search leads out of them.
     this.hold(start.region)
     for (const region of goal.regions) this.hold(region)
-    if (this.columns.terrain.isUniform || this.topLevel === 0) return
-    // The way to an entry that a high level keeps may be most of the cost of a wrong route, and an end may lie beside a border of
-    // all levels.
-    for (const { x, y } of [start, goal])
-      forEachRegionIn(this.columns, x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS, y + NEAR_CELLS, this.hold)
   }
 
-  private readonly hold = (region: Region): void => {
+  private hold(region: Region): void {
     const { levels, heldOfLevel } = this
     let held = levels[0].parentOfRegion[region]
     for (let level = 1; held !== NO_PARENT && !this.isHeld(level, held); level++) {
