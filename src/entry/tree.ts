@@ -7,7 +7,6 @@
 import { directionOfCrossing, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
-import { growingInts } from '../base/growing.ts'
 import type { Allocate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
@@ -68,11 +67,7 @@ export function* growTree(
       if (i % STEPS_A_PIECE === 0) yield
       if (rankOfCrossing[i >> 1] === level - 1) regionOfSide[i] = numbered.parentOfRegion[regionOfSide[i]]
     }
-    const isLeft = terrain.isUniform
-      ? null
-      : yield* coverStretches(terrain, xBits, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level)
-    yield
-    yield* promote(xBits, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level, isLeft)
+    yield* promote(terrain, xBits, crossings, rankOfCrossing, regionOfSide, numbered.regionCount, level)
   }
   parentOfRegion.push(new Int32Array(allocate(4 * regionCountOfLevel[levelCount - 1])).fill(NO_PARENT))
   return { levelCount, regionCountOfLevel, regionsOfBlock, parentOfRegion, rankOfCrossing }
@@ -157,21 +152,18 @@ function* numberRegions(
   return { regionsOfBlock, parentOfRegion, regionCount: count }
 }
 
-/**
- * Raises the entries that `level` keeps on its weighted stretches to that rank. Returns a mark for each entry on a stretch of
- * even ground, which `promote` handles. Entries not kept stay at their rank.
- */
-function* coverStretches(
+/** Raises the entries that `level` keeps to that rank, stretch by stretch. Others stay at their rank. */
+function* promote(
   terrain: Terrain,
   xBits: number,
-  { crossing, widthOfRun }: Crossings,
+  crossings: Crossings,
   rankOfCrossing: Uint8Array,
   regionOfSide: Int32Array,
   regionCount: number,
   level: number,
-): Work<Uint8Array> {
+): Work<void> {
+  const { crossing, widthOfRun } = crossings
   const choice = new StretchChoice(terrain, crossing, xBits)
-  const isLeft = new Uint8Array(rankOfCrossing.length)
   const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i], xBits) >= level
   const { first, entries } = yield* bySide0(rankOfCrossing.length, isOfLevel, regionOfSide, regionCount)
   const sameRegion = (a: number, b: number) => regionOfSide[2 * a + 1] === regionOfSide[2 * b + 1]
@@ -183,11 +175,13 @@ function* coverStretches(
       yield
       while (end < own.length && sameRegion(own[from], own[end])) end++
       const stretch = own.subarray(from, end)
-      if (stretch.every(i => widthOfRun[i] > 0)) for (const i of stretch) isLeft[i] = 1
-      else for (const i of choice.choose(stretch, level)) rankOfCrossing[stretch[i]] = level
+      const isEven = terrain.isUniform || stretch.every(i => widthOfRun[i] > 0)
+      const kept = isEven
+        ? keptOnStretch(stretch, crossings, level, xBits)
+        : choice.choose(stretch, level).map(i => stretch[i])
+      for (const i of kept) rankOfCrossing[i] = level
     }
   }
-  return isLeft
 }
 
 /** Sorts by the region on side 1, then by place. Most regions have a dozen entries, nearly in order. */
@@ -227,76 +221,33 @@ function* bySide0(
   return { first, entries }
 }
 
-/**
- * For each bucket and pair of regions on the borders of `level`, raises the entry nearest to the bucket's middle to that rank.
- * So entries on open ground lie on the same lanes in all blocks. Each region keeps a linked list of the best entries so far
- * that have it on side 0; the list is no longer than the buckets of the region's borders.
- */
-function* promote(
-  xBits: number,
-  crossings: Crossings,
-  rankOfCrossing: Uint8Array,
-  regionOfSide: Int32Array,
-  regionCount: number,
-  level: number,
-  isLeft: Uint8Array | null,
-): Work<void> {
-  const firstOfRegion = new Int32Array(regionCount).fill(NONE)
-  const best = growingInts()
-  const next = growingInts()
-  for (let i = 0; i < rankOfCrossing.length; i++) {
-    if (i % STEPS_A_PIECE === 0) yield
-    const crossing = crossings.crossing[i]
-    if (rankOfCrossing[i] !== level - 1 || borderLevelOf(crossing, xBits) < level) continue
-    if (isLeft !== null && isLeft[i] === 0) continue
-    const bucketShift = bucketShiftOf(crossings, i, level)
-    const bucket = along(crossing, xBits) >> bucketShift
-    const region = regionOfSide[2 * i]
-    let at = firstOfRegion[region]
-    for (; at !== NONE; at = next.at(at)) {
-      const other = best.at(at)
-      if (regionOfSide[2 * other + 1] !== regionOfSide[2 * i + 1]) continue
-      if (bucketShiftOf(crossings, other, level) !== bucketShift) continue
-      if (along(crossings.crossing[other], xBits) >> bucketShift === bucket) break
-    }
-    if (at === NONE) {
-      next.push(firstOfRegion[region])
-      firstOfRegion[region] = best.length
-      best.push(i)
-    } else if (
-      fromMiddle(crossing, bucketShift, xBits) < fromMiddle(crossings.crossing[best.at(at)], bucketShift, xBits)
-    ) {
-      best.set(at, i)
-    }
-  }
-  for (let at = 0; at < best.length; at++) rankOfCrossing[best.at(at)] = level
-}
-
 function bucketShiftOf({ widthOfRun }: Pick<Crossings, 'widthOfRun'>, i: number, level: number): number {
   const isSparse = level === 1 && widthOfRun[i] === BLOCK_SIDE_CELLS
   return BLOCK_SHIFT + level - Math.log2(isSparse ? BUCKETS_A_SIDE_OF_LEVEL_1 : BUCKETS_A_SIDE)
 }
 
 /**
- * Returns the entries that a level keeps on a stretch of even ground, by the rule of `promote`. A stretch is the part of a
- * border that two regions of the level share; `entries` are in order of place.
+ * Returns the entries that a level keeps on a stretch of even ground: of each bucket the one nearest to its middle, so that
+ * entries on open ground lie on the same lanes in all blocks. A stretch is the part of a border that two regions of the level
+ * share; `entries` are in order of place.
  */
 export function keptOnStretch(
-  entries: readonly number[],
+  entries: Iterable<number>,
   crossings: Pick<Crossings, 'crossing' | 'widthOfRun'>,
   level: number,
+  xBits = X_BITS,
 ): number[] {
-  const best = new Map<number, number>()
+  const kept: number[] = []
+  let lastKey = NONE
   for (const i of entries) {
     const bucketShift = bucketShiftOf(crossings, i, level)
-    const crossing = crossings.crossing[i]
-    const key = (along(crossing) >> bucketShift) * BLOCK_SIDE_CELLS + bucketShift
-    const other = best.get(key)
-    if (other === undefined || fromMiddle(crossing, bucketShift) < fromMiddle(crossings.crossing[other], bucketShift)) {
-      best.set(key, i)
-    }
+    const key = (along(crossings.crossing[i], xBits) >> bucketShift) * BLOCK_SIDE_CELLS + bucketShift
+    const apart = (entry: number) => fromMiddle(crossings.crossing[entry], bucketShift, xBits)
+    if (key !== lastKey) kept.push(i)
+    else if (apart(i) < apart(kept[kept.length - 1])) kept[kept.length - 1] = i
+    lastKey = key
   }
-  return [...best.values()]
+  return kept
 }
 
 /** Place of a crossing along its border, in map coordinates. */
@@ -304,6 +255,6 @@ export function along(crossing: number, xBits = X_BITS): number {
   return directionOfCrossing(crossing) === 0 ? yIn(xBits, crossing) : xIn(xBits, crossing)
 }
 
-function fromMiddle(crossing: number, bucketShift: number, xBits = X_BITS): number {
+function fromMiddle(crossing: number, bucketShift: number, xBits: number): number {
   return Math.abs((along(crossing, xBits) & ((1 << bucketShift) - 1)) - (1 << (bucketShift - 1)))
 }
