@@ -1,5 +1,5 @@
 /**
- * Inverts the tree of regions: the children of each region, from the parent of each child.
+ * Inverts a column of regions: the children of each region, from the region of each child. Those with NO_PARENT are left out.
  */
 import { NO_PARENT } from '../atlas/islands.ts'
 import type { Allocate } from '../base/memory.ts'

@@ -7,10 +7,11 @@
 import { directionOfCrossing, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
-import type { Allocate } from '../base/memory.ts'
+import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { childrenByRegion } from './children.ts'
 import type { Crossings } from './select.ts'
 import { StretchChoice } from './stretch-choice.ts'
 
@@ -164,12 +165,17 @@ function* promote(
 ): Work<void> {
   const { crossing, widthOfRun } = crossings
   const choice = new StretchChoice(terrain, crossing, xBits)
-  const isOfLevel = (i: number) => rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i], xBits) >= level
-  const { first, entries } = yield* bySide0(rankOfCrossing.length, isOfLevel, regionOfSide, regionCount)
+  const region0 = new Int32Array(rankOfCrossing.length).fill(NO_PARENT)
+  for (let i = 0; i < region0.length; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
+    const isOfLevel = rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i], xBits) >= level
+    if (isOfLevel) region0[i] = regionOfSide[2 * i]
+  }
+  const { first, list } = yield* childrenByRegion(region0, regionCount, allocatePrivate)
   const sameRegion = (a: number, b: number) => regionOfSide[2 * a + 1] === regionOfSide[2 * b + 1]
   for (let region = 0; region < regionCount; region++) {
     if (region % STEPS_A_PIECE === 0) yield
-    const own = entries.subarray(first[region], first[region + 1])
+    const own = list.subarray(first[region], first[region + 1])
     sortStretches(own, (i: number) => along(crossing[i], xBits), regionOfSide)
     for (let from = 0, end = 0; from < own.length; from = end) {
       yield
@@ -194,31 +200,6 @@ function sortStretches(entries: Int32Array, placeOf: (entry: number) => number, 
     for (; at > 0 && order(entry, entries[at - 1]) < 0; at--) entries[at] = entries[at - 1]
     entries[at] = entry
   }
-}
-
-/** The entries that pass `isOne`, by the region on their side 0: entries[first[region] .. first[region + 1] - 1]. */
-function* bySide0(
-  count: number,
-  isOne: (entry: number) => boolean,
-  regionOfSide: Int32Array,
-  regionCount: number,
-): Work<{ first: Int32Array; entries: Int32Array }> {
-  const first = new Int32Array(regionCount + 1)
-  for (let i = 0; i < count; i++) {
-    if (i % STEPS_A_PIECE === 0) yield
-    if (isOne(i)) first[regionOfSide[2 * i] + 1]++
-  }
-  for (let region = 0; region < regionCount; region++) {
-    if (region % STEPS_A_PIECE === 0) yield
-    first[region + 1] += first[region]
-  }
-  const entries = new Int32Array(first[regionCount])
-  const next = first.slice()
-  for (let i = 0; i < count; i++) {
-    if (i % STEPS_A_PIECE === 0) yield
-    if (isOne(i)) entries[next[regionOfSide[2 * i]]++] = i
-  }
-  return { first, entries }
 }
 
 function bucketShiftOf({ widthOfRun }: Pick<Crossings, 'widthOfRun'>, i: number, level: number): number {
