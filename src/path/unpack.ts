@@ -133,6 +133,8 @@ export class Unpacker {
   }
 }
 
+const noGuess = () => false
+
 /** Turns the entries of a corridor into bends. The atlas has the ways between them; the two ends flood to the first and the last. */
 export class Tracer {
   readonly within: RegionFlood
@@ -147,7 +149,7 @@ export class Tracer {
   /**
    * Appends the path through the regions first .. end - 1 of a stretch; region number `count` is the goal's. It begins where the
    * stretch does, or at `at`, the crossing that enters the first region, seen from inside. Returns the crossing that enters the
-   * next region, and ends just across it.
+   * next region, and ends just across it. Where a way needs a flood, `guess` may append another one: then it returns true.
    */
   trace(
     { regionOf, corridor, count, from, goal }: Stretch,
@@ -155,19 +157,23 @@ export class Tracer {
     end: number,
     at: Crossing,
     bends: Bends,
+    guess: (i: number, x: number, y: number) => boolean = noGuess,
   ): Crossing {
     const { slotOf, crossingOf } = corridor
     const { terrain } = this.columns
     let entered = at
     for (let i = first; i < end; i++) {
       if (i === count) {
-        if (!endsAt(bends, goal!.x, goal!.y)) this.toGoal(goal!, bends)
+        if (!endsAt(bends, goal!.x, goal!.y) && !guess(i, goal!.x, goal!.y)) this.toGoal(goal!, bends)
         break
       }
       let left = crossingOf[i] as Crossing
       const to = landingOf(terrain, left)
-      if (i === 0 && typeof from !== 'number') this.fromStart(from, to, bends)
-      else if (!this.through(regionOf[i], entered, slotOf[i], to, bends)) this.within.take(to, bends)
+      const isStart = i === 0 && typeof from !== 'number'
+      if ((isStart || !this.through(regionOf[i], entered, slotOf[i], to, bends)) && !guess(i, xOf(to), yOf(to))) {
+        if (isStart) this.fromStart(from, to, bends)
+        else this.within.take(to, bends)
+      }
       if (i + 1 < count && isOverCorner(terrain, left, crossingOf[i + 1])) left = crossingOf[++i] as Crossing
       entered = this.stepOver(left, to, bends)
     }
@@ -175,7 +181,7 @@ export class Tracer {
   }
 
   /** The first segment, to a landing. */
-  fromStart(start: QueryEnd, to: Crossing, bends: Bends): void {
+  private fromStart(start: QueryEnd, to: Crossing, bends: Bends): void {
     const [x, y] = [xOf(to), yOf(to)]
     if (this.isInSight(x, y, bends)) return
     start.floodToEntries()
@@ -183,7 +189,7 @@ export class Tracer {
   }
 
   /** The last segment, from where the region is entered. */
-  toGoal(goal: QueryEnd, bends: Bends): void {
+  private toGoal(goal: QueryEnd, bends: Bends): void {
     if (this.isInSight(goal.x, goal.y, bends)) return
     goal.floodToEntries()
     goal.addWayBack(bends)
@@ -196,7 +202,7 @@ export class Tracer {
   }
 
   /** Appends the step over a crossing, from one landing to the other. Returns the crossing as seen from there. */
-  stepOver(left: Crossing, landing: Crossing, bends: Bends): Crossing {
+  private stepOver(left: Crossing, landing: Crossing, bends: Bends): Crossing {
     hold(endsAt(bends, xOf(landing), yOf(landing)), 'ways')
     const entered = reversed(left)
     const at = landingOf(this.columns.terrain, entered)
@@ -205,7 +211,7 @@ export class Tracer {
   }
 
   /** Appends the way from the crossing that enters a region to the one that leaves it. Returns false if the atlas lacks it. */
-  through(region: Region, entered: Crossing, leftSlot: number, to: Crossing, bends: Bends): boolean {
+  private through(region: Region, entered: Crossing, leftSlot: number, to: Crossing, bends: Bends): boolean {
     const { levels, terrain } = this.columns
     const { tableBytes } = levels[0]
     const enteredSlot = this.slotOf(region, entered)

@@ -8,10 +8,9 @@
  * Each window takes back the last cells of the window before, so that no joint bends the path.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, isOverCorner, landingOf, NOWHERE, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, NOWHERE } from '../atlas/crossing.ts'
 import { isSearched } from '../atlas/level-graph.ts'
 import type { Quality } from '../base/answer.ts'
-import type { Region } from '../base/ids.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { addLine, LINE_EARLY, LINE_LATE, lineRuns, unitsAlong, unitsOfLine } from '../cells/line.ts'
@@ -199,50 +198,19 @@ export class WindowTracer {
 
   /** Makes the guide through the regions first .. end - 1, of which number `count` is the goal's; with lines for ways, or without. */
   private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, mayGuess: boolean): void {
-    const { regionOf, corridor, count, from, goal } = stretch
+    const { corridor, count, from } = stretch
     const { guide, back, terrain, tracer } = this
-    const canGuess = this.isEven && mayGuess
     take(guide, back)
     this.hasLines = false
     this.boxes.length = 0
-    for (let i = first; i < end; i++) {
-      if (i === count) {
-        if (canGuess) this.guess(goal!.x, goal!.y)
-        else tracer.toGoal(goal!, guide)
-        break
-      }
-      let left = corridor.crossingOf[i] as Crossing
-      const to = landingOf(terrain, left)
-      if (i === 0 && typeof from !== 'number') {
-        if (canGuess) this.guess(xOf(to), yOf(to))
-        else tracer.fromStart(from, to, guide)
-      } else {
-        const units = corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0)
-        this.guideThrough(regionOf[i], entered, corridor.slotOf[i], left, to, units, mayGuess)
-      }
-      if (i + 1 < count && isOverCorner(terrain, left, corridor.crossingOf[i + 1])) {
-        left = corridor.crossingOf[++i] as Crossing
-      }
-      entered = tracer.stepOver(left, to, guide)
+    const guess = (i: number, x: number, y: number) => {
+      if (this.isEven) this.guess(x, y)
+      else if (i === count || (i === 0 && typeof from !== 'number')) return false
+      else if (!isMixedAt(terrain, corridor.crossingOf[i] as Crossing)) return false
+      else this.guideAlongLine(x, y, corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0))
+      return true
     }
-    this.entered = entered
-  }
-
-  /** Leads the guide through a region, to the crossing by which it is left; `units` is what that costs by the tables. */
-  private guideThrough(
-    region: Region,
-    entered: Crossing,
-    leftSlot: number,
-    left: Crossing,
-    to: Crossing,
-    units: number,
-    mayGuess: boolean,
-  ): void {
-    const { guide, terrain, tracer } = this
-    if (tracer.through(region, entered, leftSlot, to, guide)) return
-    if (mayGuess && this.isEven) this.guess(xOf(to), yOf(to))
-    else if (mayGuess && isMixedAt(terrain, left)) this.guideAlongLine(xOf(to), yOf(to), units)
-    else tracer.within.take(to, guide)
+    this.entered = tracer.trace(stretch, first, end, entered, guide, mayGuess ? guess : undefined)
   }
 
   /** Takes the cheaper of the two lines. The best way is most likely beside it if it costs little, else near the box around it. */
