@@ -85,13 +85,15 @@ export class Store {
 
   /** Empty, with room for what `storeOf` copies from the same columns. */
   constructor(
-    { terrain, labels, levels, landmarks, islandCount }: AtlasColumns,
+    { terrain, labels, levels: [{ entryCount }], landmarks, islandCount }: AtlasColumns,
+    versions: Versions,
+    levels: LiveLevel[],
     costMax: number,
     choice: Terrain | null,
   ) {
     this.costMax = costMax
-    const versions = new Versions()
     this.versions = versions
+    this.levels = levels
     this.version = versions.begin(this)
     this.terrain = copyOf(terrain)
     this.choice = choice ?? this.terrain
@@ -104,10 +106,8 @@ export class Store {
     const planeRoom = BLOCK_SIDE_CELLS * roomFor(planeCount)
     this.planes = new Arena(new ArenaRoom(new Int32Array(planeRoom), planeCount, BLOCK_SIDE_CELLS))
     this.islandCount = islandCount
-    const [{ entryCount }] = levels
     this.entryEnd = entryCount
     const room = roomFor(entryCount)
-    this.levels = levels.map((one, l) => new LiveLevel(versions, one, l, terrain, room))
     this.lifts = new Lifts(this.levels)
     const { count, shift } = landmarks
     this.landmarks = { count, shift, guards: new Int32Array(0), isMended: false }
@@ -304,7 +304,15 @@ export function* storeOf(
   costMax = from.terrain.costOfCell.BYTES_PER_ELEMENT === 1 ? COST_MAX_OF_BYTE : COST_MAX,
   choice: Terrain | null = null,
 ): Work<Store> {
-  const store = new Store(from, costMax, choice)
+  const versions = new Versions()
+  const levels: LiveLevel[] = []
+  for (const [l, level] of from.levels.entries()) {
+    // New memory is cleared, which takes milliseconds for all levels of a large map.
+    yield
+    levels.push(new LiveLevel(versions, level, l, from.terrain, roomFor(from.levels[0].entryCount)))
+  }
+  yield
+  const store = new Store(from, versions, levels, costMax, choice)
   yield* store.fill(from)
   return store
 }
