@@ -7,7 +7,7 @@ import { type Labels, planeCountOf } from './atlas/islands.ts'
 import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { atlasSizeBytes } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
-import { checkDirections, checkWatch, optionsOf, refuse } from './base/given.ts'
+import { checkWatch, optionsOf, refuse } from './base/given.ts'
 import { growingInts } from './base/growing.ts'
 import { BAKE_OPTIONS } from './base/known-options.ts'
 import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
@@ -201,4 +201,9 @@ function leastSizeBytes(
   const costs = { costMin, costBytes, costBlocks, landmarks, landmarkShift: 0 }
   const hubs = { hubLevel: NONE, hubs: 0, hubBytes: 0 }
   return atlasSizeBytes({ width, height, directions, planes, islands: 0, ...costs, levels, ...hubs })
+}
+
+function checkDirections(directions: number): void {
+  if (directions === 4 || directions === 8) return
+  refuse(`directions is ${directions}: steps go to 4 or to 8 neighbours.`)
 }
