@@ -165,9 +165,10 @@ export class EntrySearch<Goal extends Target> {
     for (const region of start.regions) {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+        const units = start.unitsOfSlot[next++]
+        if (units === Infinity) continue
         const crossing = crossingAt(levelZero, slot)
         const node = this.meet(wordAt(levelZero, slot), crossing)
-        const units = start.unitsOfSlot[next++]
         if (isNew) least = Math.min(least, units + this.greed * this.nodes.restOf[node])
         else if (units < this.nodes.unitsOf[node]) this.relax(node, crossing, units, NONE, region, 0)
       }
