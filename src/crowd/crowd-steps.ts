@@ -42,6 +42,8 @@ export type CrowdOptions = Partial<Foresight>
 const STEP_SECONDS_MAX = 0.25
 const STEP_CELLS_MAX = 0.5
 const STEPS_MAX = 32
+/** The longest wish, in top speeds of its unit. */
+const WISH_SPEEDS = 1e6
 /** With more units than this added or placed since the last step, all are sorted by place again. */
 const LATE_MAX = 256
 
@@ -127,8 +129,11 @@ export class Crowd {
     checkFinite(vx, 'The wish')
     checkFinite(vy, 'The wish')
     this.stop(unit)
-    this.units.wishX[unit] = vx
-    this.units.wishY[unit] = vy
+    // A wish far beyond the top speed is shortened: its square must be a number.
+    const most = WISH_SPEEDS * this.units.speed[unit]
+    const share = Math.min(1, most / Math.max(Math.abs(vx), Math.abs(vy)))
+    this.units.wishX[unit] = vx * share
+    this.units.wishY[unit] = vy * share
   }
 
   /** Sends a unit along a route, cells, waypoints, a curve or a field; from now on the crowd sets its wish. */

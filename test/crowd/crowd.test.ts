@@ -67,6 +67,19 @@ describe('whatever is wished for', () => {
     expect(runs[1]).toEqual(runs[0])
   })
 
+  it('the longest wishes and the shortest leave all places numbers', () => {
+    const random = new Random(1)
+    const crowd = new Crowd(room, {})
+    const places = [1, 2, 3, 4].flatMap(x => [1, 2, 3].map(y => ({ x, y, radius: 0.495, speed: 0.4 })))
+    const units = places.map(place => ({ unit: crowd.add(place), radius: 0.495 }))
+    const wish = () => [1e308, -1e308, 1e-200, 4, -4][random.below(5)]
+    for (let step = 0; step < 60; step++) {
+      for (const { unit } of units) crowd.wish(unit, wish(), wish())
+      crowd.step(0.2)
+      expect(worstShare(room, crowd, units)).toBeLessThan(0.01)
+    }
+  })
+
   it('a place that a unit moved to is taken', () => {
     const crowd = new Crowd(room, {})
     for (const [x, y] of [
