@@ -77,9 +77,9 @@ export class SwiftEntryWave {
   /** Spreads from a start that knows the costs of some slots. False where costs need more than 32 bits. */
   spread(startUnits: ReadonlyMap<number, number>): boolean {
     const { run, words, graph } = this
+    for (const units of startUnits.values()) if (units >= UNREACHED) return false
     run.reset(this.begin, this.end)
     for (const [slot, units] of startUnits) {
-      if (units >= UNREACHED) return false
       const region = this.pairs.regionOfSlot[slot]
       run.seed(this.addressOfRegion[region], slot - firstSlotOf(graph, region), units)
     }

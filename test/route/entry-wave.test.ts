@@ -59,4 +59,19 @@ describe('a wave over entries', () => {
       }
     },
   )
+
+  it('finds the same costs after a start whose costs need more than 32 bits', async () => {
+    const grid = generate('elevation', { width: WIDTH, height: HEIGHT, seed: 5 })
+    const { columns } = openAtlas(await bake(grid)).finder() as unknown as { columns: AtlasColumns }
+    const ends = freeCells(grid, 2, new Random(2)).map(([x, y]) => new QueryEnd(columns).take({ x, y }, null))
+    const [far, near] = ends
+    const [wave, fresh] = [new EntryWave(columns), new EntryWave(columns)]
+    // Earlier slots are seeds of the kernel by then.
+    far.unitsOfSlot[far.knownCount - 1] = 2 ** 32
+    wave.spread(far)
+    wave.spread(near)
+    fresh.spread(near)
+    const slots = [...Array(columns.levels[0].slots.length >> 1).keys()]
+    expect(slots.map(slot => wave.unitsAt(slot))).toEqual(slots.map(slot => fresh.unitsAt(slot)))
+  })
 })
