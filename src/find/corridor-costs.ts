@@ -1,12 +1,13 @@
 /**
  * Costs from one start to many goals, along the corridors of their routes. A wave over entries finds the cheapest ways to all
  * goals. A second one then spreads over the cells of the blocks on these ways alone: it visits a part of the map, and no path is
- * traced. Where each crossing of a way is the only step between two regions, the cost over entries is that of its cells already.
+ * traced. Where each crossing of a way is the only step between two regions, the cost over entries is that of its cells already,
+ * if tables round it by next to nothing.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, directionOfCrossing, outOfCorner, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { regionOfCell } from '../atlas/islands.ts'
-import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
+import { crossingAt, endSlotOf, firstSlotOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
@@ -20,6 +21,9 @@ import type { Wave } from '../wave/wave.ts'
 const AROUND_CELLS = BLOCK_SIDE_CELLS / 2
 /** And over all blocks within this distance of a crossing: where walls are scattered, a path may pass the corner beside it. */
 const BESIDE_CELLS = 4
+
+/** The most units, at the lowest cost of a cell, of which the pairs of a region cost whole multiples on a narrow way. */
+const ROUNDING_UNITS_MAX = 2
 
 /** Of slots, by `isNarrowOfSlot`. */
 const UNKNOWN = 0
@@ -47,7 +51,7 @@ export class CorridorCosts {
   /** The last pass over ways that came by a slot. */
   private readonly passOfSlot: Int32Array
   private pass = 0
-  /** Whether the crossing of a slot is the only step between its two regions. */
+  /** Whether the crossing of a slot is the only step between its two regions, and their costs are hardly rounded. */
   private readonly isNarrowOfSlot: Uint8Array
 
   /** `reached` are the numbers of the goals whose costs are wanted, all of them free cells. */
@@ -162,7 +166,7 @@ export class CorridorCosts {
     }
   }
 
-  /** Whether each crossing on the way to a slot is the only step between two regions. */
+  /** Whether each crossing on the way to a slot is narrow. */
   private isNarrowTo(last: number): boolean {
     const { entries, passOfSlot, pass } = this
     let slot = last
@@ -174,11 +178,24 @@ export class CorridorCosts {
 
   private isNarrow(slot: number): boolean {
     const { isNarrowOfSlot } = this
-    if (isNarrowOfSlot[slot] === UNKNOWN) isNarrowOfSlot[slot] = this.isOnlyStep(slot) ? NARROW : WIDE
+    const { regionOfSlot, beyondOfSlot } = this.entries.pairs
+    if (isNarrowOfSlot[slot] === UNKNOWN) {
+      const isNarrow =
+        this.isHardlyRounded(regionOfSlot[slot]) &&
+        this.isHardlyRounded(regionOfSlot[beyondOfSlot[slot]]) &&
+        this.isOnlyStep(slot)
+      isNarrowOfSlot[slot] = isNarrow ? NARROW : WIDE
+    }
     return isNarrowOfSlot[slot] === NARROW
   }
 
-  /** Whether no other step leads from the region of a slot to the one beyond. */
+  private isHardlyRounded(region: Region): boolean {
+    const { levelZero, columns } = this
+    if (slotCountOf(levelZero, region) === 1) return true
+    return unitsOfStep(levelZero, region) <= ROUNDING_UNITS_MAX * columns.terrain.costMin
+  }
+
+  /** Whether no other step leads from the region of a slot to the one beyond, nor a diagonal one over a corner past either. */
   private isOnlyStep(slot: number): boolean {
     const { terrain, labels } = this.columns
     const { regionOfSlot, beyondOfSlot } = this.entries.pairs
@@ -196,6 +213,13 @@ export class CorridorCosts {
       if (regionOfCell(labels, block, x, y) !== regionOfSlot[slot]) continue
       if (regionOfCell(labels, beyond, toX, toY) === regionOfSlot[beyondOfSlot[slot]]) steps++
     }
-    return steps === 1
+    if (steps > 1) return false
+    const out = outOfCorner(crossing)
+    return out === NONE || !this.isFreeBeside(crossing, out) || !this.isFreeBeside(reversed(crossing), out)
+  }
+
+  /** Whether the cell beside that of a crossing is free. */
+  private isFreeBeside(crossing: AnyCrossing, direction: number): boolean {
+    return this.columns.terrain.isFree(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction])
   }
 }

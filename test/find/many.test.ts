@@ -200,6 +200,39 @@ describe('costs along the corridors of routes', () => {
     TIMEOUT_MS,
   )
 
+  /** One lane to and fro, with expensive branches that end in the blocks below. */
+  const branches = (x: number, y: number) => {
+    const isTurn = x === ((y - 12) & 32 ? 0 : SIDE - 1)
+    if (y % 32 === 12 || (isTurn && y > 12)) return 1
+    return y > 12 && x % 32 === 5 && (y + 20) % 32 < 24 ? 0xffff : 0
+  }
+  /** Rooms of a block, with doors in corners only, over which diagonal steps lead. */
+  const corners = (x: number, y: number) => {
+    const [u, v] = [x % 32, y % 32]
+    const isRim = (place: number) => place === 0 || place === 31
+    if (!isRim(u) && !isRim(v)) return 1
+    const isDoor = (((x + 8) >> 5) + ((y + 8) >> 5)) % 2 === 0
+    const isBesideDoor =
+      (u === 1 && v === 0) || (u === 31 && v === 1) || (u === 30 && v === 31) || (u === 0 && v === 30)
+    return isDoor && ((isRim(u) && isRim(v)) || isBesideDoor) ? 1 : 0
+  }
+  it.each([
+    ['where tables round costs by much', branches],
+    ['where diagonal steps lead over corners', corners],
+  ] as const)(
+    'are the optimum %s',
+    async (_, costAt) => {
+      const cost = Uint16Array.from({ length: SIDE * SIDE }, (_, cell) => costAt(cell % SIDE, Math.floor(cell / SIDE)))
+      const finder = openAtlas(await bake({ width: SIDE, height: SIDE, cost })).finder()
+      const cheap = { width: SIDE, height: SIDE, cost: Uint8Array.from(cost, own => (own === 1 ? 1 : 0)) }
+      const [start, ...goals] = points(freeCells(cheap, 21, new Random(4)))
+      const costs = finder.costs(start, goals)
+      const field = finder.field(start)
+      for (const [i, { x, y }] of goals.entries()) expect(costs[i] / field.costAt(x, y)).toBeLessThan(1.001)
+    },
+    TIMEOUT_MS,
+  )
+
   it(
     'are near the optimum where cheap and expensive blocks mix',
     async () => {
