@@ -56,10 +56,15 @@ export class Bends {
         return
       }
     }
-    this.reserve(count + 1)
-    this.xy[last + 2] = x
-    this.xy[last + 3] = y
-    this.count = count + 1
+    this.push(x, y)
+  }
+
+  /** The same where the run before goes in another direction. */
+  push(x: number, y: number): void {
+    const at = 2 * this.count++
+    if (this.xy.length <= at) this.xy = doubled(this.xy)
+    this.xy[at] = x
+    this.xy[at + 1] = y
   }
 
   /** Goes on from the last bend. */

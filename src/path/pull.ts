@@ -14,6 +14,8 @@ import type { Terrain } from '../map/terrain.ts'
 const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
 /** Flipping this bit of a direction gives the opposite direction. */
 const OPPOSITE = 2
+/** Where there is no run. */
+const NONE = -1
 
 export class StringPuller {
   private readonly terrain: Terrain
@@ -21,7 +23,7 @@ export class StringPuller {
   private readonly slack: Uint8Array
   /** The path before. */
   private readonly before = new Bends()
-  /** Runs still to be added, the next one last: steps, direction, .. */
+  /** Runs still to be added, the next one last: the y and x where it ends, and its direction, .. */
   private readonly pending: number[] = []
   private readonly line = new Int32Array(4)
   private isEven = false
@@ -41,25 +43,42 @@ export class StringPuller {
     this.isEven = isEven
     take(before, bends)
     bends.start(before.xOf(0), before.yOf(0))
+    // The directions of the last three runs, kept here since the bends would have to be compared for them.
+    let last = NONE
+    let second = NONE
+    let third = NONE
     for (let next = 0; next + 1 < before.count || pending.length > 0; ) {
-      if (pending.length > 0) bends.run(pending.pop()!, pending.pop()!)
-      else bends.run(before.directionAfter(next), before.stepsAfter(next++))
+      const isNew = pending.length === 0
+      const direction = isNew ? before.directionAfter(next++) : pending.pop()!
+      // A run that goes on in the direction of the last one makes that one longer.
+      if (direction === last) bends.count--
+      else {
+        third = second
+        second = last
+        last = direction
+      }
+      if (isNew) bends.push(before.xOf(next), before.yOf(next))
+      else bends.push(pending.pop()!, pending.pop()!)
       const run = bends.count - 2
-      const turns = 8 * bends.directionAfter(run)
-      if (run >= 1 && slack[turns + bends.directionAfter(run - 1)] !== 0) this.cut(bends, run - 1, run)
-      else if (run >= 2 && slack[turns + bends.directionAfter(run - 2)] !== 0) this.cut(bends, run - 2, run)
+      let isCut = false
+      if (run >= 1 && slack[8 * last + second] !== 0) isCut = this.cut(bends, run - 1, run, second, last)
+      else if (run >= 2 && slack[8 * last + third] !== 0) isCut = this.cut(bends, run - 2, run, third, last)
+      if (!isCut) continue
+      last = bends.count > 1 ? bends.directionAfter(bends.count - 2) : NONE
+      second = bends.count > 2 ? bends.directionAfter(bends.count - 3) : NONE
+      third = bends.count > 3 ? bends.directionAfter(bends.count - 4) : NONE
     }
   }
 
-  /** Cuts the corner between run `a` and the last run `b` by a free line, if there is one. All after it is checked again. */
-  private cut(bends: Bends, a: number, b: number): void {
-    const directionA = bends.directionAfter(a)
-    const directionB = bends.directionAfter(b)
-    const stepsA = bends.stepsAfter(a)
-    const stepsB = bends.stepsAfter(b)
-    const [endX, endY, startX, startY] = [bends.xOf(a + 1), bends.yOf(a + 1), bends.xOf(b), bends.yOf(b)]
-    if (this.isEven && this.isBlocked(endX, endY, directionA, startX, startY, directionB)) return
-    for (let w = Math.min(stepsA, stepsB); w > 0; w >>= 1) {
+  /** Cuts the corner between run `a` and the last run `b` by a free line, if there is one: all after it is checked again. */
+  private cut(bends: Bends, a: number, b: number, directionA: number, directionB: number): boolean {
+    const endX = bends.xOf(a + 1)
+    const endY = bends.yOf(a + 1)
+    const startX = bends.xOf(b)
+    const startY = bends.yOf(b)
+    if (this.isEven && this.isBlocked(endX, endY, directionA, startX, startY, directionB)) return false
+    const { line } = this
+    for (let w = Math.min(bends.stepsAfter(a), bends.stepsAfter(b)); w > 0; w >>= 1) {
       const fromX = endX - w * DX[directionA]
       const fromY = endY - w * DY[directionA]
       const toX = startX + w * DX[directionB]
@@ -68,14 +87,15 @@ export class StringPuller {
         ? freeLine(this.terrain, fromX, fromY, toX, toY)
         : this.cheaperLine(fromX, fromY, toX, toY, this.unitsBetween(bends, a, b, w))
       if (kind === NO_LINE) continue
-      this.postpone(directionB, stepsB - w)
-      lineRuns(toX - fromX, toY - fromY, kind, this.terrain.directions, this.line)
-      this.postpone(this.line[2], this.line[3])
-      this.postpone(this.line[0], this.line[1])
-      this.postpone(directionA, stepsA - w)
+      lineRuns(toX - fromX, toY - fromY, kind, this.terrain.directions, line)
+      if (bends.stepsAfter(b) > w) this.postpone(bends.xOf(b + 1), bends.yOf(b + 1), directionB)
+      if (line[3] > 0) this.postpone(toX, toY, line[2])
+      if (line[1] > 0) this.postpone(fromX + line[1] * DX[line[0]], fromY + line[1] * DY[line[0]], line[0])
+      if (bends.stepsAfter(a) > w) this.postpone(fromX, fromY, directionA)
       bends.count = a + 1
-      return
+      return true
     }
+    return false
   }
 
   /**
@@ -115,8 +135,8 @@ export class StringPuller {
     return units
   }
 
-  private postpone(direction: number, steps: number): void {
-    if (steps > 0) this.pending.push(steps, direction)
+  private postpone(x: number, y: number, direction: number): void {
+    this.pending.push(y, x, direction)
   }
 }
 
