@@ -13,7 +13,7 @@ import { DETOUR_STEPS_MAX, GUIDE_STATES_MAX, Guides } from './guides.ts'
 import { Steps } from './legal-steps.ts'
 import { NONE } from './passages.ts'
 import { Refinement } from './refinement.ts'
-import { FleetSearch, orderAfter, type SearchStatus } from './search.ts'
+import { FleetSearch, orderAfter } from './search.ts'
 import { Streets } from './streets.ts'
 import { TickPlanner } from './tick-planner.ts'
 
@@ -200,8 +200,8 @@ export class Fleet {
   /**
    * Plans all ticks until every unit stands on its goal, then makes the plan cheaper: it searches `wayCount` ways of units
    * anew, a few at a time, around those of the others. The next ticks follow the plan. Another call goes on with it.
-   * Returns by how many ticks all ways from here become shorter. Nothing happens where no plan is found soon, or where the tables of
-   * steps to all goals do not fit in `memoryBytes`.
+   * Returns by how many ticks all ways from here become shorter. Nothing happens where no plan is found soon, or where
+   * the tables of steps to all goals do not fit in `memoryBytes`.
    */
   refine(wayCount: number): number {
     if (!Number.isInteger(wayCount) || wayCount < 0)
@@ -209,8 +209,10 @@ export class Fleet {
     if (this.nextGoal !== null) refuse('Units that get new goals for ever have no plan to refine.')
     if (!this.distances.hasTables || this.isDone || this.isStuck) return 0
     if (this.plan.length === 0) {
-      if (this.search === null) this.startSearch()
-      this.endSearch(this.search!.run(Math.ceil(PLANNED_MOVES_MAX / (this.count + MOVES_A_CALL))))
+      // A search that goes on over ticks stays. One begun here must find a plan at once, or all stays as it was.
+      const search = this.search ?? this.newSearch()
+      const status = search.run(Math.ceil(PLANNED_MOVES_MAX / (this.count + MOVES_A_CALL)))
+      if (status !== 'searching') this.endSearch(search)
     }
     if (this.plan.length === 0) return 0
     const refinement = new Refinement(this.steps, this.distances, this.goals, [this.cells, ...this.plan], this.random)
@@ -242,17 +244,18 @@ export class Fleet {
 
   /** Goes on with a search: units wait until it ends, then its plan begins. Null without a search, or if it gave up. */
   private searched(): Int32Array | null {
-    if (this.search === null) return null
-    const status = this.search.run(Math.ceil(MOVES_A_SEARCHED_TICK / this.count))
+    const { search } = this
+    if (search === null) return null
+    const status = search.run(Math.ceil(MOVES_A_SEARCHED_TICK / this.count))
     this.searchTicksLeft--
     if (status === 'searching' && this.searchTicksLeft > 0) return this.cells
-    this.endSearch(status)
+    this.endSearch(search)
     return this.plan.shift() ?? (this.isStuck ? this.cells : null)
   }
 
-  private endSearch(status: SearchStatus): void {
-    this.isStuck = status === 'none'
-    this.plan = this.search!.plan()
+  private endSearch(search: FleetSearch): void {
+    this.isStuck = search.status === 'none'
+    this.plan = search.plan()
     this.search = null
   }
 
@@ -322,9 +325,13 @@ export class Fleet {
 
   private startSearch(): void {
     this.searchTicksLeft = SEARCH_TICKS << Math.min(this.searches++, 16)
-    const start = { cells: this.cells, order: this.order }
-    this.search = new FleetSearch(this.steps, this.planner, start, this.goals, cells => this.moveWindows(cells))
+    this.search = this.newSearch()
     this.leastRest = Infinity
+  }
+
+  private newSearch(): FleetSearch {
+    const start = { cells: this.cells, order: this.order }
+    return new FleetSearch(this.steps, this.planner, start, this.goals, cells => this.moveWindows(cells))
   }
 
   private moveWindows(cells: Int32Array): void {

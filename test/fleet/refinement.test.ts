@@ -87,6 +87,18 @@ describe('a refined plan', () => {
     expect({ x: turned.x[0], y: turned.y[0] }).toEqual(cells[120])
   })
 
+  it('lets the search over ticks go on to its end', async () => {
+    // Four units in a corridor that cannot pass each other. To prove it takes longer than one call may.
+    const atlas = openAtlas(await bake({ width: 10, height: 1, cost: new Uint8Array(10).fill(1) }, { directions: 4 }))
+    const starts = [0, 2, 4, 6].map(x => ({ x, y: 0 }))
+    const fleet = new Fleet(atlas, { starts, goals: starts.toReversed() })
+    for (let tick = 0; tick < 100 && fleet.status === 'moving'; tick++) {
+      if (tick % 20 === 0) fleet.refine(5)
+      fleet.tick()
+    }
+    expect(fleet.status).toBe('stuck')
+  })
+
   it('refuses counts that make no sense and units that go on for ever; others stay as they are', async () => {
     const atlas = openAtlas(await bake(generate('open', { width: 8, height: 8, seed: 2 }), { directions: 4 }))
     const options = { starts: [{ x: 0, y: 0 }], goals: [{ x: 7, y: 0 }] }
