@@ -13,10 +13,10 @@ const NO_QUESTIONS: Question[] = []
 /** This many goals without questions stay in the table: removing each at once would rebuild the table over and over. */
 const IDLE_MAX = 1000
 
-type Asked = Pick<Question, 'start' | 'options' | 'isDrawn'>
-
 /** Questions that one step of the decision on a field looks at. */
 const QUESTIONS_A_STEP = 8
+
+type Asked = Pick<Question, 'start' | 'options' | 'isDrawn'>
 
 interface Group {
   readonly field: SharedField
@@ -113,8 +113,9 @@ export class GoalGroups {
     if (group !== null) return this.byField(group, question)
     const { alike } = question
     if (alike.waitingCount <= alike.triedCount) return null
+    this.begin(question.goal, alike)
+    // Dropping a field forgets the count: one begun anew for each question would never spread.
     alike.triedCount = alike.waitingCount
-    this.begin(question, alike)
     return this.groupFor(question) === null ? null : this.byField(this.group!, question)
   }
 
@@ -132,10 +133,10 @@ export class GoalGroups {
     return this.searchByField
   }
 
-  /** Begins a field where it pays for any of the questions, even if not for this one. */
-  private begin(question: Question, alike: Alike): void {
+  /** Begins a field where it pays for any of the questions, even if not for the one to answer now. */
+  private begin(goal: Point, alike: Alike): void {
     forgetAnswered(alike)
-    const field = this.finder.sharedField(question.goal)
+    const field = this.finder.sharedField(goal)
     if (field === null) return
     if (!field.decide(alike.questions)) {
       field.release()

@@ -320,6 +320,23 @@ describe('requests', () => {
     expect(requests.stats()).toMatchObject({ waiting: 0, fields: 1 })
   })
 
+  it('keep a shared field while urgent questions that it does not pay for pass', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const goal = atlas.nearest(190, 150)
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 60 })
+    const [walls, free] = [false, true].map(isFree =>
+      pairsOf(400)
+        .map(([start]) => start)
+        .filter(({ x, y }) => atlas.terrain.isFree(x, y) === isFree),
+    )
+    for (const start of free) requests.ask(start, goal)
+    while (requests.stats().fields === 0) requests.tick()
+    for (const start of walls) requests.ask(start, goal, { priority: 1 })
+    while (requests.stats().waiting > 0) requests.tick()
+    expect(walls.length).toBeGreaterThan(20)
+    expect(requests.stats().fields).toBeLessThanOrEqual(2)
+  })
+
   it('spread a shared field again where a commit comes in between', async () => {
     const live = openLive(await bakeOf('rooms'))
     const goal = pairsOf(40)
