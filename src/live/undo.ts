@@ -28,11 +28,6 @@ export class Undo {
     return this.count === 0
   }
 
-  get sizeBytes(): number {
-    const { pages, values, numberAt } = this
-    return pages.byteLength + values.byteLength + numberAt.byteLength
-  }
-
   /** Keeps the page of a place as it is in `data`, unless it is kept already. */
   note(data: Numbers, place: number): void {
     const page = place >> this.pageShift

@@ -146,13 +146,6 @@ export class Versions {
     return all.flatMap(({ owner }) => owner?.deref() ?? [])
   }
 
-  /** The memory of all differences, in bytes. */
-  get sizeBytes(): number {
-    let bytes = 0
-    for (const edge of new Set(this.edgesToRoot().values())) for (const undo of edge.undos) bytes += undo.sizeBytes
-    return bytes
-  }
-
   private own(version: Version, owner: object): void {
     version.owner = new WeakRef(owner)
     this.graves.register(owner, undefined)

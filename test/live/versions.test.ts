@@ -73,18 +73,6 @@ describe('columns of versions', () => {
     })
     fc.assert(property, runs(20))
   })
-
-  it('take no more than where they differ', () => {
-    const versions = new Versions()
-    const column = new VersionedColumn(versions, new Int32Array(100_000))
-    const owners = [{}, {}]
-    versions.begin(owners[0])
-    versions.fork(owners[1])
-    expect(versions.sizeBytes).toBe(0)
-    for (let i = 0; i < 3000; i++) column.write((i % 1000) * 7, i)
-    expect(versions.sizeBytes).toBeGreaterThan(8000)
-    expect(versions.sizeBytes).toBeLessThan(20_000)
-  })
 })
 
 describe('a map that changes', () => {
