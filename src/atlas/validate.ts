@@ -55,7 +55,7 @@ function validateGraph(columns: AtlasColumns, hasCells: boolean): void {
 }
 
 /** A block with a free cell has one cost for all, which fits the bytes of a cost, or costs of its cells. */
-function areCostsSound({ costOfBlock, costOfCell, rowBits }: Terrain): boolean {
+export function areCostsSound({ costOfBlock, costOfCell, rowBits }: Terrain): boolean {
   const costBlocks = costOfCell.length >> BLOCK_CELLS_SHIFT
   // No cost is wider than those of cells are kept.
   const costMax = 2 ** (8 * costOfCell.BYTES_PER_ELEMENT) - 1

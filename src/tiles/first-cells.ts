@@ -6,7 +6,9 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, landingOf, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { entryIn, rankIn } from '../atlas/level-graph.ts'
+import { entryIn, hold, rankIn } from '../atlas/level-graph.ts'
+import { areCostsSound } from '../atlas/validate.ts'
+import { areCostsOfFreeCells } from '../atlas/validate-cells.ts'
 import type { Point } from '../base/answer.ts'
 import type { Level, Ranked } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
@@ -35,7 +37,7 @@ export interface BlockArea {
   readonly bottom: number
 }
 
-/** Where a way leads at first, at most for how much, and the blocks that its cells may lie in. */
+/** Where a way leads at first, at most for how much, and the blocks that its cells may lie in, in ascending order. */
 export interface Beginning {
   readonly start: Point
   readonly crossing: Crossing
@@ -92,7 +94,8 @@ export function beginningOf(
   for (let node = last; node !== NONE; node = previousOf[node])
     addAround(xOf(crossingOf[node]) >> BLOCK_SHIFT, yOf(crossingOf[node]) >> BLOCK_SHIFT, 1)
   const { x, y } = end
-  return { start: { x, y }, crossing: crossingOf[last] as Crossing, units: unitsOf[last], blocks: [...blocks] }
+  const inOrder = [...blocks].sort((a, b) => a - b)
+  return { start: { x, y }, crossing: crossingOf[last] as Crossing, units: unitsOf[last], blocks: inOrder }
 }
 
 /** The first cells along a beginning whose blocks have been read; null if they are few. */
@@ -111,6 +114,7 @@ export function cellsAtFirst(terrain: Terrain, { start, crossing, units, blocks 
     costOfBlock[own] = cost < 0 ? ~mixed.length : cost
     if (cost < 0) mixed.push(~cost)
   })
+  hold(mixed.length * BLOCK_CELLS <= terrain.costOfCell.length, 'costs')
   const costOfCell = terrain.costOfCell.slice(0, mixed.length * BLOCK_CELLS)
   mixed.forEach((block, i) => {
     costOfCell.set(terrain.costOfCell.subarray(block * BLOCK_CELLS, (block + 1) * BLOCK_CELLS), i * BLOCK_CELLS)
@@ -118,6 +122,8 @@ export function cellsAtFirst(terrain: Terrain, { start, crossing, units, blocks 
   const { directions, costMin } = terrain
   const sides = [width * BLOCK_SIDE_CELLS, height * BLOCK_SIDE_CELLS] as const
   const part = new Terrain(...sides, directions, costMin, rowBits, costOfBlock, costOfCell)
+  // Nobody has checked the cells of a tile that is not whole. A free cell without a cost would keep the search for ever.
+  hold(areCostsSound(part) && areCostsOfFreeCells(part), 'costs')
   const landing = landingOf(terrain, crossing)
   if (xOf(landing) === start.x && yOf(landing) === start.y) return null
   const [fromX, fromY] = [left << BLOCK_SHIFT, top << BLOCK_SHIFT]

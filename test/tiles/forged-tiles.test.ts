@@ -1,6 +1,7 @@
 /** A store may be hostile: files whose digests all fit, but whose numbers do not, give an answer or an error that names them. */
 import { expect, it } from 'vitest'
 import { ATLAS } from '../../src/atlas/layout.ts'
+import { openColumns } from '../../src/atlas/open-columns.ts'
 import { Random } from '../../src/base/random.ts'
 import { SectionFile } from '../../src/base/section-file.ts'
 import { generate, IsthmusError } from '../../src/index.ts'
@@ -79,4 +80,18 @@ it.each(['terrain', 'elevation', 'rooms'] as const)('in tiles of %s', async kind
       }
     }
   }
+})
+
+it('free cells without a cost do not keep the search for first cells', async () => {
+  const { store } = await tiled(generate('elevation', { width: 900, height: 520, seed: 6 }), 512)
+  const crownName = [...store.objects.keys()].find(name => name.endsWith('.crown'))!
+  const crown = readCrown(crownName, store.objects.get(crownName)!)
+  const bytes = store.objects.get(fileOf(crown, 0, 'atlas'))!.slice()
+  const { costOfCell } = openColumns(bytes).terrain
+  for (let cell = 3; cell < costOfCell.length; cell += 4) costOfCell[cell] = 0
+  sealed(bytes)
+  replace(crown, store, 0, 'pages', writePages(bytes))
+  replace(crown, store, 0, 'atlas', bytes)
+  const route = await new TiledAtlas(crown, store, 1e9).find(244, 388, 736, 40)
+  await expect(route.stream().next()).rejects.toMatchObject({ code: 'TILE_DAMAGED' })
 })
