@@ -180,7 +180,7 @@ describe('isthmus plan', () => {
     [['generate:terrain:90x90:1:costmax=3'], /no option costmax. Did you mean costMax/],
     [['generate:terrain:90'], /write generate:KIND:WIDTHxHEIGHT/],
     [['generate:terrain:0x90'], /whole number of cells/],
-    [['generate:terrain:90x90', '--tile', '100'], /multiple of 32/],
+    [['generate:terrain:90x90', '--tile', '100'], /--tile is 100: it must be a multiple of 32/],
   ])('refuses %j', async (argv, message) => {
     const { status, err } = await runCli('plan', ...argv, '-o', path('refused'))
     expect(err).toMatch(message)

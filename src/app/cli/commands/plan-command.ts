@@ -3,6 +3,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
 import { SIZE_MAX } from '../../../map/traveller.ts'
 import { planOf, tileCountOf, writePlan } from '../../../tiled.ts'
 import { TILE_SIDE } from '../../../tiles/tile-plan.ts'
@@ -64,6 +65,7 @@ async function runPlan(args: Arguments, io: Io): Promise<0> {
   const place = args.text('out')
   if (place === undefined) throw usageProblem('The place of the plan is missing: add -o PLAN.')
   const tileSide = args.whole('tile', 64, 32_768, TILE_SIDE)
+  if (tileSide % BLOCK_SIDE_CELLS !== 0) throw usageProblem(`--tile is ${tileSide}: it must be a multiple of 32.`)
   const directions = args.directions()
   const size = args.whole('size', 1, SIZE_MAX, 1)
   await checkPlaceFor(place, source)
