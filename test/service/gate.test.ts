@@ -2,9 +2,10 @@
 
 import { EventEmitter } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { request } from 'node:http'
-import type { Socket } from 'node:net'
+import { IncomingMessage, request, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { EventLog } from '../../src/app/service/event-log.ts'
 import { HeldMemory } from '../../src/app/service/held-memory.ts'
 import type { RunningService } from '../../src/app/service/service.ts'
 import { bake, generate } from '../../src/index.ts'
@@ -218,6 +219,18 @@ describe('callers that err', () => {
 })
 
 describe('a service that ends', () => {
+  it('writes no event to a listener that it has ended', async () => {
+    const listener = new ServerResponse(new IncomingMessage(new Socket()))
+    const failed = vi.fn()
+    listener.on('error', failed)
+    const events = new EventLog()
+    events.listen(listener, undefined)
+    events.close()
+    events.add('commit', {})
+    await new Promise(setImmediate)
+    expect(failed).not.toHaveBeenCalled()
+  })
+
   it('finishes what was asked, and waits for no connection that asks nothing', async () => {
     const ending = await serveFiles({ map: path('map.atlas') })
     const silent = await rawConnection(ending.url)
@@ -232,11 +245,12 @@ describe('a service that ends', () => {
       answer += text
     })
     const isSilentClosed = new Promise(resolve => silent.once('close', resolve))
+    const isRead = new Promise(resolve => asking.once('close', resolve))
     const isEnded = ending.close()
     await isSilentClosed
     expect(answer).toBe('')
     asking.write(body.slice(1))
-    await isEnded
+    await Promise.all([isEnded, isRead])
     expect(answer).toMatch(/^HTTP\/1.1 200 .*\r\nconnection: close\r\n/is)
   })
 })

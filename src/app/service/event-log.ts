@@ -61,6 +61,8 @@ export class EventLog {
     this.isClosed = true
     if (this.beat !== null) clearInterval(this.beat)
     for (const listener of this.listeners) listener.end()
+    // Edits that end later have no listener: one whose end is not yet sent would fail by another write.
+    this.listeners.clear()
   }
 
   private send(listener: ServerResponse, text: string): void {
