@@ -9,7 +9,7 @@
  */
 import type { Point, Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
-import { findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
+import { drawn, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
@@ -290,7 +290,7 @@ export class Requests {
     let answer = route
     if (!isSame(place, from) && (route.status === 'found' || from !== start)) {
       if (ticket !== answeredNext && restOf(route, place, route.goal) === null) return
-      answer = this.finder.find(place, route.goal, { ...options, previous: route })
+      answer = drawn(this.finder.find(place, route.goal, { ...options, previous: route }))
     }
     ticket.route = answer
     this.end(ticket, answer.status, answer.message)

@@ -115,11 +115,17 @@ function turnsOf(
   const goal = pointOf(to, 'The goal')
   const quality = qualityOf(optionsOf(options).quality)
   columns.ready?.()
-  if (blameOf(columns, start, goal) !== null) return atOnce(search, finder.find(start, goal, options), 0)
-  if (!finder.canPause) return atOnce(search, finder.find(start, goal, options), STEPS_OF_FIND)
+  if (blameOf(columns, start, goal) !== null) return atOnce(search, drawn(finder.find(start, goal, options)), 0)
+  if (!finder.canPause) return atOnce(search, drawn(finder.find(start, goal, options)), STEPS_OF_FIND)
   const asked = { start, goal, isReplaced: false, quality }
   if (quality === 'exact') return exactInSteps(search, finder, asked)
   return routeInSteps(search, finder, asked, finder.isDrawn)
+}
+
+/** Draws the path at once: later the finder may be in the middle of another search. */
+export function drawn(route: Route): Route {
+  route.trail?.halves
+  return route
 }
 
 /** Pays for an answer that did not pause. */

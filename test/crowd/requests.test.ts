@@ -236,6 +236,26 @@ describe('requests', () => {
     }
   })
 
+  it.each([1, 40, 300])(
+    'keep a search that pauses apart from paths that are drawn meanwhile (%i steps a tick)',
+    async stepsPerTick => {
+      const atlas = openAtlas(await bakeOf('scatter'))
+      const requests = new Requests(atlas.finder(), { stepsPerTick })
+      const finder = atlas.finder()
+      const open = new Map(
+        pairsOf(300).map(([start, goal]) => [requests.ask(start, goal, { nearest: true }), { start, goal }]),
+      )
+      while (open.size > 0) {
+        requests.tick()
+        for (const [{ status, route }, { start, goal }] of open) {
+          if (status === 'waiting') continue
+          expect(`${route!.cells()}`).toBe(`${finder.find(start, goal, { nearest: true }).cells()}`)
+        }
+        for (const ticket of open.keys()) if (ticket.status !== 'waiting') open.delete(ticket)
+      }
+    },
+  )
+
   it('replace a question by another one', async () => {
     const [[start, goal], [other, away]] = pairsOf(2)
     const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1e6, waitingMax: 1 })
