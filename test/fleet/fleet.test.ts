@@ -1,12 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Point } from '../../src/base/answer.ts'
 import { Random } from '../../src/base/random.ts'
 import type { Atlas } from '../../src/find/atlas.ts'
 import { Distances } from '../../src/fleet/distances.ts'
 import { Fleet, type FleetOptions } from '../../src/fleet/fleet.ts'
 import { checkTick } from '../../src/fleet/judge.ts'
 import { bake, generate, openAtlas, readMap } from '../../src/index.ts'
-import { canMeet, drawn, freeCells } from '../support/fleets.ts'
+import { canMeet, cellsOf, drawn, freeCells } from '../support/fleets.ts'
 
 const open = async (rows: string, directions: 4 | 8 = 4) =>
   openAtlas(await bake(readMap(new TextEncoder().encode(rows)), { directions }))
@@ -21,16 +20,6 @@ function run(atlas: Atlas, fleet: Fleet, ticksMax: number): number {
     expect(moved).toBe(before.x.reduce((sum, x, u) => sum + +(x !== fleet.x[u] || before.y[u] !== fleet.y[u]), 0))
   }
   return ticksMax
-}
-
-/** Different random cells of the largest island. */
-function cellsOf(atlas: Atlas, count: number, random: Random): Point[] {
-  const free = freeCells(atlas)
-  for (let i = 0; i < count; i++) {
-    const j = i + random.below(free.length - i)
-    ;[free[i], free[j]] = [free[j], free[i]]
-  }
-  return free.slice(0, count)
 }
 
 describe('a fleet', () => {

@@ -2,17 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Fleet } from '../../src/fleet/fleet.ts'
 import { checkTick } from '../../src/fleet/judge.ts'
-import { type Atlas, bake, generate, openAtlas, type Point, readMap } from '../../src/index.ts'
-import { freeCells } from '../support/fleets.ts'
-
-function cellsOf(atlas: Atlas, count: number, random: Random): Point[] {
-  const free = freeCells(atlas)
-  for (let i = 0; i < count; i++) {
-    const j = i + random.below(free.length - i)
-    ;[free[i], free[j]] = [free[j], free[i]]
-  }
-  return free.slice(0, count)
-}
+import { type Atlas, bake, generate, openAtlas, readMap } from '../../src/index.ts'
+import { cellsOf } from '../support/fleets.ts'
 
 /** The sum of costs of a fleet that goes to its end, each tick judged. */
 function sumOfCosts(atlas: Atlas, fleet: Fleet): number {

@@ -51,3 +51,13 @@ function* placings(atlas: Atlas, cells: number[], unit: number, next: number[]):
     if (!isTaken) yield* placings(atlas, cells, unit + 1, [...next, cell])
   }
 }
+
+/** Different random cells of the largest island. */
+export function cellsOf(atlas: Atlas, count: number, random: Random): Point[] {
+  const free = freeCells(atlas)
+  for (let i = 0; i < count; i++) {
+    const j = i + random.below(free.length - i)
+    ;[free[i], free[j]] = [free[j], free[i]]
+  }
+  return free.slice(0, count)
+}
