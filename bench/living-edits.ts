@@ -2,6 +2,7 @@
  * Edits of a changing map, as in a game: next to free ground, half of them new walls, half removed ones. Each function
  * returns the times of its commits, in milliseconds of elapsed time.
  */
+import { existsSync, openSync, readSync } from 'node:fs'
 import type { Random } from '../src/base/random.ts'
 import type { LiveMap, Route } from '../src/index.ts'
 
@@ -133,38 +134,52 @@ export interface Turns {
   readonly longestMs: number
   /** Between every two turns of others, the first from the call on. */
   readonly slicesMs: number[]
+  /** Each slice without the time for which the kernel gave its core to other threads. */
+  readonly runningMs: number[]
 }
 
-/** 1,000 cells in slices: what slices take, those of several commits together. */
-export async function slices(site: Site, times: number): Promise<number[]> {
-  const all: number[] = []
-  for (let i = 0; i < times; i++) {
-    scatter(site)
-    all.push(...(await turns(() => site.live.commitInSlices())).slicesMs)
-  }
-  return all
+/** 1,000 cells in slices. */
+export async function slices(site: Site): Promise<Turns> {
+  scatter(site)
+  return turns(() => site.live.commitInSlices())
 }
 
 /** The same in a view of the map. */
-export async function slicesOfView({ live, random, side }: Site): Promise<number[]> {
+export async function slicesOfView({ live, random, side }: Site): Promise<Turns> {
   const view = live.branch()
   for (let i = 0; i < 1000; i++) view.set(random.below(side), random.below(side), 0)
-  return (await turns(() => view.commitInSlices())).slicesMs
+  return turns(() => view.commitInSlices())
 }
 
 /** The elapsed time of each turn of work that takes turns with others. */
 export async function turns(work: () => Promise<unknown>): Promise<Turns> {
   const slicesMs: number[] = []
+  const runningMs: number[] = []
   let isDone = false
-  let startMs = performance.now()
+  let [waitedMs, startMs] = [waitingMs(), performance.now()]
   const done = work().then(() => {
     isDone = true
   })
   while (!isDone) {
     await new Promise(resolve => setImmediate(resolve))
-    slicesMs.push(performance.now() - startMs)
+    const ms = performance.now() - startMs
+    slicesMs.push(ms)
+    runningMs.push(ms - (waitingMs() - waitedMs))
+    waitedMs = waitingMs()
     startMs = performance.now()
   }
   await done
-  return { totalMs: slicesMs.reduce((sum, ms) => sum + ms, 0), longestMs: Math.max(...slicesMs), slicesMs }
+  return { totalMs: slicesMs.reduce((sum, ms) => sum + ms, 0), longestMs: Math.max(...slicesMs), slicesMs, runningMs }
+}
+
+const SCHEDULE = '/proc/thread-self/schedstat'
+/** Stays open: each read tells the present numbers of this thread. Null where there is no such file. */
+const schedule = existsSync(SCHEDULE) ? openSync(SCHEDULE, 'r') : null
+const numbers = Buffer.alloc(128)
+
+/** How long this thread has waited for a core since it began, as Linux counts it; 0 elsewhere. */
+function waitingMs(): number {
+  if (schedule === null) return 0
+  const length = readSync(schedule, numbers, 0, numbers.length, 0)
+  return Number(numbers.toString('latin1', 0, length).split(' ')[1]) / 1e6
 }
