@@ -120,7 +120,8 @@ async function columnsOn(
   await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
   const affordable = landmarkCountFor(grid.width * grid.height, levelZero.entryCount, isUniform)
   const landmarkCount = Math.min(landmarksMax, affordable)
-  const choice = { landmarkCount, levels: levels.slice(), islandOfRegion, islandCount }
+  const { costMin } = terrain
+  const choice = { landmarkCount, costMin, levels: levels.slice(), islandOfRegion, islandCount }
   if (options.hubs) await liftLevels(levels, Math.min(HUB_LEVEL_MAX, tree.levelCount - 1), entries, tree, site)
   const hubLevel = options.hubs ? hubLevelOf(levels) : 0
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs

@@ -259,10 +259,10 @@ function* measured(
   choice: Terrain,
   given: Int32Array | null,
 ): Work<{ readonly landmarks: Landmarks; readonly sources: Int32Array }> {
-  const { width, height } = choice
+  const { width, height, costMin } = choice
   const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, isOfOneCost(choice))
   const coarse = levels.slice(0, coarseLevelOf(countOfLevel) + 1)
-  const task = { landmarkCount, levels: coarse, islandOfRegion, islandCount }
+  const task = { landmarkCount, costMin, levels: coarse, islandOfRegion, islandCount }
   const sources = given ?? (yield* chooseLandmarks(task))
   const job = landmarkJob(task, sources, allocatePrivate)
   const filler = new LandmarkFiller(job)

@@ -4,9 +4,9 @@
  * levels. So each island uses the highest level given on which it has enough entries to choose from.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
+import { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { LevelFlood } from './flood.ts'
 
 /** Entries that an island needs for each landmark. With fewer it uses a lower level. */
 const CHOICES_A_LANDMARK = 8
@@ -16,6 +16,8 @@ const COARSE_ENTRIES_MAX = 1 << 17
 export interface ChoiceTask {
   /** Landmarks of each island. */
   readonly landmarkCount: number
+  /** The cost of the cheapest cell. */
+  readonly costMin: number
   /** From level 0 to the coarse one. */
   readonly levels: readonly LevelGraph[]
   readonly islandOfRegion: Int32Array
@@ -31,7 +33,7 @@ export function coarseLevelOf(entryCountOfLevel: Int32Array): number {
 
 /** Returns sources[landmark * n + i]: the landmark's entry on island i, of the n islands that have entries. */
 export function* chooseLandmarks(
-  { landmarkCount, levels, islandOfRegion, islandCount }: ChoiceTask,
+  { landmarkCount, costMin, levels, islandOfRegion, islandCount }: ChoiceTask,
   note: (chosen: number) => void = () => {},
 ): Work<Int32Array<ArrayBuffer>> {
   const { islandOfEntry, count } = yield* numberIslands(levels[0], islandOfRegion, islandCount)
@@ -50,8 +52,8 @@ export function* chooseLandmarks(
     const entries = yield* entriesOf(isDue, islandOfEntry, entryCount)
     if (entries.length > 0) {
       yield
-      const flood = yield* LevelFlood.over(levels[level])
-      yield* new Choice(flood, entries, islandOfEntry, count).choose(landmarkCount, isDue, sources, note)
+      const wave = yield* PlainEntryWave.over(levels[level], costMin)
+      yield* new Choice(wave, entries, islandOfEntry, count).choose(landmarkCount, isDue, sources, note)
     }
     for (let island = 0; island < count; island++) isChosen[island] |= isDue[island]
   }
@@ -89,15 +91,15 @@ function* entriesOf(isDue: Uint8Array, islandOfEntry: Int32Array, entryCount: nu
 
 /** Chooses on one level, on all islands of `entries`. */
 class Choice {
-  private readonly flood: LevelFlood
+  private readonly wave: PlainEntryWave
   private readonly entries: Int32Array
   private readonly islandOfEntry: Int32Array
   /** NONE for an island that does not use this level. */
   private readonly farthest: Int32Array
   private readonly unitsToFarthest: Float64Array
 
-  constructor(flood: LevelFlood, entries: Int32Array, islandOfEntry: Int32Array, islandCount: number) {
-    this.flood = flood
+  constructor(wave: PlainEntryWave, entries: Int32Array, islandOfEntry: Int32Array, islandCount: number) {
+    this.wave = wave
     this.entries = entries
     this.islandOfEntry = islandOfEntry
     this.farthest = new Int32Array(islandCount).fill(NONE)
@@ -123,15 +125,18 @@ class Choice {
 
   /** Moves `farthest` to the entries farthest from all chosen; if `isAlone`, farthest from the last ones only. */
   private *moveOn(isAlone: boolean): Work<void> {
-    const { entries, islandOfEntry, farthest, unitsToFarthest, flood } = this
-    const unitsToChosen = yield* isAlone ? flood.from(farthest) : flood.alsoFrom(farthest)
+    const { entries, islandOfEntry, farthest, unitsToFarthest, wave } = this
+    if (isAlone) yield* wave.begin()
+    wave.addSources(farthest)
+    yield* wave.spread()
     unitsToFarthest.fill(-1)
     for (let i = 0; i < entries.length; i++) {
       if (i % STEPS_A_PIECE === 0) yield
       const entry = entries[i]
       const island = islandOfEntry[entry]
-      if (unitsToChosen[entry] <= unitsToFarthest[island]) continue
-      unitsToFarthest[island] = unitsToChosen[entry]
+      const units = wave.unitsTo(entry)
+      if (units <= unitsToFarthest[island]) continue
+      unitsToFarthest[island] = units
       farthest[island] = entry
     }
   }

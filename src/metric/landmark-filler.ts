@@ -8,9 +8,9 @@
  */
 import type { Landmarks } from '../atlas/landmark-costs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
+import { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import type { Allocate } from '../base/memory.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { LevelFlood } from './flood.ts'
 import type { ChoiceTask } from './landmark-choice.ts'
 
 const COST_MAX = 0xfffe
@@ -19,6 +19,7 @@ const COST_MAX = 0xfffe
 export interface LandmarkJob {
   readonly stage: 'landmarks'
   readonly landmarkCount: number
+  readonly costMin: number
   readonly levelZero: LevelGraph
   /** sources[landmark * sourceCount + i]: an entry of each island that has any. */
   readonly sources: Int32Array
@@ -26,19 +27,19 @@ export interface LandmarkJob {
 }
 
 export function landmarkJob(
-  { landmarkCount, levels }: ChoiceTask,
+  { landmarkCount, costMin, levels }: ChoiceTask,
   sources: Int32Array,
   allocate: Allocate,
 ): LandmarkJob {
   const levelZero = levels[0]
   const costToLandmark = new Uint16Array(allocate(2 * landmarkCount * levelZero.entryCount))
-  return { stage: 'landmarks', landmarkCount, levelZero, sources, costToLandmark }
+  return { stage: 'landmarks', landmarkCount, costMin, levelZero, sources, costToLandmark }
 }
 
 /** Measures landmarks of a job, one after the other. */
 export class LandmarkFiller {
   private readonly job: LandmarkJob
-  private flood: LevelFlood | undefined
+  private wave: PlainEntryWave | undefined
 
   constructor(job: LandmarkJob) {
     this.job = job
@@ -46,21 +47,25 @@ export class LandmarkFiller {
 
   /** Fills the column of one landmark and returns its shift: the least with which its costs fit in 16 bits. */
   *fill(landmark: number): Work<number> {
-    const { landmarkCount, levelZero, sources, costToLandmark } = this.job
-    this.flood ??= yield* LevelFlood.over(levelZero)
+    const { landmarkCount, costMin, levelZero, sources, costToLandmark } = this.job
+    this.wave ??= yield* PlainEntryWave.over(levelZero, costMin)
+    const { wave } = this
     const sourceCount = sources.length / landmarkCount
-    const units = yield* this.flood.from(sources.subarray(landmark * sourceCount, (landmark + 1) * sourceCount))
+    yield* wave.begin()
+    wave.addSources(sources.subarray(landmark * sourceCount, (landmark + 1) * sourceCount))
+    yield* wave.spread()
+    const { entryCount } = levelZero
     let unitsMax = 0
-    for (let entry = 0; entry < units.length; entry++) {
+    for (let entry = 0; entry < entryCount; entry++) {
       if (entry % STEPS_A_PIECE === 0) yield
-      if (units[entry] > unitsMax) unitsMax = units[entry]
+      unitsMax = Math.max(unitsMax, wave.unitsTo(entry))
     }
     let shift = 0
     while (unitsMax / 2 ** shift > COST_MAX) shift++
     const perUnit = 2 ** -shift
-    for (let entry = 0, at = landmark; entry < units.length; entry++, at += landmarkCount) {
+    for (let entry = 0, at = landmark; entry < entryCount; entry++, at += landmarkCount) {
       if (entry % STEPS_A_PIECE === 0) yield
-      costToLandmark[at] = units[entry] * perUnit
+      costToLandmark[at] = wave.unitsTo(entry) * perUnit
     }
     return shift
   }

@@ -1,31 +1,22 @@
 /**
- * The costs from one start to all entries of level 0, for searches that need most of them.
- *
- * Regions wait in order of their least news: the lowest new cost of one of their entries. A region has its turn as a whole. Each
- * entry with news offers ways to the region's other entries. Costs within a region obey the triangle inequality, so an entry
- * that improves there is news only for the region beyond.
- *
- * A kernel does this where regions have entries enough to go four at a time; else script does. The costs are the same, and ways
- * follow from them alone.
+ * The costs from one start to all entries of level 0, for searches that need most of them, and the ways there. A kernel spreads
+ * the wave where regions have entries enough to go four at a time; else script does. The costs are the same, and ways follow
+ * from them alone.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { endSlotOf, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { bucketUnits, PlainEntryWave } from '../atlas/plain-entry-wave.ts'
+import { SlotPairs } from '../atlas/slot-pairs.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import { UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { finish } from '../base/work.ts'
 import type { RouteEnd } from './end.ts'
-import { PlainEntryWave } from './plain-entry-wave.ts'
-import { SlotPairs } from './slot-pairs.ts'
 import { SwiftEntryWave } from './swift-entry-wave.ts'
-
-/** The width of a bucket of the queue of regions, in lengths of the cheapest cell. */
-const BUCKET_CELLS = BLOCK_SIDE_CELLS
 
 export class EntryWave {
   readonly pairs: SlotPairs
   private readonly graph: AtlasLevel
-  private readonly widthUnits: number
+  private readonly costMin: number
   /** Null where script is as fast, or there is no WebAssembly. */
   private readonly swift: SwiftEntryWave | null
   /** Made when it is first needed. */
@@ -37,9 +28,9 @@ export class EntryWave {
   constructor({ levels, terrain }: AtlasColumns) {
     const [graph] = levels
     this.graph = graph
-    this.widthUnits = BUCKET_CELLS * UNITS_PER_CELL * terrain.costMin
-    this.pairs = new SlotPairs(graph)
-    this.swift = SwiftEntryWave.over(graph, this.pairs, this.widthUnits)
+    this.costMin = terrain.costMin
+    this.pairs = finish(SlotPairs.of(graph))
+    this.swift = SwiftEntryWave.over(graph, this.pairs, bucketUnits(terrain.costMin))
   }
 
   spread(start: RouteEnd): void {
@@ -53,7 +44,11 @@ export class EntryWave {
       }
     }
     this.isSwift = this.swift?.spread(startUnits) ?? false
-    if (!this.isSwift) this.plain.spread(startUnits)
+    if (this.isSwift) return
+    const { plain } = this
+    finish(plain.begin())
+    for (const [slot, units] of startUnits) plain.seed(slot, units)
+    finish(plain.spread())
   }
 
   /** The cost to the entry of a slot, in units; Infinity where no way leads. */
@@ -89,7 +84,7 @@ export class EntryWave {
   }
 
   private get plain(): PlainEntryWave {
-    this.knownPlain ??= new PlainEntryWave(this.graph, this.pairs, this.widthUnits)
+    this.knownPlain ??= new PlainEntryWave(this.graph, this.pairs, this.costMin)
     return this.knownPlain
   }
 }

@@ -1,6 +1,7 @@
 /** The wave over entries by a kernel, in a memory of its own that holds the costs of all pairs. */
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { endSlotOf, firstPairOf, firstSlotOf, headOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
+import type { SlotPairs } from '../atlas/slot-pairs.ts'
 import type { Region } from '../base/ids.ts'
 import { ENTRY_FLOODS } from '../kernel/bytes/entry-floods-bytes.ts'
 import {
@@ -15,7 +16,6 @@ import {
   UNREACHED,
 } from '../kernel/entry-layout.ts'
 import { kernelOn } from '../kernel/kernel.ts'
-import type { SlotPairs } from './slot-pairs.ts'
 
 /** With fewer pairs a region most lanes of a vector are empty. */
 const PAIRS_A_REGION_MIN = 12

@@ -178,11 +178,12 @@ async function liftCrown(
   const { islandOfRegion, islandCount } = await pace.finish(islandsOf(tree, allocatePrivate))
   const levels = [levelZero]
   await liftLevels(levels, coarseLevelOf(ranked.entryCountOfLevel), ranked, tree, site)
-  const choice = { landmarkCount: LANDMARKS, levels: levels.slice(), islandOfRegion, islandCount }
+  const terrain = crownTerrain(plan, costMin)
+  const cheapest = { landmarkCount: LANDMARKS, costMin: terrain.costMin }
+  const choice = { ...cheapest, levels: levels.slice(), islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, ranked, tree, site)
   const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
   const none = new Int32Array(0)
   const labels = { regionsOfBlock: tree.regionsOfBlock[0], firstPlaneOfBlock: none, planeBits: none }
-  const terrain = crownTerrain(plan, costMin)
   return { terrain, labels, islandOfRegion, islandCount, landmarks, levels: withTree(levels, tree) }
 }

@@ -2,13 +2,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { AtlasColumns } from '../../src/atlas/columns.ts'
 import { entryAt, firstSlotOf, slotCountOf } from '../../src/atlas/level-graph.ts'
+import { PlainEntryWave } from '../../src/atlas/plain-entry-wave.ts'
 import { NONE } from '../../src/base/none.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { EntryFlood } from '../../src/proof/truth/entry-flood.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntryWave } from '../../src/route/entry-wave.ts'
-import { PlainEntryWave } from '../../src/route/plain-entry-wave.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const WIDTH = 300

@@ -1,14 +1,28 @@
 /**
- * The wave over entries in script. Costs are kept by slot, so a region finds those of its entries side by side. Both slots of an
- * entry have its cost, unless one has just improved.
+ * The costs from some entries of a level to all others. Regions wait in order of their least news: the lowest new cost of one of
+ * their entries. A region has its turn as a whole: each entry with news offers ways to the region's other entries. Costs within
+ * a region obey the triangle inequality, so an entry that improves there is news only for the region beyond.
+ *
+ * Costs are kept by slot, so a region finds those of its entries side by side. Both slots of an entry have its cost, unless one
+ * has just improved. The final costs do not depend on the order of turns.
  */
-import type { AtlasLevel } from '../atlas/columns.ts'
-import { firstPairOf, firstSlotOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'
 import { doubled } from '../base/growing.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import type { SlotPairs } from './slot-pairs.ts'
+import { filling, type Work } from '../base/work.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { firstPairOf, firstSlotOf, type LevelGraph, slotCountOf, unitsOfStep } from './level-graph.ts'
+import { SlotPairs } from './slot-pairs.ts'
+
+/** Turns between two yields. */
+const TURNS_A_PIECE = 64
+
+/** The width of a bucket of the queue of regions, where the cheapest cell costs `costMin`. */
+export function bucketUnits(costMin: number): number {
+  return BLOCK_SIDE_CELLS * UNITS_PER_CELL * costMin
+}
 
 export class PlainEntryWave {
   /** In units; Infinity where no way leads. */
@@ -16,39 +30,68 @@ export class PlainEntryWave {
   private readonly isNews: Uint8Array
   private readonly leastNews: Float64Array
   private readonly waiting = new BucketRing()
-  private readonly graph: AtlasLevel
+  private readonly graph: LevelGraph
   private readonly pairs: SlotPairs
   private readonly widthUnits: number
   /** The slots of a region that have news, the cheapest first. */
   private news = new Int32Array(64)
 
-  constructor(graph: AtlasLevel, pairs: SlotPairs, widthUnits: number) {
+  constructor(graph: LevelGraph, pairs: SlotPairs, costMin: number) {
     const slotCount = graph.slots.length >> 1
     this.graph = graph
     this.pairs = pairs
-    this.widthUnits = widthUnits
+    this.widthUnits = bucketUnits(costMin)
     this.unitsOfSlot = new Float64Array(slotCount)
     this.isNews = new Uint8Array(slotCount)
     this.leastNews = new Float64Array(graph.regionCount)
   }
 
-  /** Spreads from a start that knows the costs of some slots. */
-  spread(startUnits: ReadonlyMap<number, number>): void {
-    const { unitsOfSlot, waiting, leastNews } = this
-    unitsOfSlot.fill(Infinity)
-    leastNews.fill(Infinity)
+  static *over(graph: LevelGraph, costMin: number): Work<PlainEntryWave> {
+    return new PlainEntryWave(graph, yield* SlotPairs.of(graph), costMin)
+  }
+
+  /** Forgets all costs. */
+  *begin(): Work<void> {
+    yield* filling(this.unitsOfSlot, Infinity)
+    this.leastNews.fill(Infinity)
     this.isNews.fill(0)
-    waiting.restart(0, this.widthUnits)
-    for (const [slot, units] of startUnits) {
-      if (units >= unitsOfSlot[slot]) continue
-      unitsOfSlot[slot] = units
-      this.tellBeyond(slot)
+    this.waiting.restart(0, this.widthUnits)
+  }
+
+  /** Gives a slot a cost, if that is lower, as news for the region beyond. */
+  seed(slot: number, units: number): void {
+    if (units >= this.unitsOfSlot[slot]) return
+    this.unitsOfSlot[slot] = units
+    this.tellBeyond(slot)
+  }
+
+  /** Adds entries that cost nothing, as news for both their regions; skips NONE. The wave before must be over. */
+  addSources(entries: Int32Array): void {
+    const { slotOfEntry, beyondOfSlot } = this.pairs
+    this.waiting.restart(0, this.widthUnits)
+    for (const entry of entries) {
+      if (entry === NONE) continue
+      const slot = slotOfEntry[entry]
+      this.seed(slot, 0)
+      this.tellBeyond(beyondOfSlot[slot])
     }
-    for (let region = waiting.pop(NONE); region !== NONE; region = waiting.pop(NONE)) {
+  }
+
+  /** Spreads until no region has news. */
+  *spread(): Work<void> {
+    const { waiting, leastNews } = this
+    for (let turns = 1; ; turns++) {
+      const region = waiting.pop(NONE)
+      if (region === NONE) return
       if (leastNews[region] === Infinity) continue
       leastNews[region] = Infinity
       this.settle(region)
+      if (turns % TURNS_A_PIECE === 0) yield
     }
+  }
+
+  unitsTo(entry: number): number {
+    return this.unitsOfSlot[this.pairs.slotOfEntry[entry]]
   }
 
   private settle(region: Region): void {
