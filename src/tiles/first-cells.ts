@@ -1,6 +1,6 @@
 /**
  * The first cells of a route that leaves a tile, from few of the tile's blocks. A search over level 0 around the start,
- * and over the reach level beyond, finds the entries by which the way begins. The cheapest path to the last of them, over
+ * and the tile's reach beyond, give the entries by which the way begins. The cheapest path to the last of them, over
  * the blocks on the way and those beside them, gives the cells. They depend on the tile and the route alone, not on
  * which parts of the tile are in memory.
  */
@@ -152,13 +152,12 @@ export function turningLate<Cells extends Int32Array | Float64Array>(
   find: (from: Point, to: Point) => Cells,
 ): Cells {
   if (directions === 4 && Math.abs(goal.x - start.x) > Math.abs(goal.y - start.y)) return find(start, goal)
-  const back = find(goal, start)
-  const cells = back.slice() as Cells
-  for (let i = 0; i < cells.length; i += 2) cells.set([back[i], back[i + 1]], cells.length - 2 - i)
+  const cells = find(goal, start).reverse() as Cells
+  for (let i = 0; i < cells.length; i += 2) [cells[i], cells[i + 1]] = [cells[i + 1], cells[i]]
   return cells
 }
 
-/** Uses level 0 inside an area and the top level outside. */
+/** Uses level 0 inside an area. */
 class AreaGuide implements Guide<Target> {
   readonly greed = 1
   readonly widthMin: number
@@ -181,9 +180,10 @@ class AreaGuide implements Guide<Target> {
     return false
   }
 
+  /** The reach gives the costs beyond the area, so the search ends on the area's border. */
   restFrom(word: Ranked, crossing: number): number {
-    const isPassable = rankIn(word) >= this.top
-    return isPassable || (this.isInside(crossing) && this.isInside(reversed(crossing as Crossing))) ? 0 : Infinity
+    const sides = (this.isInside(crossing) ? 1 : 0) + (this.isInside(reversed(crossing as Crossing)) ? 1 : 0)
+    return sides === 2 || (sides === 1 && rankIn(word) >= this.top) ? 0 : Infinity
   }
 
   private isInside(crossing: number): boolean {

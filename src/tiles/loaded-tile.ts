@@ -81,7 +81,12 @@ export class LoadedTile {
   /** The cost of a path inside the window, given as cells of the map, in cell lengths. */
   costOf(cells: MapCells): number {
     const { x, y } = this.window
-    return this.finder.costOf(Int32Array.from(cells as Int32Array, (at, i) => at - (i % 2 === 0 ? x : y)))
+    const inWindow = new Int32Array(cells.length)
+    for (let i = 0; i < cells.length; i += 2) {
+      inWindow[i] = cells[i] - x
+      inWindow[i + 1] = cells[i + 1] - y
+    }
+    return this.finder.costOf(inWindow)
   }
 
   private onMap(cells: Int32Array): MapCells {

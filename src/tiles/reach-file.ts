@@ -22,7 +22,7 @@ const KIND = { magic: 'ISTHREAC', version: 2, types: TYPES } as const
 
 export const FAR = 0xffff
 /** Beyond this, the file is no longer small beside the atlas. */
-const ENTRIES_MAX = 1024
+const ENTRIES_MAX = 4096
 const SHIFT_MAX = 40
 
 /** The lowest level with few entries. */

@@ -31,6 +31,8 @@ import type { TileParts } from './tile-parts.ts'
 
 /** An end knows the blocks at most this far from its own, and the cells beside them. */
 const AROUND_BLOCKS = 3
+/** The same for first cells, which need a longer way. */
+const BEGINNING_BLOCKS = 5
 
 /** Regions of a level that follow each other. */
 interface Regions {
@@ -54,8 +56,8 @@ export class TileEnds {
   private readonly columns: AtlasColumns
   private readonly level: Level
   private readonly costs: SeamCosts
-  /** The blocks around whose cells everything has been read. */
-  private readonly blocksAround = new Set<Block>()
+  /** By block: how many blocks around it have been read. */
+  private readonly readAround = new Map<Block, number>()
   /** By level and region: 1 once its slots and costs have been read. */
   private readonly isRead: readonly Uint8Array[]
   /** By region of the crown and slot: the number of the entry on the tile's borders. */
@@ -113,7 +115,7 @@ export class TileEnds {
       numbers = Int32Array.from(search.placesOf(region), ({ side, place }) => this.numberOf(side, place))
       this.numbersOfRegion.set(region, numbers)
     }
-    const units = await this.around(point, () => costs.from(costs.endAt(point), reach))
+    const units = await this.around(point, AROUND_BLOCKS, () => costs.from(costs.endAt(point), reach))
     return Float64Array.from(numbers, number => units[number])
   }
 
@@ -126,8 +128,9 @@ export class TileEnds {
     const { pages } = parts
     const { terrain } = columns
     const number = this.numberOf(side, place)
-    const area = areaAround(terrain, point, this.level)
-    const beginning = await this.around(point, () => beginningOf(columns, reach, costs.endAt(point), number, area))
+    const area = areaAround(terrain, point, this.level, BEGINNING_BLOCKS)
+    const begin = () => beginningOf(columns, reach, costs.endAt(point), number, area)
+    const beginning = await this.around(point, BEGINNING_BLOCKS, begin)
     if (beginning === null) return null
     await pages.need(ask => {
       for (const block of beginning.blocks) {
@@ -139,9 +142,9 @@ export class TileEnds {
     return blaming(pages.name, () => cellsAtFirst(terrain, beginning))
   }
 
-  /** Runs a search from a cell, and reads the regions that it meets. */
-  private async around<T>(point: Point, search: () => T): Promise<T> {
-    await this.needAround(point)
+  /** Runs a search from a cell, and reads the regions that it meets; those of `far` blocks around at once. */
+  private async around<T>(point: Point, far: number, search: () => T): Promise<T> {
+    await this.needAround(point, far)
     for (;;) {
       try {
         return blaming(this.parts.pages.name, search)
@@ -160,29 +163,21 @@ export class TileEnds {
     return number
   }
 
-  /** Reads the cells around a cell, and the regions around it up to the blocks of the reach level. */
-  private async needAround(point: Point): Promise<void> {
+  /** Reads the cells around a cell, and the regions of `far` blocks around it up to the blocks of the reach level. */
+  private async needAround(point: Point, far: number): Promise<void> {
     const { columns, parts, level: top } = this
     const { levels, terrain } = columns
     const own = terrain.blockOf(point.x, point.y)
-    if (parts.pages.isWhole || this.blocksAround.has(own)) return
-    /** The blocks of a level inside the blocks of a higher level around the cell. */
-    const around = (level: Level, within: Level) => {
-      const { left, top, right, bottom } = areaAround(terrain, point, within)
-      const blocksWide = blocksAtLevel(terrain.blocksWide, level)
-      const blocks: number[] = []
-      for (let y = top >> level; y <= bottom >> level; y++)
-        for (let x = left >> level; x <= right >> level; x++) blocks.push(y * blocksWide + x)
-      return blocks
-    }
+    if (parts.pages.isWhole || (this.readAround.get(own) ?? 0) >= far) return
+    const area = areaAround(terrain, point, top, far)
     const lists = levels.slice(0, top).flatMap(({ regionsOfBlock }, level) =>
-      around(level, top).map((block): Regions => {
+      blocksIn(terrain, area, level).map((block): Regions => {
         return { level, first: firstRegionOf(regionsOfBlock, block), end: endRegionOf(regionsOfBlock, block) }
       }),
     )
-    const blocks = around(0, 0)
+    const blocks = blocksIn(terrain, areaAround(terrain, point, 0, AROUND_BLOCKS), 0)
     await Promise.all([parts.needLabels(blocks).then(() => parts.needCells(blocks)), this.needRegions(lists)])
-    this.blocksAround.add(own)
+    this.readAround.set(own, far)
   }
 
   /** Reads the slots and the costs of regions, then which regions their entries lead to. */
@@ -214,11 +209,19 @@ export class TileEnds {
   }
 }
 
-/** The blocks inside the blocks of a level around a cell. */
-function areaAround({ blocksWide, blocksHigh }: Terrain, { x, y }: Point, level: Level): BlockArea {
-  const first = (at: number) => (Math.max(0, (at >> BLOCK_SHIFT) - AROUND_BLOCKS) >> level) << level
-  const last = (at: number, count: number) =>
-    Math.min(count, ((((at >> BLOCK_SHIFT) + AROUND_BLOCKS) >> level) + 1) << level) - 1
+/** The blocks of a level that an area covers. */
+function blocksIn({ blocksWide }: Terrain, { left, top, right, bottom }: BlockArea, level: Level): Block[] {
+  const wide = blocksAtLevel(blocksWide, level)
+  const blocks: number[] = []
+  for (let y = top >> level; y <= bottom >> level; y++)
+    for (let x = left >> level; x <= right >> level; x++) blocks.push(y * wide + x)
+  return blocks
+}
+
+/** The blocks up to `far` from that of a cell, and those beside them in the same blocks of a level. */
+function areaAround({ blocksWide, blocksHigh }: Terrain, { x, y }: Point, level: Level, far: number): BlockArea {
+  const first = (at: number) => (Math.max(0, (at >> BLOCK_SHIFT) - far) >> level) << level
+  const last = (at: number, count: number) => Math.min(count, ((((at >> BLOCK_SHIFT) + far) >> level) + 1) << level) - 1
   return { left: first(x), top: first(y), right: last(x, blocksWide), bottom: last(y, blocksHigh) }
 }
 

@@ -39,6 +39,15 @@ async function compare(grid: Grid, tileSide: number, directions: Directions, see
   return over
 }
 
+it('a way across caves takes the better of two passages that lead to distant crossings', async () => {
+  const grid = generate('caves', { width: 1024, height: 1024, seed: 6 })
+  const best = openAtlas(await bake(grid))
+    .finder()
+    .find(726, 972, 224, 788, { quality: 'exact' }).cost
+  const route = await (await openTiles((await tiled(grid, 512)).store)).find(726, 972, 224, 788)
+  expect(await route.cost()).toBeLessThan(1.01 * best)
+})
+
 describe('a tiled map', () => {
   const kinds: [KindName, number, Directions][] = [
     ['terrain', 96, 8],
