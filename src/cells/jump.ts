@@ -98,12 +98,6 @@ export class JumpSearch {
     this.nodes = new JumpNodes(sum, apart)
   }
 
-  /** The map has changed. */
-  forgetMap(): void {
-    this.tiles.forget()
-    this.stops.forget()
-  }
-
   /** Begins a search for a path that costs less than the limit, in units for cells of cost 1. */
   begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
     this.expansionCount = 0

@@ -96,7 +96,7 @@ export class Finder {
     this.knownMany = null
     this.knownDrawer = null
     this.lent = null
-    this.connector.forgetMap()
+    this.connector.maker.forgetMap()
   }
 
   /** The effort of the last search on the abstract graph: entries settled, and edges looked at. */

@@ -63,12 +63,6 @@ export class Connector {
     this.makeHubRoutes = makeHubRoutes
   }
 
-  /** The map has changed in place: forgets all that was read of its cells. */
-  forgetMap(): void {
-    this.maker.forgetMap()
-    this.nearby.forgetMap()
-  }
-
   get search(): RouteSearch {
     this.knownSearch ??= routeSearch(this.columns)
     return this.knownSearch
@@ -197,11 +191,6 @@ export class Nearby {
   constructor(columns: AtlasColumns, near: NearSearch) {
     this.terrain = columns.terrain
     this.near = near
-  }
-
-  /** The map has changed. */
-  forgetMap(): void {
-    this.near.forgetMap()
   }
 
   /** Returns the cost of the exact path in units if the goal is in plain sight; else NONE. */

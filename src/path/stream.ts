@@ -92,12 +92,11 @@ export class PathMaker {
     this.slider = new RunSlider(terrain)
   }
 
-  /** The map has changed. */
+  /** The map has changed in place: forgets all that was read of its cells. */
   forgetMap(): void {
     this.start.forgetMap()
     this.goal.forgetMap()
     this.tracer.within.forgetMap()
-    this.windows.forgetMap()
   }
 
   /**
