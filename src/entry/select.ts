@@ -50,20 +50,16 @@ export class CrossingSelection {
   private readonly terrain: Terrain
   private readonly candidates: Candidates
   private readonly cover: BorderCover
-  private readonly choice: StretchChoice
   /** Candidates that join the same two regions. */
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
   private readonly crossings = growingInts()
   private readonly regions = growingInts()
   private readonly widths = growingInts()
-  /** Chooses entries on weighted ground without flooding its blocks, in a tenth of the time. */
-  isQuick = false
 
   constructor(terrain: Terrain, labels: Labels) {
     this.terrain = terrain
     this.candidates = new Candidates(terrain, labels)
-    this.choice = new StretchChoice(terrain, this.candidates.crossingOf)
-    this.cover = new BorderCover(terrain, this.choice)
+    this.cover = new BorderCover(terrain, new StretchChoice(terrain, this.candidates.crossingOf))
   }
 
   /** The crossings on the eastern and southern borders of a row of blocks, in the order of blocks. */
@@ -124,7 +120,6 @@ export class CrossingSelection {
     const open = this.openBits(blockX, blockY, direction)
     candidates.start(blockX, blockY, direction)
     if (this.isEven(blockX, blockY, direction)) this.addLanes(open)
-    else if (this.isQuick) this.addSpaced(open)
     else this.addCovered(open)
     for (let i = 0; i < candidates.count; i++) {
       if (candidates.isKept[i] === 0) continue
@@ -148,17 +143,6 @@ export class CrossingSelection {
     const { candidates } = this
     for (let rest = open; rest !== 0; rest &= rest - 1) candidates.add(31 - Math.clz32(rest & -rest), 0)
     if (candidates.count > 0) this.cover.mark(candidates)
-  }
-
-  /** Chooses as higher levels do, by the cells along the border. */
-  private addSpaced(open: number): void {
-    const { candidates, group } = this
-    for (let rest = open; rest !== 0; rest &= rest - 1) candidates.add(31 - Math.clz32(rest & -rest), 0)
-    for (let first = 0; first < candidates.count; first++) {
-      const count = candidates.alike(first, group)
-      if (count === 0) continue
-      for (const i of this.choice.choose(group.subarray(0, count), 0)) candidates.isKept[group[i]] = 1
-    }
   }
 
   private addLanes(open: number): void {

@@ -22,10 +22,9 @@ export class Borders {
     this.choice = new StretchChoice(store.choice, store.crossingOf)
   }
 
-  /** Forgets what is cached about cells, which have changed. `isQuick` lets a large commit space entries quickly. */
-  begin(isQuick: boolean): void {
+  /** Forgets what is cached about cells, which have changed. */
+  begin(): void {
     this.selection.forget()
-    this.selection.isQuick = isQuick
   }
 
   /** Chooses the entries of a border of level 0 again. If they differ from before, drafts the border's two blocks. */

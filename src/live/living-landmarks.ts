@@ -85,16 +85,6 @@ export function* mendRegion(store: Store, table: LandmarkTable, region: number, 
   return true
 }
 
-/** Guards the whole map. */
-export function guardAll({ terrain }: Store, table: LandmarkTable): void {
-  const guard = [-1, -1, terrain.width, terrain.height]
-  for (let k = 0; k < table.count; k++) guard.push(0, COST_MAX)
-  table.guards = Int32Array.from(guard)
-}
-
-/** Whether the whole map is guarded: then no entry's costs matter. */
-export const isAllGuarded = ({ guards }: LandmarkTable) => guards[0] < 0
-
 function guardsOf({ guards, count }: LandmarkTable): Guard[] {
   const length = GUARD_HEAD + 2 * count
   return Array.from({ length: guards.length / length }, (_, i) => [...guards.subarray(i * length, (i + 1) * length)])

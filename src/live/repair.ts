@@ -13,13 +13,13 @@ import { climb, draftLevelZero } from './draft-regions.ts'
 import { isCheaper } from './floors.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
-import { guardAll, isAllGuarded, mendRegion, placeEntries } from './living-landmarks.ts'
+import { mendRegion, placeEntries } from './living-landmarks.ts'
 import { Mending } from './mending.ts'
 import { islandsAround, parted, partingCells } from './parting.ts'
 import { Rows } from './rows.ts'
 import { soilAround } from './soil-around.ts'
 import type { LandmarkTable, Store } from './store.ts'
-import { Tables, type Waiting } from './tables.ts'
+import { Tables } from './tables.ts'
 import { type EditsOfBlock, readCosts, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
 /** What a commit changed. */
@@ -41,12 +41,6 @@ export interface Changes {
 export type OnStage = (done: number, total: number) => void
 
 const STAGES = 6
-/**
- * If a view changes this many cells at once, it spaces entries quickly (past strong danger some paths then cost a
- * quarter more), leaves all tables to searches, and guards the whole map.
- */
-const BULK_CELLS = 1 << 18
-
 const NO_BLOCKS: ReadonlySet<number> = new Set()
 
 export class Repair {
@@ -97,8 +91,8 @@ export class Repair {
     const { stage, rows } = this
     stage.forget()
     rows.forget()
-    const waiting = yield* this.waiting(touched)
-    this.borders.begin(waiting.isBulk)
+    const cheaperBlocks = yield* this.cheaperBlocks(touched)
+    this.borders.begin()
     this.refreshLabels()
     // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
     yield* draftLevelZero(stage, this.touchedBlocks, this.borders, touched, () => this.refreshLabels())
@@ -108,12 +102,12 @@ export class Repair {
     yield* rows.write()
     onStage(4, STAGES)
     for (const one of touched) {
-      soilAround(store, rows, one, waiting.cheaperBlocks)
+      soilAround(store, rows, one, cheaperBlocks)
       yield
     }
-    const made = yield* this.tables.repair(rows, waiting)
+    const made = yield* this.tables.repair(rows, cheaperBlocks)
     onStage(5, STAGES)
-    if (store.landmarks.count > 0) yield* this.mendLandmarks(stage.added, made, waiting.isBulk)
+    if (store.landmarks.count > 0) yield* this.mendLandmarks(stage.added, made)
     this.refreshLabels()
     store.endCommit()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
@@ -148,11 +142,8 @@ export class Repair {
     this.store.endCommit()
   }
 
-  /**
-   * Gives new entries their landmark costs, and mends landmarks at regions in `made` that have become cheaper. With
-   * `isBulk` it guards the whole map instead: landmarks then say nothing until they are measured anew.
-   */
-  private *mendLandmarks(added: readonly number[], made: readonly number[], isBulk: boolean): Work<void> {
+  /** Gives new entries their landmark costs, and mends landmarks at regions in `made` that have become cheaper. */
+  private *mendLandmarks(added: readonly number[], made: readonly number[]): Work<void> {
     const { store } = this
     const { written } = this
     const { count, shift, guards } = store.landmarks
@@ -168,19 +159,14 @@ export class Repair {
         store.columns.costToLandmark.write(at, value)
       },
     }
-    if (isBulk) {
-      guardAll(store, table)
-      store.landmarks.isMended = true
-    } else if (!isAllGuarded(table)) {
-      yield* placeEntries(store, table, added)
-      this.mending.begin()
-      for (const region of made) {
-        if (yield* mendRegion(store, table, region, this.mending)) store.landmarks.isMended = true
-        yield
-      }
-      // Guards hold for any cost of ground; waves looked only at what ways cost now.
-      for (const entry of written) this.forgetFloors(entry)
+    yield* placeEntries(store, table, added)
+    this.mending.begin()
+    for (const region of made) {
+      if (yield* mendRegion(store, table, region, this.mending)) store.landmarks.isMended = true
+      yield
     }
+    // Guards hold for any cost of ground; waves looked only at what ways cost now.
+    for (const entry of written) this.forgetFloors(entry)
     store.landmarks.guards = table.guards
   }
 
@@ -196,8 +182,8 @@ export class Repair {
     return this.knownMending
   }
 
-  /** Decides which tables can wait until a search comes to them. */
-  private *waiting(touched: readonly TouchedBlock[]): Work<Waiting> {
+  /** The touched blocks where a way may be cheaper than landmarks allow. */
+  private *cheaperBlocks(touched: readonly TouchedBlock[]): Work<Set<number>> {
     const { isOfView, floors, landmarks, terrain } = this.store
     const cheaperBlocks = new Set<number>()
     for (const one of landmarks.count > 0 ? touched : []) {
@@ -205,8 +191,7 @@ export class Repair {
       if (isOfView ? !floors.holds(one, this.costs) : isCheaper(one)) cheaperBlocks.add(one.block)
       yield
     }
-    const cells = touched.reduce((sum, { cells }) => sum + cells.length / 2, 0)
-    return { cheaperBlocks, isBulk: isOfView && cells >= BULK_CELLS }
+    return cheaperBlocks
   }
 
   private refreshLabels(): void {

@@ -16,14 +16,6 @@ import type { LiveLevel } from './live-level.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import type { Store } from './store.ts'
 
-/** Tables of level 0 that a commit leaves to searches. */
-export interface Waiting {
-  /** Where a way may be cheaper than landmarks allow: all other tables wait. */
-  readonly cheaperBlocks: Set<number>
-  /** Whether even those wait: their regions are then guarded. */
-  readonly isBulk: boolean
-}
-
 const NO_CHILDREN = new Int32Array(0)
 
 export class Tables {
@@ -38,10 +30,11 @@ export class Tables {
   }
 
   /**
-   * Makes the tables of level 0 that cannot wait and doubts the others, those above included. Returns the regions of
-   * level 0 where ways may have become cheaper.
+   * Makes the tables of level 0 that cannot wait and doubts the others, those above included. Outside of
+   * `cheaperBlocks` no way is cheaper than landmarks allow: their tables wait until a search comes to them. Returns the
+   * regions of level 0 where ways may have become cheaper.
    */
-  *repair(rows: Rows, waiting: Waiting): Work<number[]> {
+  *repair(rows: Rows, cheaperBlocks: ReadonlySet<number>): Work<number[]> {
     const { levels } = this.store
     this.commits++
     this.costs.forget()
@@ -56,12 +49,9 @@ export class Tables {
           continue
         }
         const hasTable = slotCountOf(level, region) > 1
-        const isNoCheaper = old.hasSameSlots && hasTable && !waiting.cheaperBlocks.has(blockOfRegion(level, region))
-        if (isNoCheaper || (hasTable && waiting.isBulk)) {
-          if (!isNoCheaper) made.push(region)
-          this.owe(0, region)
-          if (!old.hasSameSlots) this.owe(1, parent)
-        } else if (this.put(level, region, old, this.wordsOf(level, region))) {
+        const isNoCheaper = old.hasSameSlots && hasTable && !cheaperBlocks.has(blockOfRegion(level, region))
+        if (isNoCheaper) this.owe(0, region)
+        else if (this.put(level, region, old, this.wordsOf(level, region))) {
           made.push(region)
           this.owe(1, parent)
         }
