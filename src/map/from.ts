@@ -3,21 +3,22 @@
  * cannot be a cost.
  */
 import { nameOf, optionsOf, refuse, refuseMap } from '../base/given.ts'
-import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, type CostColumn, checkSize, type Grid, makeGrid } from './grid.ts'
+import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, checkSize, type Grid, makeGrid, narrowed } from './grid.ts'
 
-function checkList(list: unknown, what: string): void {
+export function checkList(list: unknown, what: string): void {
   const isList = typeof list === 'object' && typeof (list as ArrayLike<unknown> | null)?.length === 'number'
   if (!isList) refuse(`${what} are ${list === null ? 'null' : `of type ${typeof list}`}: an array was expected.`)
 }
 
-function heightOf(cells: number, width: number): number {
+/** The count of rows. */
+export function heightOf(cells: number, width: number): number {
   checkSize(width, 1)
   if (cells === 0 || cells % width !== 0)
     refuseMap(`${cells} cells are no whole number of rows of ${width}. Check the width.`)
   return cells / width
 }
 
-function isCost(value: unknown, costMax = COST_MAX_OF_BYTE): value is number {
+function isCost(value: unknown, costMax: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= costMax
 }
 
@@ -35,34 +36,53 @@ export interface NumbersOptions {
 
 const COST_MAX_OF = { 1: COST_MAX_OF_BYTE, 2: COST_MAX } as const
 
-/** Bytes of a cell's cost in the new grid: the caller's choice, else `usual`. */
-function costBytesOf(options: NumbersOptions, usual: 1 | 2): 1 | 2 {
-  const { costBytes } = optionsOf(options, { numbersMean: true, costBytes: true })
-  if (costBytes === undefined) return usual
-  if (costBytes === 1 || costBytes === 2) return costBytes
-  return refuse(`costBytes is ${nameOf(costBytes)}: it must be 1, costs to 255, or 2, costs to 65535.`)
+/** What the numbers of a new grid mean, checked. */
+interface Numbers {
+  readonly mean: NumbersMean
+  readonly costBytes: 1 | 2
 }
 
-function wanted(numbersMean: NumbersMean, costMax: number): string {
-  const wider = costMax < COST_MAX ? `, or to ${COST_MAX} with costBytes: 2` : ''
-  if (numbersMean === 'costs') return `a whole number, 0 (wall) to ${costMax}${wider}`
-  return numbersMean === 'walls' ? 'a number, 0 where one can walk' : 'a number, 0 for a wall'
-}
-
-/** The cost that a number stands for, or undefined where it stands for none. */
-function costReaderOf(
-  options: NumbersOptions,
-  usual: NumbersMean,
-  costMax: number,
-): (value: unknown) => number | undefined {
-  const { numbersMean = usual } = options
-  if (numbersMean === 'costs') return value => (isCost(value, costMax) ? value : undefined)
-  if (numbersMean !== 'walls' && numbersMean !== 'free') {
-    refuse(`numbersMean is ${nameOf(numbersMean)}: it must be 'costs', 'walls' or 'free'.`)
+function numbersOf(options: NumbersOptions, usual: Numbers): Numbers {
+  const { numbersMean: mean = usual.mean, costBytes = usual.costBytes } = optionsOf(options, {
+    ...{ numbersMean: true, costBytes: true },
+  })
+  if (costBytes !== 1 && costBytes !== 2) {
+    refuse(`costBytes is ${nameOf(costBytes)}: it must be 1, costs to 255, or 2, costs to 65535.`)
   }
-  const costOfZero = numbersMean === 'walls' ? 1 : 0
-  // Without this check, booleans and strings would all mean the same.
-  return value => (typeof value === 'number' ? (value === 0 ? costOfZero : 1 - costOfZero) : undefined)
+  if (mean !== 'costs' && mean !== 'walls' && mean !== 'free') {
+    refuse(`numbersMean is ${nameOf(mean)}: it must be 'costs', 'walls' or 'free'.`)
+  }
+  return { mean, costBytes }
+}
+
+function wanted({ mean, costBytes }: Numbers): string {
+  const wider = costBytes === 1 ? `, or to ${COST_MAX} with costBytes: 2` : ''
+  if (mean === 'costs') return `a whole number, 0 (wall) to ${COST_MAX_OF[costBytes]}${wider}`
+  return mean === 'walls' ? 'a number, 0 where one can walk' : 'a number, 0 for a wall'
+}
+
+/** Reads the number of each cell; `nameAt` names a place in an error. */
+function readGrid(
+  width: number,
+  height: number,
+  numbers: Numbers,
+  valueAt: (x: number, y: number) => unknown,
+  nameAt: (x: number, y: number) => string,
+): Grid {
+  const { mean, costBytes } = numbers
+  const cost = allocateCosts(width, height, costBytes)
+  const costMax = COST_MAX_OF[costBytes]
+  const costOfZero = mean === 'walls' ? 1 : 0
+  for (let y = 0, cell = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, cell++) {
+      const value = valueAt(x, y)
+      // Without this check, booleans and strings would all mean the same.
+      const isKnown = mean === 'costs' ? isCost(value, costMax) : typeof value === 'number'
+      if (!isKnown) refuseMap(`${nameAt(x, y)} is ${value}: it must be ${wanted(numbers)}.`)
+      cost[cell] = mean === 'costs' ? (value as number) : value === 0 ? costOfZero : 1 - costOfZero
+    }
+  }
+  return { width, height, cost }
 }
 
 /**
@@ -74,28 +94,16 @@ export function gridFromCosts(costs: ArrayLike<number>, width: number, options: 
   checkList(costs, 'The costs')
   const height = heightOf(costs.length, width)
   const isWide = costs instanceof Uint16Array
-  const costBytes = costBytesOf(options, isWide ? 2 : 1)
-  const costMax = COST_MAX_OF[costBytes]
-  const costOf = costReaderOf(options, 'costs', costMax)
-  const isAsItIs = (options.numbersMean ?? 'costs') === 'costs'
+  const numbers = numbersOf(options, { mean: 'costs', costBytes: isWide ? 2 : 1 })
+  const isAsItIs = numbers.mean === 'costs'
   if (costs instanceof Uint8Array && isAsItIs) {
     return makeGrid(width, height, new Uint8Array(costs.buffer, costs.byteOffset, costs.length))
   }
-  if (isWide && isAsItIs && costBytes === 2) {
+  if (isWide && isAsItIs && numbers.costBytes === 2) {
     return makeGrid(width, height, new Uint16Array(costs.buffer, costs.byteOffset, costs.length))
   }
-  const cost = allocateCosts(width, height, costBytes)
-  for (let cell = 0; cell < cost.length; cell++) {
-    const cellCost = costOf(costs[cell])
-    if (cellCost === undefined) {
-      const place = `(${cell % width}, ${Math.floor(cell / width)})`
-      refuseMap(
-        `The cost of cell ${place} is ${costs[cell]}: it must be ${wanted(options.numbersMean ?? 'costs', costMax)}.`,
-      )
-    }
-    cost[cell] = cellCost
-  }
-  return { width, height, cost }
+  const valueAt = (x: number, y: number) => costs[y * width + x]
+  return readGrid(width, height, numbers, valueAt, (x, y) => `The cost of cell (${x}, ${y})`)
 }
 
 /**
@@ -103,8 +111,7 @@ export function gridFromCosts(costs: ArrayLike<number>, width: number, options: 
  * find paths: 0 is free, every other number a wall. The matrix is copied.
  */
 export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>, options: NumbersOptions = {}): Grid {
-  const costBytes = costBytesOf(options, 1)
-  const costOf = costReaderOf(options, 'walls', COST_MAX_OF[costBytes])
+  const numbers = numbersOf(options, { mean: 'walls', costBytes: 1 })
   checkList(matrix, 'The rows of the matrix')
   const height = matrix.length
   const width = matrix[0]?.length ?? 0
@@ -116,20 +123,8 @@ export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>, options: Nu
       )
     }
   }
-  const cost = allocateCosts(width, height, costBytes)
-  for (let y = 0, cell = 0; y < height; y++) {
-    const row = matrix[y]
-    for (let x = 0; x < width; x++, cell++) {
-      const cellCost = costOf(row[x])
-      if (cellCost === undefined) {
-        refuseMap(
-          `matrix[${y}][${x}] is ${row[x]}: it must be ${wanted(options.numbersMean ?? 'walls', COST_MAX_OF[costBytes])}.`,
-        )
-      }
-      cost[cell] = cellCost
-    }
-  }
-  return { width, height, cost }
+  const valueAt = (x: number, y: number) => matrix[y][x]
+  return readGrid(width, height, numbers, valueAt, (x, y) => `matrix[${y}][${x}]`)
 }
 
 export type TileId = number | string
@@ -137,10 +132,32 @@ export type TileId = number | string
 /** The cost of each tile id, 0 for a wall: an array indexed by id, a Map, or an object with the ids as keys. */
 export type TileCosts = ArrayLike<number> | ReadonlyMap<TileId, number> | Readonly<Record<TileId, number>>
 
-function costReader(costOfTile: TileCosts): (id: TileId) => unknown {
-  if (costOfTile instanceof Map) return id => costOfTile.get(id)
-  const table = costOfTile as Readonly<Record<TileId, number>>
-  return id => (Object.hasOwn(table, id) ? table[id] : undefined)
+/** A list, a Map or an object with the ids as keys, as a function. */
+export function readerOf<Value>(
+  table: ArrayLike<Value> | ReadonlyMap<TileId, Value> | Readonly<Record<TileId, Value>>,
+) {
+  if (table instanceof Map) return (id: TileId): Value | undefined => table.get(id)
+  const own = table as Readonly<Record<TileId, Value>>
+  return (id: TileId): Value | undefined => (Object.hasOwn(own, id) ? own[id] : undefined)
+}
+
+/** Fills a column with the number of each tile. A map has few kinds of tile: `numberOf` is called once for each. */
+export function fillByTile(
+  column: Uint8Array | Uint16Array,
+  tiles: ArrayLike<TileId>,
+  width: number,
+  numberOf: (tile: TileId, place: string) => number,
+): void {
+  const known = new Map<TileId, number>()
+  for (let cell = 0; cell < column.length; cell++) {
+    const tile = tiles[cell]
+    let number = known.get(tile)
+    if (number === undefined) {
+      number = numberOf(tile, `(${cell % width}, ${Math.floor(cell / width)})`)
+      known.set(tile, number)
+    }
+    column[cell] = number
+  }
 }
 
 /** The highest bits of an id in Tiled say how the tile is flipped and turned, which does not change its cost. */
@@ -159,25 +176,13 @@ export function gridFromTiles(tiles: ArrayLike<TileId>, width: number, costOfTil
   if (typeof costOfTile !== 'object' || costOfTile === null)
     refuse('The costs of tiles are an array, a Map or an object.')
   const height = heightOf(tiles.length, width)
-  let cost: CostColumn = allocateCosts(width, height)
-  const readCost = costReader(costOfTile)
-  // A map has few kinds of tile: each is looked up and checked once.
-  const seen = new Map<TileId, number>()
-  for (let cell = 0; cell < cost.length; cell++) {
-    const id = tiles[cell]
-    let tileCost = seen.get(id)
-    if (tileCost === undefined) {
-      const found = readCost(id) ?? readCost(withoutFlips(id))
-      const place = `(${cell % width}, ${Math.floor(cell / width)})`
-      if (found === undefined) refuseMap(`The tile ${id} at ${place} has no cost. Add it to the table, 0 for a wall.`)
-      if (!isCost(found, COST_MAX)) {
-        refuseMap(`The tile ${id} at ${place} costs ${found}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
-      }
-      tileCost = found
-      if (tileCost > COST_MAX_OF_BYTE && cost.BYTES_PER_ELEMENT === 1) cost = Uint16Array.from(cost)
-      seen.set(id, tileCost)
-    }
-    cost[cell] = tileCost
-  }
-  return { width, height, cost }
+  const readCost = readerOf(costOfTile)
+  const cost = allocateCosts(width, height, 2)
+  fillByTile(cost, tiles, width, (id, place) => {
+    const found: unknown = readCost(id) ?? readCost(withoutFlips(id))
+    if (found === undefined) refuseMap(`The tile ${id} at ${place} has no cost. Add it to the table, 0 for a wall.`)
+    if (isCost(found, COST_MAX)) return found
+    return refuseMap(`The tile ${id} at ${place} costs ${found}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
+  })
+  return { width, height, cost: narrowed(cost) }
 }

@@ -4,8 +4,8 @@
  */
 import { nameOf, refuse, refuseMap } from '../base/given.ts'
 import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
-import type { TileId } from './from.ts'
-import { checkSize } from './grid.ts'
+import { checkList, fillByTile, heightOf, readerOf, type TileId } from './from.ts'
+import { allocateCosts, checkSize } from './grid.ts'
 
 export interface Grounds {
   readonly width: number
@@ -26,31 +26,17 @@ export const GROUNDS_MAX = 256
  * itself; with a table it is an id that the table names a ground for. The tiles are copied.
  */
 export function groundFromTiles(tiles: ArrayLike<TileId>, width: number, names: GroundNames): Grounds {
-  if (typeof tiles !== 'object' || typeof tiles?.length !== 'number')
-    refuse(`The tiles are ${nameOf(tiles)}: an array was expected.`)
-  checkSize(width, 1)
-  if (tiles.length === 0 || tiles.length % width !== 0) {
-    refuseMap(`${tiles.length} cells are no whole number of rows of ${width}. Check the width.`)
-  }
-  checkSize(width, tiles.length / width)
+  checkList(tiles, 'The tiles')
+  const height = heightOf(tiles.length, width)
   const listed = listOf(names)
   const groundOfName = new Map(listed.map((name, ground) => [name, ground]))
   const readName = nameReader(names, groundOfName)
-  const groundOfTile = new Map<TileId, number>()
-  const groundOfCell = new Uint8Array(tiles.length)
-  for (let cell = 0; cell < groundOfCell.length; cell++) {
-    const tile = tiles[cell]
-    let ground = groundOfTile.get(tile)
-    if (ground === undefined) {
-      ground = groundOfName.get(readName(tile) as string)
-      if (ground === undefined) {
-        refuseMap(`The tile ${tile} at (${cell % width}, ${Math.floor(cell / width)}) has no ground. Name one for it.`)
-      }
-      groundOfTile.set(tile, ground)
-    }
-    groundOfCell[cell] = ground
-  }
-  return { width, height: tiles.length / width, groundOfCell, names: listed }
+  const groundOfCell = allocateCosts(width, height)
+  fillByTile(groundOfCell, tiles, width, (tile, place) => {
+    const ground = groundOfName.get(readName(tile) as string)
+    return ground ?? refuseMap(`The tile ${tile} at ${place} has no ground. Name one for it.`)
+  })
+  return { width, height, groundOfCell, names: listed }
 }
 
 /** Guards what comes from a caller, who may have made it by hand. */
@@ -104,7 +90,5 @@ function listOf(names: GroundNames): readonly string[] {
 
 function nameReader(names: GroundNames, groundOfName: ReadonlyMap<string, number>): (tile: TileId) => unknown {
   if (Array.isArray(names)) return tile => (groundOfName.has(tile as string) ? tile : names[tile as number])
-  if (names instanceof Map) return tile => names.get(tile)
-  const table = names as Readonly<Record<TileId, string>>
-  return tile => (Object.hasOwn(table, tile) ? table[tile] : undefined)
+  return readerOf(names as Exclude<GroundNames, readonly string[]>)
 }

@@ -2,7 +2,7 @@
  * Heights of smooth ground, a stretch of a row at a time, and a sorted sample of them. Costs follow from the sample, so shares
  * of the ground come out as wanted whatever the noise.
  */
-import { SIDE_MAX_CELLS } from '../grid.ts'
+import { type CostColumn, SIDE_MAX_CELLS } from '../grid.ts'
 import { type Expanse, type FillStretch, whole } from './kind.ts'
 import { fractalNoise, type Heights } from './noise.ts'
 
@@ -43,21 +43,21 @@ export function sortedSample({ width, height }: Expanse, heights: Heights, cells
   return sample.sort()
 }
 
-/** Fills stretches with costs by height, from 1 at the lowest to `costMax` at the highest. */
-export function slopes(expanse: Expanse, featureCells: number, costMax: number): FillStretch {
-  const heights = heightsOf(expanse, featureCells, FINEST_CELLS)
-  const sorted = sortedSample(expanse, heights)
-  const lowest = sorted[0]
-  const rise = sorted[sorted.length - 1] - lowest || 1
+/** Fills stretches of costs from those of heights. */
+export function costsByHeight(heights: Heights, paint: (row: Float64Array, cost: CostColumn) => void): FillStretch {
   const buffer = rowBuffer()
   return (x, y, cost) => {
     const row = buffer(cost.length)
     heights(x, y, row)
-    for (let i = 0; i < row.length; i++) {
-      const share = Math.min(1, Math.max(0, (row[i] - lowest) / rise))
-      cost[i] = 1 + Math.round(share * (costMax - 1))
-    }
+    paint(row, cost)
   }
+}
+
+/** How many of the floors, in ascending order, a height reaches. */
+export function floorsUnder(height: number, floors: ArrayLike<number>): number {
+  let count = 0
+  while (count < floors.length && height >= floors[count]) count++
+  return count
 }
 
 /** A buffer of heights. Calls for the same number of cells share one. */

@@ -1,4 +1,4 @@
-/** Single walls strewn over the map, each cell for itself. Above a share of 0.4 or so the map falls apart into islands. */
+/** Open ground, and single walls strewn over it, each cell for itself. Above a share of 0.4 or so the map falls apart into islands. */
 import { Random } from '../../base/random.ts'
 import { defineKind, type Sheet, share } from './kind.ts'
 
@@ -16,5 +16,14 @@ export const scatter = defineKind({
   },
   fill(sheet, { wallShare }) {
     strewWalls(sheet, wallShare)
+  },
+})
+
+/** The plain where only the octile distance counts. */
+export const open = defineKind({
+  about: 'no walls at all',
+  options: {},
+  stretches() {
+    return (_x, _y, cost) => cost.fill(1)
   },
 })

@@ -3,7 +3,16 @@
  * strait runs, and since such lines close on themselves, they part the land into islands of all sizes, large ones
  * included. Everything below sea level is a wall, and the sea level is set so that the wanted share of the map is water.
  */
-import { FINEST_CELLS, featureCells, ROUGHNESS, rowBuffer, sortedSample, widestOf } from './heights.ts'
+import {
+  costsByHeight,
+  FINEST_CELLS,
+  featureCells,
+  floorsUnder,
+  ROUGHNESS,
+  rowBuffer,
+  sortedSample,
+  widestOf,
+} from './heights.ts'
 import { defineKind, flag, type OptionValues, share, whole } from './kind.ts'
 import { fractalNoise, type Heights } from './noise.ts'
 
@@ -57,15 +66,8 @@ export const terrain = defineKind({
   stretches(expanse, values) {
     const landscape = landscapeOf(expanse.seed, widestOf(expanse, values.featureCells, FINEST_CELLS))
     const floors = floorsOfCost(sortedSample(expanse, landscape, SAMPLE_CELLS), values)
-    const buffer = rowBuffer()
-    return (x, y, cost) => {
-      const row = buffer(cost.length)
-      landscape(x, y, row)
-      for (let i = 0; i < row.length; i++) {
-        let cellCost = 0
-        while (cellCost < floors.length && row[i] >= floors[cellCost]) cellCost++
-        cost[i] = cellCost
-      }
-    }
+    return costsByHeight(landscape, (row, cost) => {
+      for (let i = 0; i < row.length; i++) cost[i] = floorsUnder(row[i], floors)
+    })
   },
 })
