@@ -4,7 +4,7 @@
  */
 import { nameOf, refuse, refuseMap } from '../base/given.ts'
 import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { checkList, fillByTile, heightOf, readerOf, type TileId } from './from.ts'
+import { checkList, fillByTile, heightOf, readerOf, type TileId } from './by-tile.ts'
 import { allocateCosts, checkSize } from './grid.ts'
 
 export interface Grounds {

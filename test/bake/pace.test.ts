@@ -1,6 +1,6 @@
 /** A bake on the one thread that there is: it lets others run all the time, and tells how far it is. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { bakeFraction } from '../../src/app/cli/bake-progress.ts'
+import { bakeFraction } from '../../src/app/cli/progress.ts'
 import { type BakeProgress, bake, generate, openAtlas } from '../../src/index.ts'
 import { bakeWorld } from '../../src/world.ts'
 

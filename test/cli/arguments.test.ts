@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { optionOf, readArguments } from '../../src/app/cli/arguments.ts'
+import {
+  coordinates,
+  oneOf,
+  optionOf,
+  plainNumber,
+  readArguments,
+  someOf,
+  wholeNumber,
+} from '../../src/app/cli/arguments.ts'
 import { Problem } from '../../src/app/cli/problem.ts'
-import { coordinates, oneOf, plainNumber, someOf, wholeNumber } from '../../src/app/cli/values.ts'
 import { nearestName } from '../../src/base/nearest-name.ts'
 
 const OPERANDS = [

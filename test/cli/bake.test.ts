@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { checkRoom, roomFor } from '../../src/app/cli/bake-room.ts'
+import { checkRoom, roomFor } from '../../src/app/cli/commands/bake-command.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { nativePath } from '../support/native.ts'
 

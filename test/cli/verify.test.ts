@@ -1,9 +1,6 @@
 /** Each check of `verify` against a map finds the flaw that it is there for, in an atlas that is right but for this one. */
-
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkPaths, type Subject } from '../../src/app/verify/verify-paths.ts'
-import { checkTerrain } from '../../src/app/verify/verify-terrain.ts'
-import { windowWithin } from '../../src/app/verify/window.ts'
+import { checkPaths, checkTerrain, type Subject, windowWithin } from '../../src/app/verify/verify-paths.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'
 
 let grid: Grid

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bakeFraction } from '../../src/app/cli/bake-progress.ts'
 import type { Io } from '../../src/app/cli/io.ts'
-import { Progress, progressLine, withProgress } from '../../src/app/cli/progress.ts'
+import { bakeFraction, Progress, progressLine, withProgress } from '../../src/app/cli/progress.ts'
 import { lowestCostOf } from '../../src/app/cli/scenario-run.ts'
 import { statisticsOf } from '../../src/app/cli/statistics.ts'
 import { bytesText, counted, durationText, percentText, table } from '../../src/app/cli/words.ts'

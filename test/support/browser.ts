@@ -1,9 +1,9 @@
 /** Visits to the viewer's page in a browser that lives as long as the tests of a file. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { type SiteFile, siteOf } from '../../src/app/viewer/folder.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
-import { type SiteFile, siteOf } from '../../src/app/viewer/site.ts'
 import { launchBrowser, VIEW } from './chromium.ts'
 
 export interface Visit {

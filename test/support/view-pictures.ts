@@ -5,9 +5,9 @@
  */
 import { join } from 'node:path'
 import type { BrowserContextOptions } from 'playwright-core'
+import { siteOf } from '../../src/app/viewer/folder.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
-import { siteOf } from '../../src/app/viewer/site.ts'
 import { bake, generate } from '../../src/index.ts'
 import { launchBrowser, settled } from './chromium.ts'
 

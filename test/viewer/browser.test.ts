@@ -1,7 +1,7 @@
 /** The viewer in a real browser: what it draws is looked at pixel by pixel, what it finds is what the library finds. */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { percentText } from '../../src/app/cli/words.ts'
-import { mainlandOf } from '../../src/app/draw/mainland.ts'
+import { mainlandOf } from '../../src/app/draw/costs.ts'
 import {
   EDGE,
   ENTRY,

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundlePage, bundleQuery } from '../../src/app/viewer/bundle-pages.ts'
-import type { SiteFile } from '../../src/app/viewer/site.ts'
+import type { SiteFile } from '../../src/app/viewer/folder.ts'
 
 /** All that finding is good for; half of it are searches on cells. Who needs the least has isthmus/lite. */
 const QUERY_GZIP_BYTES_MAX = 53_000

@@ -1,9 +1,8 @@
 /** The ground of the page is held against the picture of the same map, cell by cell, and against plain counting. */
 import { describe, expect, it } from 'vitest'
-import { costRangeOf } from '../../src/app/draw/costs.ts'
+import { costRangeOf, mainlandOf } from '../../src/app/draw/costs.ts'
 import { type GroundLook, GroundPainter, NO_LEVEL } from '../../src/app/draw/ground-painter.ts'
 import type { Layer } from '../../src/app/draw/layers.ts'
-import { mainlandOf } from '../../src/app/draw/mainland.ts'
 import { FAINT_WALL, GROUND, mix, WALL } from '../../src/app/draw/palette.ts'
 import { drawAtlas } from '../../src/app/draw/picture.ts'
 import { frameAtScale } from '../../src/app/draw/picture-frame.ts'

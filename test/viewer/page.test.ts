@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { LAYERS, levelThatShows } from '../../src/app/draw/layers.ts'
 import { Camera } from '../../src/app/viewer/page/camera.ts'
 import { ruleFor } from '../../src/app/viewer/page/corner.ts'
-import { histogramOf } from '../../src/app/viewer/page/histogram.ts'
 import { type Link, linkText, readLink } from '../../src/app/viewer/page/permalink.ts'
 import { isTooFine } from '../../src/app/viewer/page/shown-layers.ts'
+import { histogramOf } from '../../src/app/viewer/page/stress-panel.ts'
 import { QUALITIES } from '../../src/base/answer.ts'
 
 describe('the camera', () => {

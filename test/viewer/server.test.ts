@@ -1,13 +1,12 @@
 /** The viewer's server, its command and its export: who is given what, and how bad input is met. */
-
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type SiteFile, siteOf } from '../../src/app/viewer/folder.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { CONNECTIONS_MAX, type RunningServer, serve } from '../../src/app/viewer/server.ts'
-import { type SiteFile, siteOf } from '../../src/app/viewer/site.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { fixture } from '../support/fixtures.ts'

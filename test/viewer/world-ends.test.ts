@@ -1,9 +1,9 @@
 /** The page of a world by keys alone, with names, and on a phone. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { siteOf } from '../../src/app/viewer/folder.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
-import { siteOf } from '../../src/app/viewer/site.ts'
 import { generate } from '../../src/index.ts'
 import { bakeWorld } from '../../src/world.ts'
 import { browserForTests, dropOn } from '../support/browser.ts'

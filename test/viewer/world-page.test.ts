@@ -1,9 +1,9 @@
 /** The page of a world in a real browser: maps side by side, portals as arcs, a trip by two clicks, keys that open a way. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EDGE, GROUND, groundColour, PATH, REFUSAL } from '../../src/app/draw/palette.ts'
+import { siteOf } from '../../src/app/viewer/folder.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
-import { siteOf } from '../../src/app/viewer/site.ts'
 import { generate } from '../../src/index.ts'
 import { bakeWorld, openWorld } from '../../src/world.ts'
 import { browserForTests, type Visit } from '../support/browser.ts'

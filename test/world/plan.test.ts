@@ -1,6 +1,6 @@
 /** Where the maps of a world lie in a picture: never one on another, and where their origins say, if they can. */
 import { describe, expect, it } from 'vitest'
-import { cellOnPlan, onPlan, planOf } from '../../src/app/draw/world-plan.ts'
+import { cellOnPlan, onPlan, planOf } from '../../src/app/draw/world-marks.ts'
 import { Random } from '../../src/base/random.ts'
 import { bakeWorld, openWorld, type WorldSource } from '../../src/world.ts'
 import { drawn } from '../support/plain.ts'

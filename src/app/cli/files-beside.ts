@@ -3,7 +3,7 @@
  */
 import { readdir, realpath } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { pathFrom } from '../../format/world/paths.ts'
+import { pathFrom } from '../../format/world/fields.ts'
 import { readBytes } from './files.ts'
 import { inputProblem } from './problem.ts'
 

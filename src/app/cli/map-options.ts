@@ -6,10 +6,9 @@ import type { ReadMapOptions } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import { type MapFormat, mapFormats } from '../../maps.ts'
 import type { ReadWorldOptions } from '../../world.ts'
-import type { Arguments } from './arguments.ts'
+import { type Arguments, oneOf, wholeNumber } from './arguments.ts'
 import type { Io } from './io.ts'
 import { optionWords, usageProblem } from './problem.ts'
-import { oneOf, wholeNumber } from './values.ts'
 
 /** Rows of a page. */
 export const PLAIN_MAP_OPTIONS = `

@@ -2,10 +2,10 @@
  * Many queries from one text: four whole numbers a line, the start's x and y and the goal's, separated by commas,
  * semicolons or blanks. Each line is answered as it arrives, so a program can send a query and wait for its answer.
  */
+import type { Point } from './arguments.ts'
 import { linesOf } from './files.ts'
 import { type Io, printJson } from './io.ts'
 import { oneLine } from './problem.ts'
-import type { Point } from './values.ts'
 import { counted } from './words.ts'
 
 export interface Pair {

@@ -4,9 +4,8 @@
  */
 import { nearestName } from '../../base/nearest-name.ts'
 import { looksLikeOption, readArguments } from './arguments.ts'
-import type { Command } from './command.ts'
+import { type Command, commandHelp, programHelp } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { commandHelp, programHelp } from './help.ts'
 import { type Io, version } from './io.ts'
 import { oneLine, problemOf, usageProblem } from './problem.ts'
 

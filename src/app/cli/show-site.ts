@@ -1,14 +1,13 @@
 /**
  * Shows a page in the browser: serves it until it is interrupted, or writes it to a folder for any static host.
  */
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { WORKERS_MAX } from '../../bake.ts'
-import { openInBrowser } from '../viewer/browser.ts'
-import { checkFolder, writeSite } from '../viewer/folder.ts'
+import { checkFolder, siteOf, WORLD_FILES, writeSite } from '../viewer/folder.ts'
 import { pageFiles } from '../viewer/page-files.ts'
 import { serve } from '../viewer/server.ts'
 import { type Baking, type Show, showOf } from '../viewer/shown-map.ts'
-import { siteOf, WORLD_FILES } from '../viewer/site.ts'
 import type { Arguments } from './arguments.ts'
 import { checkApart } from './files.ts'
 import { type Io, untilInterrupted } from './io.ts'
@@ -66,4 +65,18 @@ export async function showFile(path: string, args: Arguments, io: Io): Promise<S
 export function bakingOf(args: Arguments): Baking {
   const workers = args.whole('workers', 1, WORKERS_MAX, undefined)
   return { directions: args.directions(), ...(workers !== undefined && { workers }) }
+}
+
+const OPENERS: Partial<Record<NodeJS.Platform, readonly [command: string, ...args: string[]]>> = {
+  darwin: ['open'],
+  // `start` is part of the shell; its first argument in quotes is the title of a window.
+  win32: ['cmd', '/c', 'start', '""'],
+}
+
+/** Opens an address by the opener of this system. Without one, as on a server, nothing happens: the address was printed. */
+function openInBrowser(url: string): void {
+  const [command, ...args] = OPENERS[process.platform] ?? ['xdg-open']
+  const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true })
+  child.on('error', () => {})
+  child.unref()
 }

@@ -2,8 +2,11 @@
  * The range of costs that a map has. Colours stretch over this range, so a map of costs from 20 to 30 has as much
  * contrast as one from 1 to 255.
  */
+import type { AtlasColumns } from '../../atlas/columns.ts'
+import { firstRegionOf, regionCountOf, regionOfCell } from '../../atlas/islands.ts'
+import { countBits } from '../../base/bits.ts'
 import { COST_MAX } from '../../map/grid.ts'
-import { BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 import type { Terrain } from '../../shape.ts'
 import type { World } from '../../world.ts'
 import type { CostRange } from './palette.ts'
@@ -40,4 +43,26 @@ function bendTo(middle: number): number {
 export function costRangeOfWorld(world: World): CostRange {
   const ranges = world.maps.map(name => costRangeOf(world.map(name).terrain))
   return { min: Math.min(...ranges.map(({ min }) => min)), max: Math.max(...ranges.map(({ max }) => max)) }
+}
+
+/** The island with the most cells; -1 where there is none. */
+export function mainlandOf(columns: AtlasColumns): number {
+  const { terrain, labels, islandOfRegion, islandCount } = columns
+  const cellsOfIsland = new Float64Array(islandCount)
+  for (let block = 0; block < terrain.blocksWide * terrain.blocksHigh; block++) {
+    const region = firstRegionOf(labels.regionsOfBlock, block)
+    const regionCount = regionCountOf(labels.regionsOfBlock, block)
+    for (let row = 0; row < BLOCK_SIDE_CELLS && regionCount > 0; row++) {
+      let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]
+      if (regionCount === 1) {
+        cellsOfIsland[islandOfRegion[region]] += countBits(bits)
+        continue
+      }
+      for (; bits !== 0; bits &= bits - 1) {
+        const x = 31 - Math.clz32(bits & -bits)
+        cellsOfIsland[islandOfRegion[regionOfCell(labels, block, x, row)]]++
+      }
+    }
+  }
+  return cellsOfIsland.reduce((best, cells, island) => (best < 0 || cells > cellsOfIsland[best] ? island : best), -1)
 }

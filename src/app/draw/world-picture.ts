@@ -10,8 +10,7 @@ import { drawAtlas } from './picture.ts'
 import { frameOfPart, type PictureFrame } from './picture-frame.ts'
 import { Raster } from './raster.ts'
 import { pictureSurface } from './surface.ts'
-import { drawWorldMarks } from './world-marks.ts'
-import type { WorldPicturePlan } from './world-plan.ts'
+import { drawWorldMarks, type WorldPicturePlan } from './world-marks.ts'
 
 const PAPER: Colour = [255, 255, 255]
 const MAP_LAYERS: ReadonlySet<Layer> = new Set(['terrain', 'islands'])

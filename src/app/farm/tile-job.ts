@@ -3,7 +3,7 @@
  * `isthmus farm` and in workers of a queue; a plan and its source stay open from one job to the next.
  */
 import { bakeTile, IsthmusError, type TileDone } from '../../tiled.ts'
-import { bakeFraction } from '../cli/bake-progress.ts'
+import { bakeFraction } from '../cli/progress.ts'
 import { openPlan } from './open-plan.ts'
 
 export interface TileJob {

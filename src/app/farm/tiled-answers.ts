@@ -3,11 +3,10 @@
  * tile by tile.
  */
 import { bakedTiles, IsthmusError, openTiles, type TiledAtlas, type TiledRoute, tileCountOf } from '../../tiled.ts'
-import type { Arguments } from '../cli/arguments.ts'
+import { type Arguments, coordinates, type Point } from '../cli/arguments.ts'
 import { type Io, printJson } from '../cli/io.ts'
 import { answerPairs } from '../cli/pair-lines.ts'
 import { usageProblem } from '../cli/problem.ts'
-import { coordinates, type Point } from '../cli/values.ts'
 import { bytesText, counted, countText } from '../cli/words.ts'
 import { openPlan } from './open-plan.ts'
 import { openPlace } from './plan-place.ts'

@@ -1,13 +1,14 @@
 /**
- * The site as a folder, for any static host. Its world.json has a digest of each file: a later export writes over these
- * files while they are unchanged, and over nothing else without --force.
+ * The site that shows a map, a world or a crowd: the files of its page, a title, and the bytes of an atlas or a world. The
+ * local server and a folder for any static host hold the same site, byte for byte. The folder's world.json has a digest of
+ * each file: a later export writes over these files while they are unchanged, and over nothing else without --force.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBytes } from '../cli/files.ts'
 import { fileProblem, inputProblem } from '../cli/problem.ts'
-import { ABOUT_FILE, type SiteFile } from './site.ts'
+import type { ShownMap } from './shown-map.ts'
 
 /**
  * Refuses a folder with files of other names than `ours` and, unless forced, one whose files are not as an export wrote
@@ -70,4 +71,22 @@ async function writtenTo(folder: string): Promise<Readonly<Record<string, string
 
 function digestOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+}
+
+export interface SiteFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+const ABOUT_FILE = 'world.json'
+const ATLAS_FILE = 'world.atlas'
+export const WORLD_FILES: readonly string[] = [ABOUT_FILE, ATLAS_FILE]
+
+export function siteOf(page: readonly SiteFile[], world: ShownMap): SiteFile[] {
+  const about = { title: world.title, atlas: ATLAS_FILE, sizeBytes: world.atlas.length }
+  return [
+    ...page,
+    { name: ABOUT_FILE, bytes: new TextEncoder().encode(`${JSON.stringify(about)}\n`) },
+    { name: ATLAS_FILE, bytes: world.atlas },
+  ]
 }

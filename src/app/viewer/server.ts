@@ -8,7 +8,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inputProblem } from '../cli/problem.ts'
-import type { SiteFile } from './site.ts'
+import type { SiteFile } from './folder.ts'
 
 export interface RunningServer {
   readonly url: string

@@ -5,10 +5,9 @@
 import { basename } from 'node:path'
 import { type BakeOptions, bake, type Grid, openAtlas } from '../../index.ts'
 import { bakeWorld, openWorld, type WorldProgress, type WorldSource } from '../../world.ts'
-import { bakeProgress } from '../cli/bake-progress.ts'
 import type { Io } from '../cli/io.ts'
 import { inFile } from '../cli/problem.ts'
-import { withProgress } from '../cli/progress.ts'
+import { bakeProgress, withProgress } from '../cli/progress.ts'
 import { gridOf, type Source } from '../cli/source.ts'
 
 export interface ShownMap {

@@ -3,10 +3,9 @@
  * topmost first. Entities that refer to entities, of the same level or another, may become portals.
  */
 import type { WorldDescription } from '../world/description.ts'
-import { type Fields, failMap, fieldsOf, listOf, parseJson, textOf, wholeOf } from '../world/fields.ts'
+import { type Fields, failMap, fieldsOf, listOf, parseJson, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import { WorldDraft } from '../world/links.ts'
 import type { Meaning } from '../world/meaning.ts'
-import { pathFrom } from '../world/paths.ts'
 import { definitionsOf } from './definitions.ts'
 import { readLevel } from './ldtk-level.ts'
 

@@ -2,13 +2,11 @@
  * Draws results into a Tiled map as layers of objects, so that designers see them in their own editor: a path as a
  * line, islands as rectangles of one colour each. The file keeps its format, JSON or XML, and all its content.
  */
-
 import { nameOf, refuse } from '../../base/given.ts'
 import type { Area } from '../../map/place.ts'
 import { syntaxOf } from '../syntax.ts'
 import { type Fields, failMap, listOf, wholeOf } from '../world/fields.ts'
 import { cellSizeOf, parseTiled } from './read-tiled.ts'
-import { rectanglesOf } from './rectangles.ts'
 import { boxOf, layersOf, piecesOf } from './tiled-layers.ts'
 
 const COLOURS = ['#e69f00', '#56b4e9', '#009e73', '#f0e442', '#0072b2', '#d55e00', '#cc79a7']
@@ -125,4 +123,55 @@ function placeText({ x, y, width, height, polyline }: NewObject): string {
 
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+interface Rectangle extends Area {
+  height: number
+}
+
+interface IslandShape {
+  readonly island: number
+  readonly rectangles: Rectangle[]
+  cellCount: number
+}
+
+/** The shape of every island; cells with island -1 belong to none. */
+function rectanglesOf(width: number, height: number, islandOf: (x: number, y: number) => number): IslandShape[] {
+  const shapes = new Map<number, IslandShape>()
+  let above = new Map<number, { island: number; rectangle: Rectangle }>()
+  for (let y = 0; y < height; y++) {
+    const here: typeof above = new Map()
+    for (let x = 0; x < width; ) {
+      const island = islandOf(x, y)
+      let end = x + 1
+      while (end < width && islandOf(end, y) === island) end++
+      if (island >= 0) here.set(x, { island, rectangle: grown(shapes, above.get(x), island, x, y, end - x) })
+      x = end
+    }
+    above = here
+  }
+  return [...shapes.values()]
+}
+
+function grown(
+  shapes: Map<number, IslandShape>,
+  above: { island: number; rectangle: Rectangle } | undefined,
+  island: number,
+  x: number,
+  y: number,
+  width: number,
+): Rectangle {
+  let shape = shapes.get(island)
+  if (shape === undefined) {
+    shape = { island, rectangles: [], cellCount: 0 }
+    shapes.set(island, shape)
+  }
+  shape.cellCount += width
+  if (above?.island === island && above.rectangle.width === width) {
+    above.rectangle.height++
+    return above.rectangle
+  }
+  const rectangle = { x, y, width, height: 1 }
+  shape.rectangles.push(rectangle)
+  return rectangle
 }

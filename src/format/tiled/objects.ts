@@ -3,12 +3,11 @@
  * to the objects that its properties of type object name. It refers to an object of another map by its property
  * `target`, as "map#name".
  */
-import type { Canvas } from '../world/canvas.ts'
 import { type Fields, listOf, numberOf, textOf, wholeOf } from '../world/fields.ts'
 import type { Reference, Spot } from '../world/links.ts'
-import { type Meaning, SILENT } from '../world/meaning.ts'
-import { classOf, propertiesOf, referencesOf } from './properties.ts'
+import { type Canvas, type Meaning, SILENT } from '../world/meaning.ts'
 import type { TiledLayer } from './tiled-layers.ts'
+import { classOf, propertiesOf, referencesOf } from './tileset.ts'
 
 /** How pixels become cells: the size of a cell in the objects' pixels, and the first cell of the map. */
 export interface Scale {

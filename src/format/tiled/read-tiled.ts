@@ -3,20 +3,17 @@
  * neighbours are refused.
  */
 import { syntaxOf } from '../syntax.ts'
-import { Canvas } from '../world/canvas.ts'
-import { type Fields, failMap, listOf, numberOf, parseJson, textOf, wholeOf } from '../world/fields.ts'
+import { type Fields, failMap, listOf, numberOf, parseJson, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import type { ReadMap } from '../world/links.ts'
-import { type Meaning, SILENT } from '../world/meaning.ts'
-import { pathFrom } from '../world/paths.ts'
+import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
 import { type Objects, readObjects, type Scale } from './objects.ts'
-import { classOf, propertiesOf } from './properties.ts'
 import { boxOf, layersOf, type Piece, piecesOf, type TiledLayer } from './tiled-layers.ts'
-import { TilesetCosts } from './tileset.ts'
+import { classOf, propertiesOf, TilesetCosts } from './tileset.ts'
 import { parseTiledXml } from './xml.ts'
 
 const TILESETS_MAX = 1024
 
-export interface TiledMap extends ReadMap {
+interface TiledMap extends ReadMap {
   /** The place of the grid's first cell, in cells of the file: an infinite map may begin anywhere. */
   readonly firstX: number
   readonly firstY: number

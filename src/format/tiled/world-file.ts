@@ -1,10 +1,9 @@
 /**
  * Tiled's `.world` files: maps, listed by name or by a pattern of names, and the place of each in pixels.
  */
-import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
-import { pathFrom } from '../world/paths.ts'
+import { type Fields, failMap, listOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 
-export interface WorldEntry {
+interface WorldEntry {
   readonly path: string
   readonly xPixels: number
   readonly yPixels: number

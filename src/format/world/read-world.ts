@@ -9,10 +9,9 @@ import { syntaxOf } from '../syntax.ts'
 import { parseTiled, readTiledMap } from '../tiled/read-tiled.ts'
 import { entriesOf, isTiledWorld } from '../tiled/world-file.ts'
 import type { ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
-import { type Fields, failMap } from './fields.ts'
+import { type Fields, failMap, nameOfFile } from './fields.ts'
 import { WorldDraft } from './links.ts'
 import { Meaning } from './meaning.ts'
-import { nameOfFile } from './paths.ts'
 
 /** The name of a file given as bytes, in messages and for its only map. */
 const NAMELESS = 'map'

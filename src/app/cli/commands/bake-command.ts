@@ -1,19 +1,20 @@
 /**
  * `isthmus bake`: a map file becomes an atlas file.
  */
-import { availableParallelism } from 'node:os'
+import { stat, statfs } from 'node:fs/promises'
+import { availableParallelism, freemem } from 'node:os'
+import { dirname } from 'node:path'
 import { WORKERS_MAX } from '../../../bake.ts'
 import { bake, type Grid, openAtlas } from '../../../index.ts'
 import type { Arguments } from '../arguments.ts'
-import { bakeProgress } from '../bake-progress.ts'
-import { checkRoom, roomFor } from '../bake-room.ts'
 import { type Command, DIRECTIONS_OPTION, JSON_OPTION, pageOf } from '../command.ts'
 import { loadGrounds } from '../grounds-file.ts'
 import { effortSince, type Io } from '../io.ts'
 import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { MAP_OPTIONS, ONLY_OPTION } from '../map-options.ts'
 import { type Output, outputOf } from '../output.ts'
-import { withProgress } from '../progress.ts'
+import { inputProblem } from '../problem.ts'
+import { bakeProgress, withProgress } from '../progress.ts'
 import { checkFree, gridOf, loadSource } from '../source.ts'
 import { bytesText, counted, countText, digits, durationText } from '../words.ts'
 
@@ -101,4 +102,49 @@ async function loadOne(map: string, output: Output, args: Arguments, io: Io): Pr
   const grid = gridOf(source, map, args.text('only'), io)
   if (!args.has('all-walls')) checkFree(grid, map)
   return grid
+}
+
+/** The need beside the map itself, which is already in memory: the columns, and the file made from them. */
+const MEMORY_BYTES_A_CELL = 2
+const DISK_BYTES_A_CELL = 0.5
+
+interface BakeRoom {
+  readonly memoryBytes: number
+  readonly diskBytes: number
+}
+
+export /** The figures are for the easiest maps, so a refused bake would have failed; others need up to three times as much. */
+function checkRoom(cells: number, room: BakeRoom, out: string): void {
+  const memoryBytes = cells * MEMORY_BYTES_A_CELL
+  if (memoryBytes > room.memoryBytes) {
+    throw inputProblem(
+      `This bake needs about ${bytesText(memoryBytes)} of memory beside the map, and ${bytesText(room.memoryBytes)} are ` +
+        'free. Close other programs, cut the map into several, or try all the same with --force.',
+    )
+  }
+  const diskBytes = cells * DISK_BYTES_A_CELL
+  if (diskBytes > room.diskBytes) {
+    throw inputProblem(
+      `The atlas needs ${bytesText(diskBytes)} of disk or more, and ${bytesText(room.diskBytes)} are free where ${out} ` +
+        'goes. Make room, choose another disk, or try all the same with --force.',
+    )
+  }
+}
+
+/**
+ * The free memory of this process, and the free space on the disk of `out`. Node 20.12 does not know the limits of
+ * containers.
+ */
+export async function roomFor(out: string): Promise<BakeRoom> {
+  return { memoryBytes: process.availableMemory?.() ?? freemem(), diskBytes: await freeDiskBytes(out) }
+}
+
+/** The free bytes on the disk; unlimited for devices such as /dev/null, and for disks that report none. */
+async function freeDiskBytes(out: string): Promise<number> {
+  const status = await stat(out).catch(() => undefined)
+  if (status !== undefined && !status.isFile()) return Infinity
+  return statfs(dirname(out)).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => Infinity,
+  )
 }

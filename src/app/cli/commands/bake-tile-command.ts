@@ -4,12 +4,11 @@
 import { type TileDone, tileCountOf } from '../../../tiled.ts'
 import { openPlan } from '../../farm/open-plan.ts'
 import { runTileJob } from '../../farm/tile-job.ts'
-import type { Arguments } from '../arguments.ts'
+import { type Arguments, wholeNumber } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { effortSince, type Io, printAnswer } from '../io.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { wholeNumber } from '../values.ts'
 import { bytesText, counted, durationText } from '../words.ts'
 
 /** The variables with which schedulers number their jobs: Kubernetes, AWS Batch, and Slurm. */

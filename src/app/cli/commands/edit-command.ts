@@ -3,13 +3,12 @@
  */
 import { stat } from 'node:fs/promises'
 import { type LiveMap, openLive } from '../../../index.ts'
-import type { Arguments } from '../arguments.ts'
+import { type Arguments, coordinates, wholeNumber } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { checkWritable, readBytes, STREAM, writeBytes } from '../files.ts'
 import { effortSince, type Io } from '../io.ts'
 import { outputOf } from '../output.ts'
 import { inFile, usageProblem } from '../problem.ts'
-import { coordinates, wholeNumber } from '../values.ts'
 import { bytesText, counted, durationText } from '../words.ts'
 
 export const editCommand: Command = {

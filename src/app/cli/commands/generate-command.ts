@@ -5,14 +5,13 @@
 import { type GenerateOptions, generate, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { generatorKinds, mapFormats, type OptionSpec } from '../../../maps.ts'
-import type { Arguments } from '../arguments.ts'
+import { type Arguments, oneOf } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { effortSince, type Io } from '../io.ts'
 import { formatFor } from '../map-options.ts'
 import { outputOf } from '../output.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { oneOf } from '../values.ts'
 import { bytesText, countText, durationText, percentText } from '../words.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]

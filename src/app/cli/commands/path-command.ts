@@ -2,19 +2,27 @@
  * `isthmus path`: one query. "There is no way" is a normal answer.
  */
 import { explanationText } from '../../../exact.ts'
-import type { Atlas, EngineName, Finder, FinderOptions, FindOptions, LiveFinder, Route } from '../../../index.ts'
-import { openAtlas, openLive } from '../../../index.ts'
+import {
+  type Atlas,
+  type EngineName,
+  type Finder,
+  type FinderOptions,
+  type FindOptions,
+  type LiveFinder,
+  openAtlas,
+  openLive,
+  type Route,
+} from '../../../index.ts'
 import { disc } from '../../../live.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { isPlan } from '../../farm/plan-place.ts'
 import { runTiledPath } from '../../farm/tiled-answers.ts'
-import type { Arguments } from '../arguments.ts'
+import { type Arguments, coordinates, type Point, wholeNumber } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
 import { loadAtlas } from '../load.ts'
 import { answerPairs } from '../pair-lines.ts'
 import { usageProblem } from '../problem.ts'
-import { coordinates, type Point, wholeNumber } from '../values.ts'
 import { counted } from '../words.ts'
 
 export const pathCommand: Command = {

@@ -7,11 +7,10 @@ import { nearestName } from '../../../base/nearest-name.ts'
 import { DEFAULT_LIMITS, LIMITS, type Limit } from '../../service/limits.ts'
 import type { MapSource } from '../../service/opened-file.ts'
 import type { RunningService, ServiceOptions } from '../../service/service.ts'
-import type { Arguments } from '../arguments.ts'
+import { type Arguments, wholeNumber } from '../arguments.ts'
 import { type Command, pageOf } from '../command.ts'
 import { type Io, untilInterrupted, version } from '../io.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
-import { wholeNumber } from '../values.ts'
 
 const PACKAGES = ['fastify', '@sinclair/typebox', 'prom-client']
 const INSTALL = 'npm install fastify@5 @sinclair/typebox@0.34 prom-client@15'

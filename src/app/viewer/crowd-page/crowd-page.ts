@@ -10,7 +10,7 @@ import { countText } from '../../cli/words.ts'
 import { type CrowdAsk, type CrowdFile, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'
 import { startHere } from '../page/bring.ts'
 import { type Choice, division, element, makeChoice, setShown, setStyle, setText } from '../page/elements.ts'
-import { notify } from '../page/notice.ts'
+import { notify } from '../page/loading-cover.ts'
 import type { BroughtFile } from '../protocol.ts'
 import { type CrowdHand, CrowdStage } from './crowd-stage.ts'
 

@@ -16,8 +16,7 @@ import { MapView } from '../page/map-view.ts'
 import { PaintedMaps } from '../page/painted-maps.ts'
 import { schemeName } from '../page/theme.ts'
 import type { Cell, Rect } from '../protocol.ts'
-import { Between } from './between.ts'
-import { UnitsLayer } from './units-layer.ts'
+import { Between, UnitsLayer } from './units-layer.ts'
 
 const CLICKS = [
   ['Click', 'send all units there'],

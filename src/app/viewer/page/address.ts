@@ -2,9 +2,10 @@
  * Keeps page and address alike: the page shows what its address says, then the address follows the page. The browser's
  * "back" returns to the ends that a person chose before, not to random pairs or earlier views.
  */
-import type { Look } from './hash.ts'
+
+import { notify } from './loading-cover.ts'
 import type { MapView } from './map-view.ts'
-import { notify } from './notice.ts'
+import type { Look } from './permalink.ts'
 
 /** Browsers allow a hundred changes of the address in half a minute. */
 const REST_MS = 350

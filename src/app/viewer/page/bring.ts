@@ -3,8 +3,15 @@
  */
 import type { BroughtFile } from '../protocol.ts'
 import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
-import { coverIsAlive, liftCover, missingFeature, showFailure, showLoading, showOpening } from './loading-cover.ts'
-import { notify } from './notice.ts'
+import {
+  coverIsAlive,
+  liftCover,
+  missingFeature,
+  notify,
+  showFailure,
+  showLoading,
+  showOpening,
+} from './loading-cover.ts'
 import { applyTheme } from './theme.ts'
 
 const LOSS = 'Open the other file, and lose what you drew?'

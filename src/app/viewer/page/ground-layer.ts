@@ -6,7 +6,51 @@ import type { GroundLook } from '../../draw/ground-painter.ts'
 import { type CostRange, cssOf, groundColour, type Scheme } from '../../draw/palette.ts'
 import { type GroundJob, type Rect, SHRINK_MAX, TILE_PIXELS } from '../protocol.ts'
 import type { Camera } from './camera.ts'
-import { TileStore } from './tile-store.ts'
+
+interface StoredTile {
+  readonly bitmap: ImageBitmap
+  /** The layers that it was painted with. */
+  readonly look: string
+}
+
+/**
+ * Painted tiles by place. A tile with other layers than those on now is shown until a new one comes, so switching a layer
+ * leaves no hole. The tiles least recently shown are dropped first.
+ */
+export class TileStore {
+  /** In order of use: a Map keeps the order in which keys were added. */
+  private readonly tileOfPlace = new Map<string, StoredTile>()
+  private readonly tilesMax: number
+
+  constructor(tilesMax: number) {
+    this.tilesMax = tilesMax
+  }
+
+  get(place: string): StoredTile | undefined {
+    const tile = this.tileOfPlace.get(place)
+    if (tile !== undefined) {
+      this.tileOfPlace.delete(place)
+      this.tileOfPlace.set(place, tile)
+    }
+    return tile
+  }
+
+  set(place: string, tile: StoredTile): void {
+    this.tileOfPlace.get(place)?.bitmap.close()
+    this.tileOfPlace.delete(place)
+    this.tileOfPlace.set(place, tile)
+    for (const [oldest, { bitmap }] of this.tileOfPlace) {
+      if (this.tileOfPlace.size <= this.tilesMax) break
+      this.tileOfPlace.delete(oldest)
+      bitmap.close()
+    }
+  }
+
+  clear(): void {
+    for (const { bitmap } of this.tileOfPlace.values()) bitmap.close()
+    this.tileOfPlace.clear()
+  }
+}
 
 /** A tile takes 256 KB. */
 const TILES_MAX = 320

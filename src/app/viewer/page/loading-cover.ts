@@ -50,3 +50,15 @@ export function missingFeature(): string {
   const missing = needs.filter(([, isThere]) => !isThere).map(([name]) => name)
   return missing.length === 0 ? '' : `This browser lacks ${missing.join(' and ')}. Take one of 2023 or later.`
 }
+
+const notice = division('notice')
+const SHOWN_MS = 9000
+let timer = 0
+
+/** Shows a sentence over the map that disappears by itself. */
+export function notify(text: string): void {
+  setText(notice, text)
+  setShown(notice, true)
+  window.clearTimeout(timer)
+  timer = window.setTimeout(() => setShown(notice, false), SHOWN_MS)
+}

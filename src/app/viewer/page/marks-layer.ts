@@ -4,7 +4,7 @@
  */
 import { MARKS_PIXELS, type MarksJob, type MarksLook } from '../protocol.ts'
 import type { Camera } from './camera.ts'
-import { TileStore } from './tile-store.ts'
+import { TileStore } from './ground-layer.ts'
 
 /** A tile takes a megabyte. */
 const TILES_MAX = 96

@@ -1,11 +1,137 @@
 /**
  * The page of a map: its worker opens the map that it is served with, and any file that is dropped on it.
  */
-import type { Ask, BroughtFile, Reply } from '../protocol.ts'
+import { bytesText, counted, countText, digits } from '../../cli/words.ts'
+import type { Ask, BroughtFile, Cell, Reply, WorldFacts } from '../protocol.ts'
+import { CLICKS, commandsOf } from './actions.ts'
+import { type Addressed, followAddress, lookAt, lookOf } from './address.ts'
 import { startPage, takeFiles } from './bring.ts'
-import { liftCover, showFailure, showLoading } from './loading-cover.ts'
-import { notify } from './notice.ts'
-import { type ShownMap, showMap } from './opened.ts'
+import { updateCorner } from './corner.ts'
+import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
+import { button, setShown, setText } from './elements.ts'
+import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
+import { connectCommands } from './keys.ts'
+import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
+import { liftCover, notify, showFailure, showLoading } from './loading-cover.ts'
+import type { MapView } from './map-view.ts'
+import { linkText, readLink } from './permalink.ts'
+import { listenToMap } from './pointer.ts'
+import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
+import { Session } from './session.ts'
+import { Stage } from './stage.ts'
+import { updateStressPanel } from './stress-panel.ts'
+
+/** The size of the query half of the library, as this page loads it; the bundler fills it in. */
+declare const QUERY_GZIP_BYTES: number
+
+export interface ShownMap {
+  /** Takes a message of the worker. */
+  hear(reply: Reply): void
+  redraw(): void
+  /** Whether something is drawn that no file holds. */
+  isUnsaved(): boolean
+}
+
+export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal): ShownMap {
+  const session = new Session(facts, post)
+  setShown('panel', true)
+  setShown('corner', true)
+  for (const id of ['random', 'stress']) button(id).disabled = facts.islandCount === 0
+  const stage = new Stage(session, post, signal)
+  const { view } = stage
+  buildQueryPanel(session)
+  buildLayersPanel(session, signal)
+  buildDrawPanel(session, signal)
+  const updateFields = connectEndFields(session, cellWords(facts), signal)
+  listenToMap(stage, session, signal)
+  connectCommands(commandsOf(session, stage), CLICKS, signal)
+  view.onFrame(() => {
+    writeFacts(session.facts)
+    updateFields()
+    updateQueryPanel(session)
+    updateDrawPanel(session)
+    updateLayersPanel(session, stage)
+    updateStressPanel(session)
+    updateCorner(view.cellPixels, placeText(session))
+    setText('foot', footText(view))
+  })
+  followAddress(view, addressedBy(session, view), `on this map of ${sizeText(facts)}`, signal)
+  const hear = (reply: Reply) => {
+    if (reply.kind === 'tile') stage.receive(reply.key, reply.bitmap)
+    else if (reply.kind === 'saved') download(session.facts.title, reply.ending, reply.bytes)
+    else session.hear(reply)
+  }
+  return { hear, redraw: () => view.invalidate(), isUnsaved: () => session.drawing.isUnsaved }
+}
+
+function cellWords({ width, height }: WorldFacts): CellWords<Cell> {
+  return {
+    cellOf: text => readCell(text, width, height),
+    textOf: ({ x, y }) => `${x}, ${y}`,
+    wanted: `a cell: type x, y from 0, 0 to ${width - 1}, ${height - 1}`,
+  }
+}
+
+function addressedBy(session: Session, view: MapView): Addressed {
+  const { width, height, levels } = session.facts
+  return {
+    get isDragging() {
+      return session.isDragging
+    },
+    read(text) {
+      const link = readLink(text, width, height, levels.length - 1)
+      session.setLayers(link.layers)
+      session.set({ level: link.level })
+      session.setQuality(link.quality)
+      session.setEnds(link.start, link.goal)
+      if (link.look !== null) lookAt(view, link.look)
+      else view.showMap(false)
+      // A random pair does not move a view that the address gives.
+      const showEnds = () => link.look ?? view.showEnds(session.ends())
+      if (link.start === null && link.goal === null) session.askForPair(showEnds)
+      else showEnds()
+      return link.strange
+    },
+    write() {
+      const { start, goal, level, quality, layers } = session
+      return linkText({ start, goal, layers: [...layers], level, quality, look: lookOf(view) })
+    },
+    get hasChosenEnds() {
+      return !session.isByChance && session.ends().length === 2
+    },
+  }
+}
+
+function writeFacts(facts: WorldFacts): void {
+  const { title, islandCount, sizeBytes, directions } = facts
+  const named = `${title} - isthmus`
+  if (document.title !== named) document.title = named
+  setText('world-title', title)
+  const parts = [sizeText(facts), counted(islandCount, 'island'), bytesText(sizeBytes)]
+  if (directions === 4) parts.push('4 directions')
+  setText('world-facts', parts.join(' \u00b7 '))
+}
+
+function sizeText({ width, height }: WorldFacts): string {
+  return `${countText(width)} \u00d7 ${countText(height)} cells`
+}
+
+/** The cell under the pointer, and its cost and island when the worker has answered. */
+function placeText({ pointed, place, facts }: Session): string {
+  if (pointed === null) return ''
+  const at = `${pointed.x}, ${pointed.y}`
+  if (place === null || place.cell.x !== pointed.x || place.cell.y !== pointed.y) return at
+  const { cost, island } = place
+  if (cost === 0) return `${at} \u00b7 wall`
+  const price = facts.isUniform ? '' : ` \u00b7 cost ${cost}`
+  return `${at}${price} \u00b7 island ${countText(island)}`
+}
+
+function footText(view: MapView): string {
+  const finder = `The finder runs in this page: ${bytesText(QUERY_GZIP_BYTES)} gzipped.`
+  const frameMs = view.medianFrameMs()
+  return frameMs === null ? finder : `${finder} A frame takes ${digits(frameMs)} ms.`
+}
 
 function start(): void {
   let shown: ShownMap | null = null

@@ -5,7 +5,7 @@
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import type { GroundLook } from '../../draw/ground-painter.ts'
 import type { CostRange } from '../../draw/palette.ts'
-import type { PlacedMap } from '../../draw/world-plan.ts'
+import type { PlacedMap } from '../../draw/world-marks.ts'
 import { type TileQueue, tileQueue } from '../worker/tile-queue.ts'
 import { Camera } from './camera.ts'
 import { GroundLayer } from './ground-layer.ts'

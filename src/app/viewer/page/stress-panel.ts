@@ -5,12 +5,8 @@ import { statisticsOf } from '../../cli/statistics.ts'
 import { countText } from '../../cli/words.ts'
 import type { StressNews } from '../protocol.ts'
 import { division, element, setShown, setText } from './elements.ts'
-import { drawHistogram, histogramOf } from './histogram.ts'
 import { timeText } from './query-panel.ts'
 import { type Session, STRESS_QUERIES } from './session.ts'
-
-const result = division('stress-result')
-const histogram = element('histogram', SVGSVGElement)
 
 let drawn: StressNews | null = null
 
@@ -22,13 +18,14 @@ export function updateStressPanel(session: Session): void {
     'stress-label',
     isRunning ? `Stop at ${countText(stress.done)}` : `${again} ${countText(STRESS_QUERIES)} random queries`,
   )
+  const result = division('stress-result')
   const isFirst = result.hidden
   setShown(result, stress !== null && stress.done > 0)
   if (stress === null || stress === drawn || stress.done === 0) return
   drawn = stress
   const whole = statisticsOf(stress.wholeUs)!
   const route = statisticsOf(stress.routeUs)!
-  drawHistogram(histogram, histogramOf(stress.wholeUs), [
+  drawHistogram(element('histogram', SVGSVGElement), histogramOf(stress.wholeUs), [
     { us: whole.p50, name: 'median' },
     { us: whole.p99, name: 'p99' },
   ])
@@ -40,4 +37,83 @@ export function updateStressPanel(session: Session): void {
   )
   // The panel may be longer than the window: scroll to the result.
   if (isFirst) division('stress-part').scrollIntoView({ block: 'nearest' })
+}
+
+const BINS_A_DECADE = 12
+const NAMES_MIN_APART_PIXELS = 34
+
+/** Bins grow by a constant factor, so microseconds and milliseconds show equally well. */
+export interface Histogram {
+  /** Microseconds at the left edge of the first bin. */
+  readonly fromUs: number
+  readonly countOfBin: Uint32Array
+}
+
+export function histogramOf(values: Float32Array): Histogram {
+  let least = Number.POSITIVE_INFINITY
+  let most = 0
+  for (const us of values) {
+    if (us > 0 && us < least) least = us
+    if (us > most) most = us
+  }
+  if (most === 0) return { fromUs: 1, countOfBin: new Uint32Array(1) }
+  const first = binOf(least)
+  const countOfBin = new Uint32Array(binOf(most) - first + 1)
+  for (const us of values) countOfBin[binOf(Math.max(us, least)) - first]++
+  return { fromUs: 10 ** (first / BINS_A_DECADE), countOfBin }
+}
+
+function binOf(us: number): number {
+  return Math.floor(Math.log10(us) * BINS_A_DECADE)
+}
+
+export interface Mark {
+  readonly us: number
+  readonly name: string
+}
+
+/** Draws bars over an axis of decades, with marks for single values. */
+function drawHistogram(svg: SVGSVGElement, { fromUs, countOfBin }: Histogram, marks: readonly Mark[]): void {
+  const { width, height } = svg.viewBox.baseVal
+  const [top, bottom] = [16, height - 16]
+  const highest = Math.max(...countOfBin)
+  const binWidth = width / countOfBin.length
+  const xOf = (us: number) => (Math.log10(us / fromUs) * BINS_A_DECADE * width) / countOfBin.length
+  svg.replaceChildren()
+  countOfBin.forEach((count, bin) => {
+    if (count === 0) return
+    // A single query of thousands still shows.
+    const barHeight = Math.max(1, ((bottom - top) * count) / highest)
+    const [x, y] = [bin * binWidth + 0.5, bottom - barHeight]
+    add(svg, 'rect', { class: 'bar', x, y, width: Math.max(1, binWidth - 1), height: barHeight, rx: 1.5 })
+  })
+  add(svg, 'line', { class: 'axis', x1: 0, x2: width, y1: bottom + 0.5, y2: bottom + 0.5 })
+  for (let decade = Math.ceil(Math.log10(fromUs)); xOf(10 ** decade) < width; decade++) {
+    const x = xOf(10 ** decade)
+    add(svg, 'line', { class: 'axis', x1: x, x2: x, y1: bottom, y2: bottom + 4 })
+    const anchor = x < 16 ? 'start' : x > width - 16 ? 'end' : 'middle'
+    add(svg, 'text', { x, y: height - 2, 'text-anchor': anchor }).textContent = decadeText(decade)
+  }
+  let lastX = Number.NEGATIVE_INFINITY
+  for (const { us, name } of marks) {
+    const x = Math.min(width - 1, xOf(us))
+    add(svg, 'line', { class: 'mark', x1: x, x2: x, y1: 13, y2: bottom })
+    if (x - lastX < NAMES_MIN_APART_PIXELS) continue
+    lastX = x
+    const anchor = x < 16 ? 'start' : x > width - 16 ? 'end' : 'middle'
+    add(svg, 'text', { class: 'mark-name', x, y: 10, 'text-anchor': anchor }).textContent = name
+  }
+}
+
+function add(svg: SVGSVGElement, tag: string, attributes: Record<string, string | number>): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', tag)
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value))
+  svg.append(made)
+  return made
+}
+
+function decadeText(decade: number): string {
+  const us = 10 ** decade
+  if (us < 1) return `${Math.round(us * 1000)} ns`
+  return us < 1000 ? `${us} \u00b5s` : us < 1e6 ? `${us / 1000} ms` : `${us / 1e6} s`
 }

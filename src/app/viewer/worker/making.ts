@@ -8,7 +8,7 @@ import { IsthmusError } from '../../../base/errors.ts'
 import { refuseMap } from '../../../base/given.ts'
 import { readMap, writeMovingAi, writePngMap, writeRaw } from '../../../format/read-map.ts'
 import { syntaxOf } from '../../../format/syntax.ts'
-import { nameOfFile } from '../../../format/world/paths.ts'
+import { nameOfFile } from '../../../format/world/fields.ts'
 import { readWorld } from '../../../format/world/read-world.ts'
 import type { Grid } from '../../../map/grid.ts'
 import type { Atlas } from '../../../query.ts'
@@ -27,7 +27,7 @@ function bakeGrid(grid: Grid): Promise<Uint8Array> {
 
 const NOTES_TOLD_MAX = 3
 
-export interface Brought {
+interface Brought {
   readonly title: string
   readonly bytes: Uint8Array
   /** What the person should know of how the files were read; empty where there is nothing. */

@@ -4,18 +4,19 @@
  */
 import { Random } from '../../../base/random.ts'
 import type { Atlas, Finder, Quality } from '../../../query.ts'
+import { makeCurve } from '../../../shape/curve.ts'
+import { WaypointShaper } from '../../../shape/waypoints.ts'
+import type { Terrain } from '../../../shape.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import type { CostRange } from '../../draw/palette.ts'
-import type { Ask, Cell, PlaceFacts, QueryAnswer, Reply, Timing, WorldFacts } from '../protocol.ts'
-import { timeWell } from './clock.ts'
+import { bendsOf } from '../../draw/query-marks.ts'
+import type { Ask, Cell, Pair, PlaceFacts, QueryAnswer, Reply, SmoothPath, Timing, WorldFacts } from '../protocol.ts'
 import { entryWays } from './entry-ways.ts'
-import { compare, stress } from './long-work.ts'
-import { asker } from './queries.ts'
+import { compare, stress, timeWell } from './long-work.ts'
 import { type Places, placesOf } from './random-places.ts'
 import { type TileQueue, tileQueue } from './tile-queue.ts'
-import { type Turns, takeTurns } from './work-turns.ts'
 
-export type Tell = (reply: Reply, transfer?: Transferable[]) => void
+type Tell = (reply: Reply, transfer?: Transferable[]) => void
 
 export class Room {
   readonly atlas: Atlas
@@ -109,4 +110,73 @@ export class Room {
     const { atlas } = this
     return { cell, cost: atlas.costAt(x, y), island: atlas.islandOf(x, y), region: atlas.regionOf(x, y, level) }
   }
+}
+
+type FindAsk = Extract<Ask, { kind: 'find' }>
+
+export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => QueryAnswer {
+  const shaper = new WaypointShaper(terrain)
+  const smooth = (cells: Int32Array): SmoothPath => {
+    const fromMs = performance.now()
+    const waypoints = shaper.shape(cells)
+    const points = makeCurve(terrain, waypoints)
+    return { points, waypointCount: waypoints.length >> 1, elapsedUs: 1000 * (performance.now() - fromMs) }
+  }
+  const nearest = (start: Cell, goal: Cell): Pair | null => {
+    const route = finder.find(start, goal, { nearest: true })
+    return route.status === 'found' ? { start: route.start, goal: route.goal } : null
+  }
+  return ({ start, goal, quality, isSmooth }) => {
+    const fromMs = performance.now()
+    const route = finder.find(start, goal, { quality })
+    const routeMs = performance.now()
+    const cells = route.cells()
+    const cellsMs = performance.now()
+    return {
+      ...route.toJSON(),
+      cost: route.cost,
+      estimate: route.estimate,
+      bends: bendsOf(cells),
+      entries: route.entries(),
+      footprint: finder.footprint(),
+      ...finder.effort,
+      routeUs: 1000 * (routeMs - fromMs),
+      cellsUs: 1000 * (cellsMs - routeMs),
+      smooth: isSmooth && route.status === 'found' ? smooth(cells) : null,
+      // Comes last, because it asks again.
+      nearest: route.status === 'found' ? null : nearest(start, goal),
+    }
+  }
+}
+
+/** A small piece of work, such as a tile in view or a slice of long work: an answer never waits for more than one. */
+export type Work = () => void
+
+export interface Turns {
+  /** Call this when there may be work. */
+  wake(): void
+  /** Ends without the rest of the work. */
+  close(): void
+}
+
+/** `queues`, the most urgent first: each gives its next piece of work, or null when it has none. */
+export function takeTurns(queues: readonly (() => Work | null)[]): Turns {
+  // Through a channel of our own, the next turn comes after all messages that wait already.
+  const { port1, port2 } = new MessageChannel()
+  let isRunning = false
+  const wake = () => {
+    if (!isRunning) port2.postMessage(null)
+    isRunning = true
+  }
+  port1.onmessage = () => {
+    isRunning = false
+    for (const queue of queues) {
+      const work = queue()
+      if (work === null) continue
+      work()
+      wake()
+      return
+    }
+  }
+  return { wake, close: () => port1.close() }
 }

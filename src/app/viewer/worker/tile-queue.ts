@@ -3,18 +3,17 @@
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { Narrows } from '../../../traveller/narrows.ts'
+import { mainlandOf } from '../../draw/costs.ts'
 import { type GroundArea, GroundPainter } from '../../draw/ground-painter.ts'
-import { mainlandOf } from '../../draw/mainland.ts'
 import { drawBorders, drawChokes, drawEntries } from '../../draw/marks.ts'
 import { type CostRange, SCHEMES } from '../../draw/palette.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { type GroundJob, MARKS_PIXELS, type MarksJob, TILE_PIXELS, type TileJob } from '../protocol.ts'
-import type { Work } from './work-turns.ts'
 
 export interface TileQueue {
   want(jobs: readonly TileJob[]): void
   /** The next tile to paint, or null when all are there. */
-  next(): Work | null
+  next(): (() => void) | null
 }
 
 export function tileQueue(

@@ -3,7 +3,7 @@
  */
 import type { World } from '../../../world/open-world.ts'
 import { cssOf, type Scheme } from '../../draw/palette.ts'
-import { onPlan, type WorldPicturePlan } from '../../draw/world-plan.ts'
+import { onPlan, type WorldPicturePlan } from '../../draw/world-marks.ts'
 import type { Camera } from '../page/camera.ts'
 
 /** Names lie in slots of this size, in pixels of the page; one that would overlap another is left out. */

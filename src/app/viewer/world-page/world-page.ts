@@ -7,7 +7,7 @@ import { readWorldFile } from '../../../world/read-world-file.ts'
 import { bytesText, counted } from '../../cli/words.ts'
 import { startHere } from '../page/bring.ts'
 import { setShown, setText } from '../page/elements.ts'
-import { notify } from '../page/notice.ts'
+import { notify } from '../page/loading-cover.ts'
 import type { BroughtFile } from '../protocol.ts'
 import { WorldStage } from './world-stage.ts'
 

@@ -1,12 +1,14 @@
 /**
- * The address of a world's page holds the ends of the trip with their maps, the keys at hand, whether islands are coloured,
- * and the place of the view. So a link shows others the same trip.
+ * Cells and trips of a world as text. Fields take MAP:X,Y, MAP:PLACE or the name of a place. The page's address holds the
+ * ends of the trip, the keys at hand, whether islands are coloured and the place of the view: a link shows others the same.
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'
-import { addressOf, type Look, lookText, readAddress, readLook } from '../page/hash.ts'
+import { division, field, make } from '../page/elements.ts'
+import type { CellWords } from '../page/end-fields.ts'
+import { addressOf, type Look, lookText, readAddress, readLook } from '../page/permalink.ts'
 
-export interface WorldLink {
+interface WorldLink {
   readonly start: MapCell | null
   readonly goal: MapCell | null
   readonly keys: readonly string[]
@@ -55,4 +57,36 @@ export function cellOn(world: World, map: string, x: number, y: number): MapCell
   if (!world.maps.includes(map)) return null
   const { width, height } = world.map(map)
   return x < width && y < height ? { map, x, y } : null
+}
+
+const PLACES_LISTED_MAX = 2000
+
+/** The fields offer the places by name. */
+export function listPlaces({ places }: World): void {
+  const options = places.slice(0, PLACES_LISTED_MAX).map(({ map, name }) => make('option', { value: `${map}:${name}` }))
+  division('places').replaceChildren(...options)
+  for (const end of ['start', 'goal']) {
+    field(`${end}-cell`).setAttribute('list', 'places')
+    field(`${end}-cell`).placeholder = 'map:x,y or a place'
+  }
+}
+
+export function tripWords(world: World): CellWords<MapCell> {
+  return {
+    cellOf: text => cellOfText(world, text.trim()),
+    textOf: cell => textOfCell(world, cell),
+    wanted: `no cell of a map: type MAP:X,Y such as ${world.maps[0]}:0,0, or a place`,
+  }
+}
+
+function cellOfText(world: World, text: string): MapCell | null {
+  const place = world.places.find(({ map, name }) => name === text || `${map}:${name}` === text)
+  if (place !== undefined) return { map: place.map, x: place.x, y: place.y }
+  const match = /^(.*):\s*(\d{1,5})\s*[, ]\s*(\d{1,5})$/s.exec(text)
+  return match === null ? null : cellOn(world, match[1], Number(match[2]), Number(match[3]))
+}
+
+export function textOfCell(world: World, { map, x, y }: MapCell): string {
+  const place = world.places.find(one => one.map === map && one.x === x && one.y === y)
+  return place === undefined ? `${map}:${x},${y}` : `${map}:${place.name}`
 }
