@@ -113,17 +113,13 @@ export class FinderPool {
       refuse('The pairs are no flat list of x0, y0, x1, y1: four numbers a question were expected.')
     }
     const { readers } = await this.crews
-    // If memory is shared, threads can see between two questions that the caller has left. For a single question this does not pay.
-    const ended = signal && pairs.length > 4 && this.sharesMemory ? new Int32Array(new SharedArrayBuffer(4)) : null
-    const work = new FindWork(pairs, wishes, this.isLive, ended)
-    this.checkRoom(readers, work.count)
-    try {
+    // For a single question it does not pay to see that the caller has left.
+    return this.watched(pairs.length > 4 ? signal : undefined, async ended => {
+      const work = new FindWork(pairs, wishes, this.isLive, ended)
+      this.checkRoom(readers, work.count)
       await readers.run(work, signal)
-    } catch (error) {
-      if (ended !== null) Atomics.store(ended, 0, 1)
-      throw error
-    }
-    return work.answers()
+      return work.answers()
+    })
   }
 
   /** The cost from each start to each goal, in cell lengths: costs[start * goals.length + goal]. */
@@ -146,8 +142,12 @@ export class FinderPool {
     if (!(width >= 0 && height >= 0 && width * height <= WINDOW_CELLS_MAX)) {
       refuse(`The window has ${width} x ${height} cells: ${WINDOW_CELLS_MAX} are the most at once.`)
     }
-    const asked: FieldJob = { goal: pointsOf([goal], 'goal')[0], window: { x, y, width, height }, traveller }
-    return this.run<FieldPart>('field', { asked, moved: [] }, signal)
+    const [point] = pointsOf([goal], 'goal')
+    await this.crews
+    return this.watched(signal, ended => {
+      const asked: FieldJob = { goal: point, window: { x, y, width, height }, traveller, ended }
+      return this.run<FieldPart>('field', { asked, moved: [] }, signal)
+    })
   }
 
   /** The cells that can be reached at this cost or less: y, the first x and the last x of each run, row by row. */
@@ -158,8 +158,12 @@ export class FinderPool {
       cellsMax = Number.POSITIVE_INFINITY,
     }: ReachOptions = optionsOf(options, { ...ASK_OPTIONS, cellsMax: true })
     if (!(cost >= 0)) refuse(`The cost is ${nameOf(cost)}: a number of cell lengths from 0 on was expected.`)
-    const asked: ReachJob = { start: pointsOf([start], 'start')[0], cost, traveller, cellsMax }
-    return this.run<Int32Array>('reach', { asked, moved: [] }, signal)
+    const [point] = pointsOf([start], 'start')
+    await this.crews
+    return this.watched(signal, ended => {
+      const asked: ReachJob = { start: point, cost, traveller, cellsMax, ended }
+      return this.run<Int32Array>('reach', { asked, moved: [] }, signal)
+    })
   }
 
   /** Finds trips through a world. */
@@ -224,6 +228,20 @@ export class FinderPool {
   async close(): Promise<void> {
     const { readers, writer } = await this.crews
     await Promise.all([writer?.close(), readers.close()])
+  }
+
+  /** If memory is shared, the threads that work see when the caller has left. */
+  private async watched<T>(
+    signal: AbortSignal | undefined,
+    work: (ended: Int32Array | null) => Promise<T>,
+  ): Promise<T> {
+    const ended = signal && this.sharesMemory ? new Int32Array(new SharedArrayBuffer(4)) : null
+    try {
+      return await work(ended)
+    } catch (error) {
+      if (ended !== null) Atomics.store(ended, 0, 1)
+      throw error
+    }
   }
 
   private checkRoom({ waiting }: Dispatcher, count: number): void {

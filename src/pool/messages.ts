@@ -2,8 +2,13 @@
  * The messages between a pool and its threads. A thread opens one file, then does jobs. Jobs travel in packets, and
  * each gets its own answer. A reader of a live map also receives each commit.
  */
-import type { ErrorCode } from '../base/errors.ts'
+import { type ErrorCode, IsthmusError } from '../base/errors.ts'
 import type { StartThread } from '../threads/thread-port.ts'
+
+/** Stops work for a caller who has left: `ended` is then not 0. */
+export function checkPresent(ended: Int32Array | null): void {
+  if (ended !== null && Atomics.load(ended, 0) !== 0) throw new IsthmusError('WORKER_FAILED', 'The caller has left.')
+}
 
 export interface Opening {
   readonly file: Uint8Array

@@ -5,6 +5,7 @@ import type { Point, Quality } from '../base/answer.ts'
 
 import type { Field } from '../index.ts'
 import type { LegJson, TripEnd, TripStatus } from '../world.ts'
+import { checkPresent } from './messages.ts'
 import type { OpenedMap } from './opened-map.ts'
 
 export interface TableJob {
@@ -30,6 +31,8 @@ export interface FieldJob {
   readonly goal: Point
   readonly window: Window
   readonly traveller: string | undefined
+  /** Not 0 once the caller has left; null if threads share no memory. */
+  readonly ended: Int32Array | null
 }
 
 /** The direction to the goal from each cell of a window, row by row. */
@@ -40,17 +43,30 @@ export interface FieldPart {
   readonly costs: Float64Array<ArrayBuffer>
 }
 
+/** The cells of a path between two looks whether the caller has left. */
+const CELLS_A_LOOK = 64
 /** The direction where a field has no step; the goal has none either, but its cost is 0. */
 const NO_WAY = 9
 
-export function fieldPart(map: OpenedMap, { goal, window, traveller }: FieldJob): FieldPart {
+export function fieldPart(map: OpenedMap, { goal, window, traveller, ended }: FieldJob): FieldPart {
   const field = fieldOf(map, goal, traveller)
   const { x: left, y: top, width, height } = window
   const directions = new Uint8Array(width * height).fill(NO_WAY)
   const costs = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY)
+  let isNear = false
   for (let at = 0; at < costs.length; at++) {
     const x = left + (at % width)
     const y = top + Math.floor(at / width)
+    if (x === left) checkPresent(ended)
+    if (!isNear && ended !== null) {
+      // The field spreads along a path to the window, look by look.
+      const cells = map.finder(traveller).find(goal.x, goal.y, x, y).cells()
+      for (let i = 0; i < cells.length; i += 2 * CELLS_A_LOOK) {
+        checkPresent(ended)
+        field.costAt(cells[i], cells[i + 1])
+      }
+      isNear = cells.length > 0
+    }
     costs[at] = field.costAt(x, y)
     if (costs[at] < Number.POSITIVE_INFINITY) directions[at] = field.directionAt(x, y)
   }

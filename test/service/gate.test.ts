@@ -62,6 +62,26 @@ describe('a request', () => {
     expect((await askAs({ host, origin: 'https://evil.example' }, 'OPTIONS')).status).toBe(403)
   })
 
+  it('by a method that the path does not take is refused with those that it takes', async () => {
+    for (const [path, method, allowed] of [
+      ['/v1/map/route', 'DELETE', 'POST, GET, HEAD'],
+      ['/v1/map/cells', 'GET', 'PATCH'],
+      ['/v1/map/events', 'HEAD', 'GET'],
+      ['/v1/none/table', 'PUT', 'POST, GET, HEAD'],
+      ['/livez', 'POST', 'GET, HEAD'],
+    ]) {
+      const { status, headers } = await fetch(service.url + path, { method })
+      expect([status, headers.get('allow')]).toEqual([405, allowed])
+    }
+  })
+
+  it('may have zeros before its numbers', async () => {
+    const queries = ['start=3,4&goal=40,9', 'start=03,004&goal=040,09']
+    const [plain, padded] = await Promise.all(queries.map(query => ask(`${url}/route?${query}`)))
+    expect(padded).toEqual(plain)
+    expect((await ask(`${url}/table?starts=03,4&goals=40,09;1,1`)).status).toBe(200)
+  })
+
   it('changes nothing where there is no token', async () => {
     const headers = { authorization: 'Bearer undefined' }
     expect((await ask(`${url}/reload`, {}, { headers })).body.code).toBe('NO_EDITS')

@@ -18,7 +18,7 @@ function formed(schema: TSchema, text: string): unknown {
   if (schema.type === 'string') return text
   if (schema.anyOf === undefined) return parsed(text)
   // A cell, a boolean, an object, or a word.
-  if (/^-?\d+,-?\d+$/.test(text)) return parsed(`[${text}]`)
+  if (/^-?\d+,-?\d+$/.test(text)) return text.split(',').map(parsed)
   return /^(true|false|\{.*)$/s.test(text) ? parsed(text) : text
 }
 
@@ -28,6 +28,8 @@ function arrayOf({ items }: TSchema, text: string): unknown[] {
 }
 
 function parsed(text: string): unknown {
+  // JSON has no zeros before a number.
+  if (/^-?\d+$/.test(text)) return Number(text)
   try {
     return JSON.parse(text)
   } catch {

@@ -4,7 +4,7 @@
  */
 import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type FastifyReply, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import type { ErrorAnswer } from '../../client.ts'
 import { addAdmin } from './admin-routes.ts'
 import { checkHost, checkOrigin, type Gate } from './gate.ts'
@@ -67,10 +67,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     maps: () => opened.map(({ name, pool, version }) => ({ name, waiting: pool.waiting, version })),
   })
   const app = makeApp(limits)
+  const methods = methodsOfPaths(app as never)
   const service: Service = { app: app as never, maps, limits, gate, metrics, held, version, isEnding: false }
   addHooks(service)
   addMapRoutes(service)
   addAdmin(service)
+  refuseOtherMethods(app as never, methods)
   app.server.maxConnections = limits.connections
   const connections = lastAnswers(app.server)
   try {
@@ -171,8 +173,34 @@ function refuseBytes({ code }: Error & { code?: string }, socket: Socket): void 
 function refuse(reply: FastifyReply, { status, answer }: Refusal): FastifyReply {
   if (status === 503) reply.header('retry-after', RETRY_SECONDS)
   if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 405) reply.header('allow', (answer.allowed as string[]).join(', '))
   reply.removeHeader('etag')
   return reply.code(status).type(JSON_TYPE).send(JSON.stringify(answer))
+}
+
+/** The methods of each path, as paths are added. */
+function methodsOfPaths(app: FastifyInstance): ReadonlyMap<string, Set<string>> {
+  const methods = new Map<string, Set<string>>()
+  app.addHook('onRoute', ({ method, url }) => {
+    const known = methods.get(url) ?? new Set()
+    methods.set(url, known)
+    for (const one of [method].flat()) known.add(one)
+  })
+  return methods
+}
+
+function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, Set<string>>): void {
+  for (const [url, known] of [...methods]) {
+    if (url.includes('*')) continue
+    const allowed = [...known]
+    const method = app.supportedMethods.filter(one => one !== 'OPTIONS' && !known.has(one))
+    const onRequest = async (request: FastifyRequest) => {
+      const { method: given, url } = request
+      const message = `${url.slice(0, GIVEN_CHARACTERS_MAX)} takes ${allowed.join(', ')}, not ${given}.`
+      throw new Refusal(405, { code: 'NO_SUCH_METHOD', message, given, allowed })
+    }
+    app.route({ method, url, onRequest, handler: () => {} })
+  }
 }
 
 function addHooks({ app, limits, gate }: Service): void {

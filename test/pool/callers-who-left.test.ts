@@ -1,0 +1,36 @@
+/** Work for a caller who has left ends soon, and looking for that changes no answer. */
+import { expect, it } from 'vitest'
+import { bake, generate } from '../../src/index.ts'
+import { OpenedMap } from '../../src/pool/opened-map.ts'
+import { fieldPart } from '../../src/pool/other-jobs.ts'
+import { reachPart } from '../../src/pool/reach-job.ts'
+
+const SIDE = 256
+const start = { x: 20, y: 30 }
+const window = { x: 200, y: 180, width: 50, height: 40 }
+const file = await bake(generate('bands', { width: SIDE, height: SIDE, seed: 3 }))
+const map = new OpenedMap({ file, isLive: false })
+const [here, gone] = [new Int32Array(new SharedArrayBuffer(4)), Int32Array.of(1)]
+
+it('a field is the same for a caller who is looked for', () => {
+  const asked = { goal: start, window, traveller: undefined }
+  const plain = fieldPart(new OpenedMap({ file, isLive: false }), { ...asked, ended: null })
+  expect(fieldPart(map, { ...asked, ended: here })).toEqual(plain)
+  expect(plain.costs.some(cost => cost < Infinity)).toBe(true)
+  expect(() => fieldPart(map, { ...asked, ended: gone })).toThrow('The caller has left.')
+})
+
+it('a reach is the same in several tries, and ends at the first that has too many cells', () => {
+  const finder = map.finder() as unknown as { reach(start: object, cost: number): { cellCount: number } }
+  const asked = { start, traveller: undefined, ended: here }
+  for (const cost of [0, 3, 40, 170, 1e9, Infinity]) {
+    const { cellCount } = finder.reach(start, cost)
+    const runs = [SIDE * SIDE, cellCount].map(cellsMax => reachPart(map, { ...asked, cost, cellsMax }))
+    expect(runs[1]).toEqual(runs[0])
+    const count = Array.from({ length: runs[0].length / 3 }, (_, i) => runs[0][3 * i + 2] - runs[0][3 * i + 1] + 1)
+    expect(count.reduce((sum, cells) => sum + cells, 0)).toBe(cellCount)
+    if (cellCount > 0)
+      expect(() => reachPart(map, { ...asked, cost, cellsMax: cellCount - 1 })).toThrow(/cells are in reach/)
+  }
+  expect(() => reachPart(map, { ...asked, cost: 40, cellsMax: 1e6, ended: gone })).toThrow('The caller has left.')
+})
