@@ -6,7 +6,7 @@ import { bake, generate, openAtlas } from '../src/index.ts'
 import { argumentsOf } from './arguments.ts'
 import { batchTable, measureBatches } from './measure/measure-batches.ts'
 import { liveTable, measureLivePool } from './measure/measure-live-pool.ts'
-import { measureRequests, memoryTable, osrmTable, requestsTable } from './measure/measure-requests.ts'
+import { measureMemory, measureRequests, memoryTable, osrmTable, requestsTable } from './measure/measure-requests.ts'
 import { randomEnds } from './random-ends.ts'
 import { beginSession } from './session.ts'
 
@@ -15,7 +15,7 @@ const HELP = `npm run bench:service -- [options]
   --queries N     queries of the batch (1000000)
   --seconds N     seconds for each count of connections (5)
   --requests N    requests that memory is watched over (1000000)
-  --json FILE     save the results, for npm run bench:results FILE
+  --json FILE     save the results, for npm run bench:results FILE; a run that was stopped goes on after its last part
 `
 
 const { values } = argumentsOf(HELP, {
@@ -29,17 +29,17 @@ const session = beginSession('bench:service', values)
 const side = Number(values.size)
 const file = await bake(generate('terrain', { width: side, height: side, seed: 7 }), { workers: 2 })
 const atlas = openAtlas(file)
-const requests = await measureRequests(
-  file,
-  randomEnds(atlas, 1000, 3),
-  Number(values.seconds),
-  Number(values.requests),
-)
+const [seconds, soaked] = [Number(values.seconds), Number(values.requests)]
+const ends = randomEnds(atlas, 1000, 3)
+const batches = await session.part('batches', () => measureBatches(file, randomEnds(atlas, Number(values.queries), 1)))
+const live = await session.part('live', () => measureLivePool(file, randomEnds(atlas, 2000, 2)))
+const speed = await session.part('requests', () => measureRequests(file, ends, seconds))
+const memory = await session.part('memory', () => measureMemory(file, ends, soaked))
 const tables = [
-  batchTable(side, await measureBatches(file, randomEnds(atlas, Number(values.queries), 1))),
-  liveTable(side, await measureLivePool(file, randomEnds(atlas, 2000, 2))),
-  requestsTable(side, requests.speed),
+  batchTable(side, batches),
+  liveTable(side, live),
+  requestsTable(side, speed),
   osrmTable(),
-  memoryTable(side, requests.memory),
+  memoryTable(side, memory),
 ]
 session.finish(tables, tables)

@@ -63,6 +63,8 @@ export async function measurePeers({ name, source, report }: Measured, plan: Pee
 export interface Session {
   /** Null where nothing was measured, because the world's process ended too early; the tables will say so. */
   readonly measure: (name: string, source: WorldSource, plan: WorldPlan) => Promise<Measured | null>
+  /** What a part of a run returns; an earlier run of the same command and code may have made it. */
+  readonly part: <Made>(name: string, make: () => Promise<Made>) => Promise<Made>
   /** All tables, and those that the README shows. */
   readonly finish: (tables: readonly (Table | null)[], summary: readonly (Table | null)[]) => void
 }
@@ -88,14 +90,24 @@ export function beginSession(script: string, given: Given): Session {
   const { cpu, cores, node } = begun.machine
   tell(`${begun.command}: ${cpu}, ${cores} cores, Node ${node}, load ${begun.loadBefore.toFixed(1)}`)
   const failures: Failure[] = []
+  const keep = () => {
+    if (jsonFile !== undefined) writeFileSync(partsOf(jsonFile), serialize(runs))
+  }
   return {
+    async part<Made>(name: string, make: () => Promise<Made>) {
+      if (!runs.parts.has(name)) {
+        runs.parts.set(name, await make())
+        keep()
+      }
+      return runs.parts.get(name) as Made
+    },
     async measure(name, source, plan) {
       const size = 'kind' in source ? `${source.side} x ${source.side}` : ''
       const title = `${name} ${size}`.trim()
       if (!runs.done.has(title)) {
         if (performance.now() > 1000 * Number(seconds)) throw new Error('The time is over; the same command goes on.')
         runs.done.set(title, await runWorld(title, source, plan))
-        if (jsonFile !== undefined) writeFileSync(partsOf(jsonFile), serialize(runs))
+        keep()
       }
       const { report, ending } = runs.done.get(title)!
       if (ending !== 'done') failures.push({ name, size, ending, limitMs: plan.limitMs, hasReport: report !== null })
@@ -117,13 +129,14 @@ export function beginSession(script: string, given: Given): Session {
 interface Runs {
   readonly begun: ReturnType<typeof beginResults>
   readonly done: Map<string, WorldRun>
+  readonly parts: Map<string, unknown>
 }
 
 const partsOf = (jsonFile: string) => `${jsonFile}.parts`
 
 /** The worlds that an earlier run of the same command and code has measured. */
 function keptRuns(jsonFile: string | undefined, begun: Runs['begun']): Runs {
-  if (jsonFile === undefined || !existsSync(partsOf(jsonFile))) return { begun, done: new Map() }
+  if (jsonFile === undefined || !existsSync(partsOf(jsonFile))) return { begun, done: new Map(), parts: new Map() }
   const kept = deserialize(readFileSync(partsOf(jsonFile))) as Runs
   if (kept.begun.command === begun.command && kept.begun.version === begun.version) return kept
   throw new Error(`${partsOf(jsonFile)} is of "${kept.begun.command}" at ${kept.begun.version}: move it away.`)

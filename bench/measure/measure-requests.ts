@@ -13,18 +13,21 @@ const WARM_UP_SECONDS = 2
 const SOAK_CONNECTIONS = 64
 const SOAK_POINTS = 10
 
-export async function measureRequests(
-  file: Uint8Array,
-  ends: Int32Array,
-  seconds: number,
-  requests: number,
-): Promise<{ speed: Cell[][]; memory: Cell[][] }> {
+/** Gives `measure` a file with these bytes while it runs. */
+async function onDisk<Made>(file: Uint8Array, measure: (path: string) => Promise<Made>): Promise<Made> {
   const folder = mkdtempSync(join(tmpdir(), 'isthmus-bench-'))
   const path = join(folder, 'map.atlas')
   writeFileSync(path, file)
-  const speed: Cell[][] = []
-  let memory: Cell[][] = []
   try {
+    return await measure(path)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+export function measureRequests(file: Uint8Array, ends: Int32Array, seconds: number): Promise<Cell[][]> {
+  return onDisk(file, async path => {
+    const rows: Cell[][] = []
     for (const hasCells of [false, true]) {
       const bodies = bodiesOf(ends, hasCells)
       for (const kind of ['bare', 'service']) {
@@ -32,16 +35,11 @@ export async function measureRequests(
         await load(server.url, bodies, 16, { duration: WARM_UP_SECONDS })
         for (const connections of CONNECTIONS) {
           const { cpuUs: beforeUs } = await server.state()
-          const {
-            requests: made,
-            latency,
-            errors,
-            non2xx,
-          } = await load(server.url, bodies, connections, { duration: seconds })
-          const name = kind === 'bare' ? 'bare node:http' : 'isthmus serve'
+          const answered = await load(server.url, bodies, connections, { duration: seconds })
+          const { requests: made, latency, errors, non2xx } = answered
           const { rssBytes, cpuUs } = await server.state()
-          speed.push([
-            name,
+          rows.push([
+            kind === 'bare' ? 'bare node:http' : 'isthmus serve',
             hasCells ? 'cells' : 'cost',
             connections,
             made.average,
@@ -53,14 +51,22 @@ export async function measureRequests(
             rssBytes,
           ])
         }
-        if (kind === 'service' && !hasCells) memory = await soak(server, bodies, requests)
         server.child.kill()
       }
     }
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-  return { speed, memory }
+    return rows
+  })
+}
+
+export function measureMemory(file: Uint8Array, ends: Int32Array, requests: number): Promise<Cell[][]> {
+  return onDisk(file, async path => {
+    const server = await startServer('service', path)
+    const bodies = bodiesOf(ends, false)
+    await load(server.url, bodies, 16, { duration: WARM_UP_SECONDS })
+    const rows = await soak(server, bodies, requests)
+    server.child.kill()
+    return rows
+  })
 }
 
 interface State {
