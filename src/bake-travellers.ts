@@ -14,8 +14,7 @@ import type { BakeWorkers } from './level/bake-jobs.ts'
 import { makingGrid } from './map/footprint.ts'
 import { checkingGrounds, type Grounds } from './map/grounds.ts'
 import { packing } from './map/pack.ts'
-import { meanCosts, wallsOf } from './map/same-walls.ts'
-import { type Traveller, type Travellers, travellersOf } from './map/traveller.ts'
+import { meanCosts, type Traveller, type Travellers, travellersOf, wallsOf } from './map/traveller.ts'
 
 export interface TravellersBakeOptions extends BakeOptions {
   /** The travellers by name: the cost of each ground, the size and the turning of each. */

@@ -17,8 +17,7 @@ export type {
   WorldPlace,
   WorldPortal,
 } from './format/world/description.ts'
-export { type ReadGroundsOptions, readGrounds } from './format/world/editor-grounds.ts'
-export { readWorld } from './format/world/read-world.ts'
+export { type ReadGroundsOptions, readGrounds, readWorld } from './format/world/read-world.ts'
 export type { WorldProgress, WorldSource } from './world/bake-world.ts'
 export type { Obstacle, TripExplanation } from './world/explain-trip.ts'
 export type { LivingMap } from './world/follower.ts'

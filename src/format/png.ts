@@ -7,9 +7,16 @@
 import { refuse, refuseSize } from '../base/given.ts'
 import { allocateCosts, checkGrid, checkSize, type Grid, holdCells, narrowed } from '../map/grid.ts'
 import type { MapFormat, ReadMapOptions } from './format.ts'
-import { GREY_COSTS, type PixelCost, type PixelReading, paletteCosts, thresholdCosts, WALL_BELOW } from './png-color.ts'
 import { isPng, type PngFile, readPngFile } from './png-file.ts'
-import { rowReader } from './png-pixels.ts'
+import {
+  GREY_COSTS,
+  type PixelCost,
+  type PixelReading,
+  paletteCosts,
+  rowReader,
+  thresholdCosts,
+  WALL_BELOW,
+} from './png-pixels.ts'
 import { checkPackedSize, unpackRows } from './png-rows.ts'
 import { writePng } from './png-write.ts'
 

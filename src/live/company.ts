@@ -2,14 +2,12 @@
  * The travellers of one file on a live map. Edits give cells a ground. Each traveller gets its own columns at first
  * use: an unused traveller costs commits nothing.
  */
-
 import { writeAtlas } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
 import { PartyWriter } from '../atlas/travellers-write.ts'
 import { finish } from '../base/work.ts'
 import { Atlas } from '../find/atlas.ts'
-import { wallsOf } from '../map/same-walls.ts'
-import type { Traveller } from '../map/traveller.ts'
+import { type Traveller, wallsOf } from '../map/traveller.ts'
 import { Commits } from './commits.ts'
 import type { JournalLog } from './journal.ts'
 import { LiveGrounds } from './live-grounds.ts'

@@ -68,3 +68,17 @@ function travellerOf(name: string, options: TravellerOptions, grounds: readonly 
 function isWhole(value: unknown, least: number, most: number): boolean {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
 }
+
+/** A key that is equal for travellers with the same walls, who share regions, islands and entries. */
+export function wallsOf({ costs, size }: Traveller): string {
+  return JSON.stringify([size, Object.keys(costs).sort()])
+}
+
+/** The mean cost of each ground for such travellers: by these the bake chooses where entries belong. */
+export function meanCosts(alike: readonly Traveller[]): Record<string, number> {
+  const costs: Record<string, number> = {}
+  for (const ground of Object.keys(alike[0].costs)) {
+    costs[ground] = Math.round(alike.reduce((sum, traveller) => sum + traveller.costs[ground], 0) / alike.length)
+  }
+  return costs
+}

@@ -19,9 +19,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Arguments } from '../../src/app/cli/arguments.ts'
 import { checkWritable, readBytes, writeBytes } from '../../src/app/cli/files.ts'
 import type { Io } from '../../src/app/cli/io.ts'
-import { loadAtlas, loadWorld } from '../../src/app/cli/load.ts'
 import { Problem } from '../../src/app/cli/problem.ts'
-import { loadSource } from '../../src/app/cli/source.ts'
+import { loadAtlas, loadSource, loadWorld } from '../../src/app/cli/source.ts'
 import { nativePath } from '../support/native.ts'
 
 let folder: string

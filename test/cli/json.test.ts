@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../src/app/cli/command.ts'
-import { COMMANDS } from '../../src/app/cli/commands.ts'
 import { JSON_VERSION } from '../../src/app/cli/io.ts'
+import { COMMANDS } from '../../src/app/cli/run.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path } = temporaryFolder()

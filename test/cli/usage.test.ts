@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/app/cli/commands.ts'
+import { COMMANDS } from '../../src/app/cli/run.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path, names } = temporaryFolder()

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readArguments } from '../../src/app/cli/arguments.ts'
-import { COMMANDS } from '../../src/app/cli/commands.ts'
+import { COMMANDS } from '../../src/app/cli/run.ts'
 import { ROOT } from '../support/sources.ts'
 
 const FOLDER = join(ROOT, '.github/farm')

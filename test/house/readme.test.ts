@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/app/cli/commands.ts'
+import { COMMANDS } from '../../src/app/cli/run.ts'
 import { nativePath } from '../support/native.ts'
 import { blocksOf, Project, pageText, printedByComments, ROOT } from '../support/pages.ts'
 

@@ -6,10 +6,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, fsync, write } from 'node:fs'
-import type { FileHandle } from 'node:fs/promises'
-import { access, open, realpath, rename, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { access, type FileHandle, open, readdir, realpath, rename, stat } from 'node:fs/promises'
+import { basename, dirname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { pathFrom } from '../../format/world/fields.ts'
 import { fileProblem, inputProblem, usageProblem } from './problem.ts'
 import { makeTemporary, sweepStale } from './temporary.ts'
 
@@ -232,5 +232,33 @@ async function writePieces(descriptor: number, bytes: Uint8Array): Promise<void>
     const lengthBytes = Math.min(PIECE_BYTES, bytes.length - offset)
     const { bytesWritten } = await writePiece(descriptor, bytes, offset, lengthBytes)
     offset += bytesWritten
+  }
+}
+
+/** Files that another file names. Only files below its folder are read, even through links. */
+export class FilesBeside {
+  /** The file itself, and all files read for it. */
+  readonly read: string[]
+  private readonly folder: string
+
+  constructor(file: string) {
+    this.folder = dirname(file)
+    this.read = [file]
+  }
+
+  /** The bytes of a file by its path below the folder. */
+  async bytes(named: string): Promise<Uint8Array> {
+    const path = join(this.folder, pathFrom('', named))
+    const [folder, real] = await Promise.all([this.folder, path].map(one => realpath(one).catch(() => one)))
+    if (real !== path && !real.startsWith(folder.endsWith(sep) ? folder : folder + sep)) {
+      throw inputProblem(`${path} is a link that leads out of ${this.folder}: copy the file there.`)
+    }
+    this.read.push(path)
+    return readBytes(path)
+  }
+
+  /** The names in the folder, for files that name others by a pattern. */
+  async names(): Promise<string[]> {
+    return readdir(this.folder).catch(() => [])
   }
 }

@@ -4,16 +4,15 @@
  * name in a map of Tiled or LDtk; `travellers` are those of the library.
  */
 import { syntaxOf } from '../../format/syntax.ts'
-import { NO_GROUND } from '../../format/world/editor-grounds.ts'
+import { NO_GROUND } from '../../format/world/read-world.ts'
 import { type Grounds, groundFromTiles, readMap, type Travellers } from '../../index.ts'
 import { travellersOf } from '../../map/traveller.ts'
 import { readGrounds } from '../../world.ts'
-import { readBytes, readText } from './files.ts'
-import { FilesBeside } from './files-beside.ts'
+import { FilesBeside, readBytes, readText } from './files.ts'
 import { inFile, inputProblem, Problem } from './problem.ts'
 import { headCheck } from './source.ts'
 
-export interface GroundsAndTravellers {
+interface GroundsAndTravellers {
   readonly grounds: Grounds
   readonly travellers: Travellers
   /** All files that were read. */

@@ -5,7 +5,24 @@
 import { nearestName } from '../../base/nearest-name.ts'
 import { looksLikeOption, readArguments } from './arguments.ts'
 import { type Command, commandHelp, programHelp } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { bakeCommand } from './commands/bake-command.ts'
+import { bakeTileCommand } from './commands/bake-tile-command.ts'
+import { editCommand } from './commands/edit-command.ts'
+import { exportCommand } from './commands/export-command.ts'
+import { farmCommand } from './commands/farm-command.ts'
+import { generateCommand } from './commands/generate-command.ts'
+import { infoCommand } from './commands/info-command.ts'
+import { joinCommand } from './commands/join-command.ts'
+import { logCommand } from './commands/log-command.ts'
+import { pathCommand } from './commands/path-command.ts'
+import { planCommand } from './commands/plan-command.ts'
+import { renderCommand } from './commands/render-command.ts'
+import { scenCommand } from './commands/scen-command.ts'
+import { serveCommand } from './commands/serve-command.ts'
+import { verifyCommand } from './commands/verify-command.ts'
+import { viewCommand } from './commands/view-command.ts'
+import { workerCommand } from './commands/worker-command.ts'
+import { worldCommand } from './commands/world-command.ts'
 import { type Io, version } from './io.ts'
 import { oneLine, problemOf, usageProblem } from './problem.ts'
 
@@ -56,3 +73,25 @@ function commandOf(name: string): Command {
     `There is no ${what} ${name}. ${near === undefined ? `Commands are ${names.join(', ')}` : `Did you mean ${near}?`}`,
   )
 }
+
+/** In the order in which a newcomer meets them. */
+export const COMMANDS: readonly Command[] = [
+  generateCommand,
+  bakeCommand,
+  infoCommand,
+  pathCommand,
+  renderCommand,
+  viewCommand,
+  scenCommand,
+  verifyCommand,
+  exportCommand,
+  editCommand,
+  logCommand,
+  worldCommand,
+  serveCommand,
+  planCommand,
+  farmCommand,
+  bakeTileCommand,
+  joinCommand,
+  workerCommand,
+]

@@ -6,14 +6,13 @@ import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isAtlas } from '../../atlas/party.ts'
 import { syntaxOf } from '../../format/syntax.ts'
-import { type Grid, type ReadMapOptions, readMap } from '../../index.ts'
+import { type Atlas, type Grid, openAtlas, type ReadMapOptions, readMap } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
-import { mapFormats } from '../../maps.ts'
+import { mapFormats, readScenarios, type Scenario } from '../../maps.ts'
 import { isWorld } from '../../world/world-layout.ts'
-import { type ReadWorldOptions, readWorld, type WorldSource } from '../../world.ts'
+import { openWorld, type ReadWorldOptions, readWorld, type World, type WorldSource } from '../../world.ts'
 import type { Arguments } from './arguments.ts'
-import { readBytes, STREAM } from './files.ts'
-import { FilesBeside } from './files-beside.ts'
+import { FilesBeside, readBytes, readText, STREAM } from './files.ts'
 import type { Io } from './io.ts'
 import { editorOptionsOf, mapOptionsOf } from './map-options.ts'
 import { inFile, inputProblem, usageProblem } from './problem.ts'
@@ -121,4 +120,37 @@ export function checkFree(grid: Grid, name: string): void {
     `${name} has no free cell: all its ${grid.width} x ${grid.height} cells are walls. See how it is to be read ` +
       '(--wall-below, --colours, --grey-is-cost, --empty, --cost), or say --all-walls if it is meant so',
   )
+}
+
+/** Opens a file. One of another kind is refused from its first bytes, and the error names the right command. */
+async function load<T>(path: string, noun: 'atlas' | 'world', open: (bytes: Uint8Array) => T): Promise<T> {
+  const isOne = noun === 'atlas' ? isAtlas : isWorld
+  const checkHead = (head: Uint8Array) => {
+    const other = isOne(head) ? '' : otherKind(path, head, noun)
+    if (other !== '') throw inputProblem(`${path}: This is no ${noun} but ${other}.`)
+    if (!isOne(head)) inFile(path, () => open(head))
+  }
+  const bytes = await readBytes(path, { checkHead })
+  return inFile(path, () => open(bytes))
+}
+
+function otherKind(path: string, head: Uint8Array, wanted: 'atlas' | 'world'): string {
+  if (isAtlas(head)) return `an atlas: isthmus info ${path} lists what is in it`
+  if (isWorld(head)) return `a world: isthmus world info ${path} lists what is in it`
+  if (syntaxOf(head) === null && !mapFormats.some(format => format.recognises(head))) return ''
+  return `seems to be a map: bake it first, with isthmus ${wanted === 'world' ? 'world ' : ''}bake ${path} -o FILE.${wanted}`
+}
+
+export function loadAtlas(path: string, open: (bytes: Uint8Array) => Atlas = openAtlas): Promise<Atlas> {
+  return load(path, 'atlas', open)
+}
+
+/** Loads a baked world. */
+export function loadWorld(path: string): Promise<{ world: World; sizeBytes: number }> {
+  return load(path, 'world', bytes => ({ world: openWorld(bytes), sizeBytes: bytes.length }))
+}
+
+export async function loadScenarios(path: string): Promise<Scenario[]> {
+  const text = await readText(path)
+  return inFile(path, () => readScenarios(text))
 }

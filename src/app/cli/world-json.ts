@@ -7,10 +7,10 @@ import { syntaxOf } from '../../format/syntax.ts'
 import { readMap } from '../../index.ts'
 import { isWorld } from '../../world/world-layout.ts'
 import { type ReadWorldOptions, readWorld, type WorldPlace, type WorldPortal, type WorldSource } from '../../world.ts'
-import { FilesBeside } from './files-beside.ts'
+import { FilesBeside } from './files.ts'
 import { inFile, inFileAsync, inputProblem } from './problem.ts'
 
-export type OwnDescription = Omit<WorldSource, 'maps'> & { readonly maps: Readonly<Record<string, unknown>> }
+type OwnDescription = Omit<WorldSource, 'maps'> & { readonly maps: Readonly<Record<string, unknown>> }
 
 /** Parses { maps: { name: file }, portals, places }; null for other bytes. */
 export function ownDescription(bytes: Uint8Array): OwnDescription | null {

@@ -6,16 +6,18 @@ import type { AtlasLevel } from '../../atlas/columns.ts'
 import { crossingAt } from '../../atlas/level-graph.ts'
 import type { Atlas } from '../../index.ts'
 import { Narrows } from '../../traveller/narrows.ts'
-import { costRangeOf, mainlandOf } from './costs.ts'
+import type { Trip, World } from '../../world.ts'
+import { costRangeOf, costRangeOfWorld, mainlandOf } from './costs.ts'
 import { middleX, middleY, slotsOf } from './entry-places.ts'
 import { GroundPainter, groundLookOf, NO_LEVEL } from './ground-painter.ts'
 import type { Layer } from './layers.ts'
 import { drawBorders, drawChokes, drawEntries } from './marks.ts'
-import { type CostRange, EDGE, edgeOpacity, SCHEMES } from './palette.ts'
-import { type PictureFrame, pixelOf } from './picture-frame.ts'
+import { type Colour, type CostRange, EDGE, edgeOpacity, SCHEMES } from './palette.ts'
+import { frameOfPart, type PictureFrame, pixelOf } from './picture-frame.ts'
 import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { pictureSurface } from './surface.ts'
+import { drawWorldMarks, type WorldPicturePlan } from './world-marks.ts'
 
 interface PictureOptions {
   readonly frame: PictureFrame
@@ -86,4 +88,31 @@ function drawGround(raster: Raster, atlas: Atlas, narrows: Narrows, options: Pic
       raster.fill(tileX * pixelsPerTile, tileY * pixelsPerTile, pixelsPerTile, pixelsPerTile, colour)
     })
   }
+}
+
+const PAPER: Colour = [255, 255, 255]
+const MAP_LAYERS: ReadonlySet<Layer> = new Set(['terrain', 'islands'])
+
+/** A world: each map as a picture of its own, and over them the marks that the page of a world shows. */
+export function drawWorld(
+  world: World,
+  plan: WorldPicturePlan,
+  frame: PictureFrame,
+  keys: readonly string[],
+  trip?: Trip,
+  onProgress: (fraction: number) => void = () => {},
+): Raster {
+  const raster = new Raster(frame.tilesWide * frame.pixelsPerTile, frame.tilesHigh * frame.pixelsPerTile)
+  raster.fill(0, 0, raster.width, raster.height, PAPER)
+  const costs = costRangeOfWorld(world)
+  plan.maps.forEach(({ name, x, y, width, height }, done) => {
+    onProgress(done / plan.maps.length)
+    const part = { frame: frameOfPart(frame, width, height), layers: MAP_LAYERS, level: 0, costs }
+    const [left, top] = [x, y].map(at => Math.round((at / frame.cellsPerTile) * frame.pixelsPerTile))
+    raster.lay(drawAtlas(world.map(name), part), left, top)
+  })
+  const surface = pictureSurface(raster, frame, SCHEMES.light)
+  const [start, goal] = trip?.status === 'found' ? [trip.start, trip.goal] : [null, null]
+  drawWorldMarks(surface, plan, { portals: world.portals, keys: new Set(keys), start, goal, trip: trip ?? null })
+  return raster
 }

@@ -6,8 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundlePage, PAGE_NAMES } from '../viewer/bundle-pages.ts'
-import { readableFromFiveOn } from './declarations.ts'
-import { bundleModules, doorsOf } from './modules.ts'
+import { bundleModules, doorsOf, readableFromFiveOn } from './modules.ts'
 
 const root = new URL('../../../', import.meta.url)
 const folder = fileURLToPath(new URL('dist/', root))

@@ -2,12 +2,13 @@
  * Reads an LDtk project: each level becomes a map. A level is in the project or in its own file; its layers come
  * topmost first. Entities that refer to entities, of the same level or another, may become portals.
  */
+
+import { textOf as shown } from '../../base/given.ts'
 import type { WorldDescription } from '../world/description.ts'
 import { type Fields, failMap, fieldsOf, listOf, parseJson, pathFrom, textOf, wholeOf } from '../world/fields.ts'
-import { WorldDraft } from '../world/links.ts'
-import type { Meaning } from '../world/meaning.ts'
-import { definitionsOf } from './definitions.ts'
-import { readLevel } from './ldtk-level.ts'
+import { type ReadMap, type Reference, type Spot, WorldDraft } from '../world/links.ts'
+import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
+import { type Definitions, definitionsOf } from './definitions.ts'
 
 const LEVELS_MAX = 100_000
 
@@ -49,4 +50,150 @@ export async function readLdtk(
 function levelsOf(project: Fields, path: string): Fields[] {
   const worlds = listOf(project, 'worlds', path)
   return [...listOf(project, 'levels', path), ...worlds.flatMap(world => listOf(world, 'levels', path))]
+}
+
+interface LdtkLevel extends ReadMap {
+  /** The side of a cell. */
+  readonly cellPixels: number
+}
+
+/**
+ * One level: its IntGrid layers as a grid, its entities as spots. The IntGrid decides what is floor. Tiles placed by rules
+ * are decoration. Tiles placed by hand count if they have a cost, or if the level has no IntGrid. All painted layers have
+ * cells of one size, that of the first IntGrid that has walls.
+ */
+function readLevel(level: Fields, map: string, where: string, definitions: Definitions, meaning: Meaning): LdtkLevel {
+  if (level.layerInstances === null || level.layerInstances === undefined) {
+    failMap(where, 'it has no layers: save the project with its levels, or give the files of its levels too.')
+  }
+  const layers = listOf(level, 'layerInstances', where).toReversed()
+  const painted = layers.filter(layer => layer.__type !== 'Entities')
+  const grids = painted.filter(layer => layer.__type === 'IntGrid')
+  const hasWalls = (layer: Fields) => definitions.hasWalls(wholeOf(layer, 'layerDefUid', where, -1))
+  const first = grids.find(hasWalls) ?? grids[0] ?? painted[0] ?? layers[0]
+  if (first === undefined) failMap(where, 'it has no layers.')
+  const cellPixels = wholeOf(first, '__gridSize', where)
+  if (cellPixels < 1) failMap(where, `its cells are ${cellPixels} pixels wide.`)
+  const canvas = new Canvas(wholeOf(first, '__cWid', where), wholeOf(first, '__cHei', where), meaning)
+  const notes: string[] = []
+  for (const layer of painted) {
+    const place = `${where}, layer "${textOf(layer, '__identifier', where)}"`
+    if (wholeOf(layer, '__gridSize', place) !== cellPixels) {
+      if (layer.__type !== 'AutoLayer')
+        notes.push(`${place}: its cells have another size than those of the map and were passed over.`)
+      continue
+    }
+    const ofLayer = meaning.ofName(textOf(layer, '__identifier', where))
+    if (layer.__type === 'IntGrid') paintValues(canvas, layer, definitions, ofLayer, place)
+    else paintTiles(canvas, layer, definitions, ofLayer, cellPixels, grids.length === 0, place)
+  }
+  const entities = layers.flatMap(layer => listOf(layer, 'entityInstances', where))
+  const spots = entities.map((entity, number) => spotOf(entity, number, map, cellPixels, where))
+  const isInside = ({ cell }: Spot) => canvas.isInside(cell.x, cell.y)
+  for (const spot of spots)
+    if (!isInside(spot)) notes.push(`${spot.where}: it lies outside the map and was passed over.`)
+  return {
+    grid: canvas.grid(meaning.costOfTile, definitions.costOfEmpty),
+    spots: spots.filter(isInside),
+    notes,
+    cellPixels,
+  }
+}
+
+function paintValues(canvas: Canvas, layer: Fields, definitions: Definitions, ofLayer: number, where: string): void {
+  const values = layer.intGridCsv
+  if (!Array.isArray(values) || values.length === 0) return
+  if (values.length !== canvas.width * canvas.height) {
+    failMap(where, `it has ${values.length} values for ${canvas.width} x ${canvas.height} cells.`)
+  }
+  const number = wholeOf(layer, 'layerDefUid', where)
+  values.forEach((value, cell) => {
+    if (value === 0) return
+    if (!Number.isInteger(value)) failMap(where, `its value ${cell} is ${shown(value)}.`)
+    const cost = definitions.ofValue(number, value)
+    canvas.paint(cell % canvas.width, Math.floor(cell / canvas.width), cost === SILENT ? ofLayer : cost)
+  })
+}
+
+function paintTiles(
+  canvas: Canvas,
+  layer: Fields,
+  definitions: Definitions,
+  ofLayer: number,
+  cellPixels: number,
+  isFloor: boolean,
+  where: string,
+): void {
+  const tileset = layer.__tilesetDefUid
+  for (const tile of listOf(layer, 'gridTiles', where)) {
+    const [pixelX, pixelY] = Array.isArray(tile.px) ? tile.px : []
+    if (!Number.isFinite(pixelX) || !Number.isFinite(pixelY)) failMap(where, 'one of its tiles has no place "px".')
+    const x = Math.floor(pixelX / cellPixels)
+    const y = Math.floor(pixelY / cellPixels)
+    // A level made smaller keeps the tiles outside it.
+    if (!canvas.isInside(x, y)) continue
+    const ofTile = typeof tileset === 'number' ? definitions.ofTile(tileset, wholeOf(tile, 't', where)) : SILENT
+    const cost = ofTile === SILENT ? ofLayer : ofTile
+    if (cost !== SILENT || isFloor) canvas.paint(x, y, cost)
+  }
+}
+
+/** An entity as a spot. A field of type EntityRef refers to other entities; other fields are its properties. */
+function spotOf(entity: Fields, number: number, map: string, cellPixels: number, levelWhere: string): Spot {
+  // Before LDtk 1.0, entities have no iid, so nothing can refer to them.
+  const key = textOf(entity, 'iid', levelWhere) || `${map}#${number} without iid`
+  const kind = textOf(entity, '__identifier', levelWhere)
+  const where = `${levelWhere}, entity "${kind}" ${key}`
+  const fields = listOf(entity, 'fieldInstances', where)
+  const properties = propertiesOf(fields, where)
+  const name = typeof properties.name === 'string' ? properties.name : ''
+  const alias = name === '' ? '' : `${map}#${name}`
+  return {
+    key,
+    alias,
+    name,
+    kind,
+    cell: { map, ...cellOf(entity, cellPixels, where) },
+    references: referencesOf(fields, where),
+    properties,
+    where,
+  }
+}
+
+/** The cell of the entity's middle; `px` is the place of its pivot. */
+function cellOf(entity: Fields, cellPixels: number, where: string): { x: number; y: number } {
+  const [x, y] = pairOf(entity.px)
+  const [pivotX, pivotY] = pairOf(entity.__pivot ?? [0, 0])
+  if (!Number.isFinite(x + y + pivotX + pivotY)) failMap(where, 'it has no place "px".')
+  const width = typeof entity.width === 'number' ? entity.width : cellPixels
+  const height = typeof entity.height === 'number' ? entity.height : cellPixels
+  return {
+    x: Math.floor((x + (0.5 - pivotX) * width) / cellPixels),
+    y: Math.floor((y + (0.5 - pivotY) * height) / cellPixels),
+  }
+}
+
+function pairOf(value: unknown): [number, number] {
+  return Array.isArray(value) ? [value[0], value[1]] : [Number.NaN, Number.NaN]
+}
+
+function propertiesOf(fields: readonly Fields[], where: string): Fields {
+  const properties: Record<string, unknown> = Object.create(null)
+  for (const field of fields) {
+    const value = field.__value
+    if (value === null || value === undefined) continue
+    const isTexts = Array.isArray(value) && value.every(one => typeof one === 'string')
+    properties[textOf(field, '__identifier', where).toLowerCase()] = isTexts ? value.join(',') : value
+  }
+  return properties
+}
+
+function referencesOf(fields: readonly Fields[], where: string): Reference[] {
+  return fields.flatMap(field => {
+    const values = Array.isArray(field.__value) ? field.__value : [field.__value]
+    return values
+      .map(value => (value as { entityIid?: unknown } | null | undefined)?.entityIid)
+      .filter(iid => typeof iid === 'string')
+      .map(to => ({ by: textOf(field, '__identifier', where), to }))
+  })
 }

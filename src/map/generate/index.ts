@@ -3,13 +3,12 @@
  */
 import { optionsOf, refuse, refuseOption, textOf } from '../../base/given.ts'
 import { allocateCosts, type CostColumn, type Grid } from '../grid.ts'
-import { caves } from './caves.ts'
 import type { Drawing, Expanse, FillStretch, OptionSpec, OptionValues } from './kind.ts'
 import { maze } from './maze.ts'
 import { rivers } from './rivers.ts'
 import { roads } from './roads.ts'
 import { rooms } from './rooms.ts'
-import { open, scatter } from './scatter.ts'
+import { caves, open, scatter } from './scatter.ts'
 import { bands, elevation, relief } from './slopes.ts'
 import { terrain } from './terrain-map.ts'
 

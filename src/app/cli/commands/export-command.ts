@@ -5,11 +5,10 @@ import { abstractGraph, toGexf } from '../../../graph.ts'
 import type { AtlasStats } from '../../../index.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
-import type { Io } from '../io.ts'
-import { loadAtlas } from '../load.ts'
-import { outputOf } from '../output.ts'
+import { type Io, outputOf } from '../io.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
+import { loadAtlas } from '../source.ts'
 import { bytesText, counted, countText } from '../words.ts'
 
 type Level = Pick<AtlasStats['levels'][number], 'level' | 'entries' | 'pairs'>

@@ -2,15 +2,14 @@
  * `isthmus info`: what is inside an atlas, in words or in numbers.
  */
 import type { Atlas, AtlasStats } from '../../../index.ts'
-import type { ChokePoint, DeadEnd } from '../../../travellers.ts'
-import { chokePoints, deadEnds } from '../../../travellers.ts'
+import { type ChokePoint, chokePoints, type DeadEnd, deadEnds } from '../../../travellers.ts'
 import { isPlan } from '../../farm/plan-place.ts'
 import { runTiledInfo } from '../../farm/tiled-answers.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printAnswer } from '../io.ts'
 import { STATS_FIELDS, statsDocument } from '../json.ts'
-import { loadAtlas } from '../load.ts'
+import { loadAtlas } from '../source.ts'
 import { bytesText, counted, countText, digits, percentText, table } from '../words.ts'
 
 /** The most choke points and dead ends that the words list. */

@@ -20,9 +20,9 @@ import { runTiledPath } from '../../farm/tiled-answers.ts'
 import { type Arguments, coordinates, type Point, wholeNumber } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
-import { loadAtlas } from '../load.ts'
 import { answerPairs } from '../pair-lines.ts'
 import { usageProblem } from '../problem.ts'
+import { loadAtlas } from '../source.ts'
 import { counted } from '../words.ts'
 
 export const pathCommand: Command = {

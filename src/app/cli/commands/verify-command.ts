@@ -9,10 +9,9 @@ import { checkPaths, checkTerrain, type Subject } from '../../verify/verify-path
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
-import { loadAtlas } from '../load.ts'
 import { MAP_OPTIONS, ONLY_OPTION } from '../map-options.ts'
 import { withProgress } from '../progress.ts'
-import { gridOf, loadSource } from '../source.ts'
+import { gridOf, loadAtlas, loadSource } from '../source.ts'
 
 export const verifyCommand: Command = {
   name: 'verify',

@@ -13,20 +13,18 @@ import {
   type World,
   type WorldSource,
 } from '../../../world.ts'
+import { drawWorld } from '../../draw/picture.ts'
 import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/picture-frame.ts'
 import { planOf } from '../../draw/world-marks.ts'
-import { drawWorld } from '../../draw/world-picture.ts'
 import { bakedWorld } from '../../viewer/shown-map.ts'
 import { type Arguments, coordinates, oneOf } from '../arguments.ts'
 import { type Command, DIRECTIONS_OPTION, JSON_OPTION, pageOf } from '../command.ts'
-import { effortSince, type Io, printAnswer } from '../io.ts'
-import { loadWorld } from '../load.ts'
+import { effortSince, type Io, outputOf, printAnswer } from '../io.ts'
 import { MAP_OPTIONS } from '../map-options.ts'
-import { outputOf } from '../output.ts'
 import { inputProblem, optionWords, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { SITE_OPTIONS, showFile, showSite } from '../show-site.ts'
-import { checkFree, loadSource } from '../source.ts'
+import { checkFree, loadSource, loadWorld } from '../source.ts'
 import { bytesText, counted, countText, durationText, table } from '../words.ts'
 
 const DEFAULT_SIDE_PIXELS = 2048

@@ -8,10 +8,11 @@ import type { WorldFinder } from '../../../world/world-finder.ts'
 import { costRangeOfWorld } from '../../draw/costs.ts'
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
 import type { Layer } from '../../draw/layers.ts'
-import { SCHEMES } from '../../draw/palette.ts'
+import { cssOf, SCHEMES, type Scheme } from '../../draw/palette.ts'
 import { cellOnPlan, drawWorldMarks, onPlan, planOf, type WorldPicturePlan } from '../../draw/world-marks.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { type Addressed, followAddress, lookAt, lookOf } from '../page/address.ts'
+import type { Camera } from '../page/camera.ts'
 import { updateCorner } from '../page/corner.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
 import { connectEndFields, type End, enterField } from '../page/end-fields.ts'
@@ -21,7 +22,6 @@ import { MapView } from '../page/map-view.ts'
 import { PaintedMaps } from '../page/painted-maps.ts'
 import { costText } from '../page/query-panel.ts'
 import { schemeName } from '../page/theme.ts'
-import { drawNames } from './names.ts'
 import { keysOf, listPlaces, readWorldLink, textOfCell, tripWords, worldLinkText } from './world-permalink.ts'
 
 const CLICKS = [
@@ -202,5 +202,44 @@ export class WorldStage implements Addressed {
     division('keys').replaceChildren(...[...boxes].map(([key, box]) => make('label', {}, box, key)))
     for (const box of boxes.values()) box.addEventListener('change', () => this.find())
     return boxes
+  }
+}
+
+/** Names lie in slots of this size, in pixels of the page; one that would overlap another is left out. */
+const SLOT_PIXELS = { width: 12, height: 18 }
+const FONT = 'px system-ui, sans-serif'
+
+function drawNames(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  world: World,
+  plan: WorldPicturePlan,
+  { smooth, casing }: Scheme,
+): void {
+  const { density } = camera
+  const taken = new Set<string>()
+  const draw = (name: string, left: number, middle: number) => {
+    const right = left + context.measureText(name).width
+    if (right < 0 || middle < 0 || left > camera.width || middle > camera.height) return
+    const row = Math.round(middle / (SLOT_PIXELS.height * density))
+    const [first, last] = [left, right].map(x => Math.floor(x / (SLOT_PIXELS.width * density)))
+    const slots = Array.from({ length: last - first + 1 }, (_, i) => `${row},${first + i}`)
+    if (slots.some(slot => taken.has(slot))) return
+    for (const slot of slots) taken.add(slot)
+    context.strokeText(name, left, middle)
+    context.fillText(name, left, middle)
+  }
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  context.lineWidth = 3 * density
+  context.strokeStyle = cssOf(casing)
+  context.fillStyle = cssOf(smooth)
+  context.font = `600 ${13 * density}${FONT}`
+  for (const { name, x, y } of plan.maps) draw(name, camera.screenX(x), camera.screenY(y) - 9 * density)
+  context.font = `${12 * density}${FONT}`
+  const named = [...world.places, ...world.portals.map(({ id, from }) => ({ name: id, ...from }))]
+  for (const { name, ...cell } of named) {
+    const { x, y } = onPlan(plan, cell)
+    draw(name, camera.screenX(x + 0.5) + 9 * density, camera.screenY(y + 0.5))
   }
 }
