@@ -9,7 +9,7 @@
 import { EVEN_PITCH } from '../kernel/sweep-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { Bends } from './bends.ts'
+import { type Bends, boxAround } from './bends.ts'
 import { type Sweep, Sweeps } from './sweep.ts'
 
 const NONE = -1
@@ -163,16 +163,12 @@ class GuideExtent {
 
   measure(guide: Bends): void {
     const last = guide.count - 1
-    this.minX = this.maxX = guide.xOf(0)
-    this.minY = this.maxY = guide.yOf(0)
+    ;[this.minX, this.minY, this.maxX, this.maxY] = boxAround(guide)
     let backX = -Math.abs(guide.xOf(last) - guide.xOf(0))
     let backY = -Math.abs(guide.yOf(last) - guide.yOf(0))
     for (let i = 1; i <= last; i++) {
-      const x = guide.xOf(i)
-      const y = guide.yOf(i)
-      backX += Math.abs(x - guide.xOf(i - 1))
-      backY += Math.abs(y - guide.yOf(i - 1))
-      this.widen(x, y, x, y)
+      backX += Math.abs(guide.xOf(i) - guide.xOf(i - 1))
+      backY += Math.abs(guide.yOf(i) - guide.yOf(i - 1))
     }
     this.isTurned = backX === backY ? this.maxX - this.minX > this.maxY - this.minY : backX < backY
   }

@@ -114,35 +114,22 @@ export function turnRound({ xy, count }: Bends): void {
   }
 }
 
+/** The least box of cells that holds all bends, and so all lines between two of them: left, top, right, bottom. */
+export function boxAround(bends: Bends): [left: number, top: number, right: number, bottom: number] {
+  let [left, top] = bends.xy
+  let [right, bottom] = bends.xy
+  for (let i = 1; i < bends.count; i++) {
+    left = Math.min(left, bends.xOf(i))
+    right = Math.max(right, bends.xOf(i))
+    top = Math.min(top, bends.yOf(i))
+    bottom = Math.max(bottom, bends.yOf(i))
+  }
+  return [left, top, right, bottom]
+}
+
 /** Appends other bends; the first of them is where the path ends. */
 export function goAlong(bends: Bends, { xy, count }: Bends): void {
   for (let i = 1; i < count; i++) bends.add(xy[2 * i], xy[2 * i + 1])
-}
-
-/** Moves all but the last `keptCells` steps of `bends` to the end of `out`, whose last bend is the first of `bends`. */
-export function moveSteps(bends: Bends, out: Bends, keptCells: number): void {
-  const { xy, count } = bends
-  let bend = count - 1
-  let left = keptCells
-  while (bend > 0 && bends.stepsAfter(bend - 1) <= left) left -= bends.stepsAfter(--bend)
-  if (bend === 0) return
-  // The run in which the cut lies stays in part: it then starts at (x, y).
-  const direction = bends.directionAfter(bend - 1)
-  const x = bends.xOf(bend) - left * DX[direction]
-  const y = bends.yOf(bend) - left * DY[direction]
-  if (bend > 1) {
-    // Only the first run may go on where the path so far ends.
-    out.add(bends.xOf(1), bends.yOf(1))
-    out.reserve(out.count + bend - 2)
-    out.xy.set(xy.subarray(4, 2 * bend), 2 * out.count)
-    out.count += bend - 2
-  }
-  out.add(x, y)
-  const first = left > 0 ? bend - 1 : bend
-  xy.copyWithin(0, 2 * first, 2 * count)
-  bends.count -= first
-  xy[0] = x
-  xy[1] = y
 }
 
 /** Moves the last `steps` steps of `bends`, or all if it has fewer, to `end`. Then `end` begins where `bends` ends. */

@@ -14,7 +14,7 @@ import { NONE } from '../base/none.ts'
 import { Bends, cellCountAlong, cellsAlong, costOfHalves, endsAt, halvesAlong } from '../cells/bends.ts'
 import { addFreeLine } from '../cells/line.ts'
 import { type Directions, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
-import { Corridor } from '../path/corridor.ts'
+import { Corridor, forEachEntryOf } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
 import { addRuns, Unpacker } from '../path/unpack.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
@@ -117,7 +117,7 @@ export class LiteFinder {
     if (isUniform) return this.evenPath(regions, goal)
     const blocksOfGoal = cells.blocks.slice()
     for (const block of blocksOfStart) cells.addBlock(block)
-    corridor.forEachEntry(regions, (crossing, units) => {
+    forEachEntryOf(corridor, columns.levels[0], regions, (crossing, units) => {
       const beyond = reversed(crossing)
       if (near.length > 0) cells.add(xOf(beyond), yOf(beyond), 0)
       else cells.guide(xOf(beyond), yOf(beyond), units)

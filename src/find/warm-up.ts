@@ -7,7 +7,6 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { refuse, textOf } from '../base/given.ts'
-import { Random } from '../base/random.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import type { Route } from './route.ts'
 
@@ -20,20 +19,24 @@ const BUDGET_MS = 500
 /** How far the ends of the queries are apart, in turn, as shares of the map's sides. */
 const SHARES = [0.05, 0.3, 1]
 
+/** Multiples of these, without their whole parts, spread evenly over a square, and over a line. */
+const SPREAD_X = 0.7548776662
+const SPREAD_Y = 0.569840291
+const SPREAD_APART = 0.6180339887
+
 /** Asks until the budget is spent, at least once if the map has a free cell. Returns the count of queries. */
 export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
   if (typeof budgetMs !== 'number' || !(budgetMs >= 0))
     refuse(`The time to warm up is ${textOf(budgetMs)}: a number of milliseconds from 0 on was expected.`)
   columns.ready?.()
   const { width, height } = columns.terrain
-  const random = new Random(1)
   const endMs = performance.now() + Math.min(budgetMs, 60_000)
   let count = 0
   do {
-    const start = nearestCell(columns, random.below(width), random.below(height), ANY_ISLAND)
+    const start = nearestCell(columns, placeIn(width, count, SPREAD_X), placeIn(height, count, SPREAD_Y), ANY_ISLAND)
     if (start === null) return 0
     const share = SHARES[count % SHARES.length]
-    const near = (at: number, side: number) => Math.round(at + share * side * (random.unit() - 0.5))
+    const near = (at: number, side: number) => Math.round(at + share * (placeIn(side, count, SPREAD_APART) - side / 2))
     const island = islandOfCell(columns, start.x, start.y)
     const goal = nearestCell(columns, near(start.x, width), near(start.y, height), island)!
     const route = finder.find(start, goal)
@@ -42,4 +45,8 @@ export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUD
     count++
   } while (performance.now() < endMs)
   return count
+}
+
+function placeIn(side: number, i: number, spread: number): number {
+  return Math.floor(side * ((i * spread) % 1))
 }

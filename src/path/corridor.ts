@@ -43,10 +43,10 @@ export class Corridor {
   searchedMax = Infinity
   private readonly graph: AtlasLevel
   /** Layer i holds the entries between regions i and i + 1, each with its slot on either side. */
-  private firstOfLayer = new Int32Array(512)
-  private slotOfItem = new Int32Array(2048)
+  firstOfLayer = new Int32Array(512)
+  slotOfItem = new Int32Array(2048)
   private slotBeyondOfItem = new Int32Array(2048)
-  private unitsOfItem = new Float64Array(2048)
+  unitsOfItem = new Float64Array(2048)
   private previousOfItem = new Int32Array(2048)
 
   constructor(columns: AtlasColumns) {
@@ -82,16 +82,6 @@ export class Corridor {
     }
     this.firstOfLayer[count] = items
     this.trace(regionOf, count, typeof to === 'number' ? null : to, goalRegion)
-  }
-
-  /** Visits all entries by which the regions solved last may be left, each with its cost from the start. */
-  forEachEntry(regionOf: ArrayLike<number>, visit: (crossing: Crossing, units: number) => void): void {
-    for (let layer = 0; layer < regionOf.length; layer++) {
-      const firstSlot = firstSlotOf(this.graph, regionOf[layer])
-      for (let item = this.firstOfLayer[layer]; item < this.firstOfLayer[layer + 1]; item++) {
-        visit(crossingAt(this.graph, firstSlot + this.slotOfItem[item]) as Crossing, this.unitsOfItem[item])
-      }
-    }
   }
 
   /** Makes room for `count` regions. */
@@ -202,6 +192,20 @@ export class Corridor {
       this.previousOfItem = doubled(this.previousOfItem)
       this.unitsOfItem = doubled(this.unitsOfItem)
     }
+  }
+}
+
+/** Visits all entries by which the regions solved last may be left, each with its cost from the start. */
+export function forEachEntryOf(
+  { firstOfLayer, slotOfItem, unitsOfItem }: Corridor,
+  graph: AtlasLevel,
+  regionOf: ArrayLike<number>,
+  visit: (crossing: Crossing, units: number) => void,
+): void {
+  for (let layer = 0; layer < regionOf.length; layer++) {
+    const firstSlot = firstSlotOf(graph, regionOf[layer])
+    for (let item = firstOfLayer[layer]; item < firstOfLayer[layer + 1]; item++)
+      visit(crossingAt(graph, firstSlot + slotOfItem[item]) as Crossing, unitsOfItem[item])
   }
 }
 

@@ -139,18 +139,3 @@ export class StringPuller {
     this.pending.push(y, x, direction)
   }
 }
-
-/** Whether all free cells cost the same in the box around a path, which holds all lines between its bends. */
-export function isEvenAlong(terrain: Terrain, bends: Bends): boolean {
-  if (terrain.isUniform) return true
-  let [left, top] = bends.xy
-  let right = left
-  let bottom = top
-  for (let i = 1; i < bends.count; i++) {
-    left = Math.min(left, bends.xOf(i))
-    right = Math.max(right, bends.xOf(i))
-    top = Math.min(top, bends.yOf(i))
-    bottom = Math.max(bottom, bends.yOf(i))
-  }
-  return terrain.oneCostWithin(left, top, right, bottom) > 0
-}

@@ -9,13 +9,13 @@ import { type Crossing, NOWHERE, reversed, sideOf } from '../atlas/crossing.ts'
 import { crossingAt, entryAt, firstSlotOf, type Slot } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
-import { Bends, moveSteps } from '../cells/bends.ts'
+import { Bends, boxAround, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { QueryEnd } from '../route/end.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart } from './corridor.ts'
-import { isEvenAlong, StringPuller } from './pull.ts'
+import { StringPuller } from './pull.ts'
 import { RunSlider } from './slide.ts'
 import { Tracer, Unpacker } from './unpack.ts'
 import { WindowTracer } from './window-tracer.ts'
@@ -199,7 +199,8 @@ export class PathMaker {
 
   /** Tightens a path that was traced along entries. */
   tighten(bends: Bends, quality: Quality): void {
-    const isEven = isEvenAlong(this.columns.terrain, bends)
+    const { terrain } = this.columns
+    const isEven = terrain.isUniform || terrain.oneCostWithin(...boxAround(bends)) > 0
     this.puller.pull(bends, isEven)
     if (!isEven && quality !== 'fast') this.slider.slide(bends)
   }
@@ -234,6 +235,7 @@ export class PathStream {
   private entered: Crossing | null = null
   /** From the last cell that was given out on. */
   private readonly held: Bends
+  private readonly cut = new Bends(16)
   isDone = false
 
   /** `held` is memory for one stream at a time. */
@@ -265,7 +267,9 @@ export class PathStream {
       crossings.splice(0, count)
     }
     if (!maker.isSwept) maker.tighten(held, quality)
-    moveSteps(held, out, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX))
+    cutSteps(held, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX), this.cut)
+    goAlong(out, held)
+    take(held, this.cut)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
   }

@@ -60,6 +60,21 @@ export function costOfPath(map: CellCosts, cells: Int32Array): number {
   return (straightHalves + diagonalHalves * Math.SQRT2) / 2
 }
 
+/** Whether a path can go along these cells: `checkPath` without its reasons, which a page need not load. */
+export function isWalkable(map: CellCosts, cells: Int32Array, directions: Directions): boolean {
+  checkPairs(cells, 'The cells')
+  const [x0, y0] = cells
+  let isLegal = cells.length % 2 === 0 && Number.isInteger(x0) && Number.isInteger(y0) && map.costAt(x0, y0) !== 0
+  for (let i = 2; isLegal && i < cells.length; i += 2) {
+    const [x, y] = [cells[i - 2], cells[i - 1]]
+    const [dx, dy] = [cells[i] - x, cells[i + 1] - y]
+    isLegal = Math.max(Math.abs(dx), Math.abs(dy)) === 1
+    // Between cells there is no direction, which is below no count.
+    isLegal &&= directionOf(dx, dy) < directions && canStep(map, x, y, directionOf(dx, dy))
+  }
+  return isLegal
+}
+
 function problemOfEnds(map: CellCosts, cells: Int32Array, x0: number, y0: number, x1: number, y1: number): string {
   const length = cells.length
   if (length === 0) return 'The path has no cell: even from a cell to itself it has one.'
@@ -83,7 +98,9 @@ function problemOfSteps(map: CellCosts, cells: Int32Array, directions: Direction
     const dx = cells[i] - x
     const dy = cells[i + 1] - y
     const where = () => `Step ${i / 2} of the path, from ${x},${y} to ${cells[i]},${cells[i + 1]},`
-    if (!(dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1)) return `${where()} does not lead to a neighbour.`
+    // Numbers between cells lead to none.
+    if (Math.abs(dx | 0) > 1 || Math.abs(dy | 0) > 1 || (dx | 0) !== dx || (dy | 0) !== dy)
+      return `${where()} does not lead to a neighbour.`
     if (dx === 0 && dy === 0) return `${where()} stays on its cell.`
     if (directions === 4 && dx !== 0 && dy !== 0) return `${where()} is diagonal on a map of 4 directions.`
     if (map.costAt(cells[i], cells[i + 1]) === 0) return `${where()} leads into a wall or off the map.`

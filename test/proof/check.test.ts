@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Directions } from '../../src/map/movement.ts'
-import { checkPath, costOfPath } from '../../src/proof/check.ts'
+import { checkPath, costOfPath, isWalkable } from '../../src/proof/check.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 
 const map = plainMap(drawn('....#', '.##..', '..#..', '...9.'), 8)
@@ -86,5 +86,21 @@ describe('costOfPath', () => {
     expect(Array.from(backwards.slice(-2))).toEqual([0, 0])
     expect(costOfPath(open, sorted)).toBe(costOfPath(open, mixed))
     expect(costOfPath(open, backwards)).toBe(costOfPath(open, mixed))
+  })
+})
+
+describe('isWalkable', () => {
+  it('says of all short lists of numbers what checkPath says', () => {
+    const places = [-1, 0, 1, 2, 3, 4, 0.5, Number.NaN]
+    const pairs = places.flatMap(x => places.map(y => [x, y]))
+    const lists = [[], [0], [0, 0, 1], ...pairs, ...pairs.flatMap(a => pairs.map(b => [...a, ...b]))]
+    for (const directions of [4, 8] as const) {
+      for (const list of [...lists, ...pairs.map(pair => [0, 0, 0, 1, ...pair])]) {
+        const cells = list as unknown as Int32Array
+        const [x0, y0] = list
+        const check = checkPath(map, cells, x0, y0, list[list.length - 2], list[list.length - 1], directions)
+        expect([isWalkable(map, cells, directions), ...list]).toEqual([check.status === 'legal', ...list])
+      }
+    }
   })
 })
