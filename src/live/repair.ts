@@ -136,12 +136,6 @@ export class Repair {
     return this.tables.settling(level, region, lifts)
   }
 
-  /** Makes all doubtful tables. */
-  settleAll(): void {
-    this.tables.settleAll()
-    this.store.endCommit()
-  }
-
   /** Gives new entries their landmark costs, and mends landmarks at regions in `made` that have become cheaper. */
   private *mendLandmarks(added: readonly number[], made: readonly number[]): Work<void> {
     const { store } = this

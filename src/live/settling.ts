@@ -54,8 +54,7 @@ export class MissedEdits {
 /** Makes all doubtful tables. Commits may come in between, and leave others to be made. */
 export function* makeAllTables(store: Store, repair: Repair): Work<void> {
   for (let round = 0; round < ROUNDS_MAX; round++) yield* makeTables(store, repair)
-  store.beginCommit()
-  repair.settleAll()
+  finish(makeTables(store, repair))
 }
 
 /** The same map in a new store. None of its tables may be doubtful. Edits that come meanwhile are noted in `missed`. */

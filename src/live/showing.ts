@@ -8,9 +8,11 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Level, Region } from '../base/ids.ts'
+import { finish } from '../base/work.ts'
 import { guardedWaysOf } from '../route/guards.ts'
 import type { LiveLevel, Writable } from './live-level.ts'
 import type { Repair } from './repair.ts'
+import { makeTables } from './slices.ts'
 import { copyOf, type Store } from './store.ts'
 
 export class Showing {
@@ -93,7 +95,7 @@ export class Showing {
         if (store.levels[level].tableOfRegion[region] < 0) settle(repair => repair.settle(level, region))
       },
       settleAll: () => {
-        if (store.levels.some(level => level.doubtful > 0)) settle(repair => repair.settleAll())
+        if (store.levels.some(level => level.doubtful > 0)) settle(repair => finish(makeTables(store, repair)))
       },
     }
   }

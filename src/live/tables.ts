@@ -108,15 +108,6 @@ export class Tables {
     }
   }
 
-  /** Makes all doubtful tables. */
-  settleAll(): void {
-    for (const level of this.store.levels) {
-      for (let region = 0; region < level.regionEnd && level.doubtful > 0; region++) {
-        if (level.tableOfRegion[region] < 0) this.settle(level.level, region)
-      }
-    }
-  }
-
   /** Notes that a table has surely changed, and doubts all tables above it. */
   private owe(level: Level, region: Region): void {
     const { levels } = this.store

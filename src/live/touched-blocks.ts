@@ -167,14 +167,11 @@ export class TouchedBlocks {
     const before = store.terrain.costOfBlock[block]
     let one = 0
     let least = 0x7fffffff
-    for (let place = 0; place < BLOCK_CELLS; place++) {
-      const cost = costs[place]
+    for (const cost of costs) {
       if (cost === 0) continue
       if (cost < least) least = cost
       one = one === 0 || one === cost ? cost : -1
-      if (one < 0) break
     }
-    if (one < 0) for (const cost of costs) if (cost > 0 && cost < least) least = cost
     if (before < 0) store.costs.give(~before, 1)
     let now = one
     if (one < 0) {
