@@ -5,13 +5,13 @@ import type { Ask, Cell, QueryAnswer, WorldFacts } from '../../src/app/viewer/pr
 
 const FACTS: WorldFacts = {
   title: 'a world',
-  sizeBytes: 1,
+  byteLength: 1,
   width: 400,
   height: 300,
   directions: 8,
-  isUniform: true,
+  uniform: true,
   costs: { min: 1, max: 1 },
-  islandCount: 1,
+  islands: 1,
   levels: [
     { regions: 130, entries: 300 },
     { regions: 1, entries: 0 },

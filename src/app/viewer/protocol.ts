@@ -4,7 +4,7 @@
  */
 import type { Area } from '../../map/place.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
-import type { ErrorCode, Quality, RouteJson } from '../../query.ts'
+import type { AtlasStats, ErrorCode, Quality, RouteJson } from '../../query.ts'
 import type { GroundLook } from '../draw/ground-painter.ts'
 import type { CostRange, SchemeName } from '../draw/palette.ts'
 import type { Cell, Pair } from './worker/random-places.ts'
@@ -102,17 +102,13 @@ export type Ask =
   /** Ends long work: exact, stress. */
   | { readonly kind: 'stop' }
 
-export interface WorldFacts {
+type Stats = Pick<AtlasStats, 'width' | 'height' | 'directions' | 'uniform' | 'islands' | 'byteLength'>
+
+export interface WorldFacts extends Stats {
   readonly title: string
-  readonly sizeBytes: number
-  readonly width: number
-  readonly height: number
-  readonly directions: number
-  readonly isUniform: boolean
   /** The costs of free cells. */
   readonly costs: CostRange
-  readonly islandCount: number
-  readonly levels: readonly { readonly regions: number; readonly entries: number }[]
+  readonly levels: readonly Pick<AtlasStats['levels'][number], 'regions' | 'entries'>[]
 }
 
 /** A route as its JSON form, and the rest that the page shows. */
@@ -216,3 +212,7 @@ export type Reply =
   | { readonly kind: 'ways'; readonly ways: EntryWays | null }
   | { readonly kind: 'exact'; readonly news: ExactNews }
   | { readonly kind: 'stress'; readonly news: StressNews }
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -8,7 +8,7 @@ import { many } from '../../../many.ts'
 import type { Field } from '../../../query.ts'
 import { travellers } from '../../../travellers.ts'
 import type { CrowdAsk, CrowdReply, Way } from '../crowd-protocol.ts'
-import type { BroughtFile, Cell, Rect } from '../protocol.ts'
+import { type BroughtFile, type Cell, messageOf, type Rect } from '../protocol.ts'
 import { inCells, type Moving, passing, through } from './moving.ts'
 
 const SAMPLES = 500
@@ -16,70 +16,48 @@ const SAMPLES = 500
 const TRIES_MAX = 20_000
 
 /** Random cells of a map that changes, of its largest island or of that of another cell. */
-class RandomCells {
-  private readonly map: LiveMap
-  private readonly random: Random
-  private largest = -1
-  private largestVersion = -1
-
-  constructor(map: LiveMap, random: Random) {
-    this.map = map
-    this.random = random
-  }
-
-  /** On the island that most of some random cells are on; null where the map has no free cell. */
-  onLargest(): Cell | null {
-    const { map } = this
-    if (map.version !== this.largestVersion) {
-      this.largest = this.largestIsland()
-      this.largestVersion = map.version
-    }
-    return this.onIsland(this.largest)
-  }
-
-  /** On the island of `cell`; `cell` itself where nothing else is found. */
-  like(cell: Cell): Cell {
-    return this.onIsland(this.map.islandOf(cell.x, cell.y)) ?? cell
-  }
-
-  /** Different cells of the largest island, the `taken` ones first; fewer than `count` where it is small. */
-  different(count: number, taken: readonly Cell[]): Cell[] {
-    const numberOf = ({ x, y }: Cell) => y * this.map.width + x
-    const cells = new Map(taken.map(cell => [numberOf(cell), cell]))
-    for (let tries = 20 * count; tries > 0 && cells.size < count; tries--) {
-      const cell = this.onLargest()
-      if (cell === null) break
-      cells.set(numberOf(cell), cell)
-    }
-    return [...cells.values()].slice(0, count)
-  }
-
-  private largestIsland(): number {
+function randomCellsOf(map: LiveMap, random: Random) {
+  let largest = -1
+  let largestVersion = -1
+  const anyCell = (): Cell => ({ x: random.below(map.width), y: random.below(map.height) })
+  const largestIsland = () => {
     const cellsOfIsland = new Map<number, number>([[-1, 0]])
     for (let found = 0, tries = 0; found < SAMPLES && tries < TRIES_MAX; tries++) {
-      const island = this.islandOf(this.anyCell())
+      const { x, y } = anyCell()
+      const island = map.islandOf(x, y)
       if (island < 0) continue
       found++
       cellsOfIsland.set(island, (cellsOfIsland.get(island) ?? 0) + 1)
     }
     return [...cellsOfIsland].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
   }
-
-  private onIsland(island: number): Cell | null {
+  const onIsland = (island: number): Cell | null => {
     for (let tries = 0; island >= 0 && tries < TRIES_MAX; tries++) {
-      const cell = this.anyCell()
-      if (this.islandOf(cell) === island) return cell
+      const cell = anyCell()
+      if (map.islandOf(cell.x, cell.y) === island) return cell
     }
     return null
   }
-
-  private islandOf({ x, y }: Cell): number {
-    return this.map.islandOf(x, y)
+  /** On the island that most of some random cells are on; null where the map has no free cell. */
+  const onLargest = (): Cell | null => {
+    if (map.version !== largestVersion) largest = largestIsland()
+    largestVersion = map.version
+    return onIsland(largest)
   }
-
-  private anyCell(): Cell {
-    return { x: this.random.below(this.map.width), y: this.random.below(this.map.height) }
+  /** On the island of `cell`; `cell` itself where nothing else is found. */
+  const like = (cell: Cell): Cell => onIsland(map.islandOf(cell.x, cell.y)) ?? cell
+  /** Different cells of the largest island, the `taken` ones first; fewer than `count` where it is small. */
+  const different = (count: number, taken: readonly Cell[]): Cell[] => {
+    const numberOf = ({ x, y }: Cell) => y * map.width + x
+    const cells = new Map(taken.map(cell => [numberOf(cell), cell]))
+    for (let tries = 20 * count; tries > 0 && cells.size < count; tries--) {
+      const cell = onLargest()
+      if (cell === null) break
+      cells.set(numberOf(cell), cell)
+    }
+    return [...cells.values()].slice(0, count)
   }
+  return { onLargest, like, different }
 }
 
 /** A goal that moves by itself does so when this share of all units has come, or after these seconds. */
@@ -110,10 +88,6 @@ async function read(files: readonly BroughtFile[]): Promise<void> {
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 function openMap(bytes: Uint8Array): LiveMap {
   return openLive(bytes, null, { extras: { ...many, ...travellers } })
 }
@@ -124,7 +98,7 @@ function tell(reply: CrowdReply, given: Transferable[] = []): void {
 
 class Ground {
   private readonly map: LiveMap
-  private readonly cells: RandomCells
+  private readonly cells: ReturnType<typeof randomCellsOf>
   private field: Field | null = null
   private moving: Moving | null = null
   private way: Way = 'passing'
@@ -135,7 +109,7 @@ class Ground {
 
   constructor(map: LiveMap, random: Random) {
     this.map = map
-    this.cells = new RandomCells(map, random)
+    this.cells = randomCellsOf(map, random)
   }
 
   hear(ask: Exclude<CrowdAsk, { kind: 'open' | 'files' }>): void {

@@ -1,7 +1,7 @@
 /**
  * Opens files on a page: the one that it is served with, and those that a person drops on it or chooses.
  */
-import type { BroughtFile } from '../protocol.ts'
+import { type BroughtFile, messageOf } from '../protocol.ts'
 import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
 import {
   coverIsAlive,
@@ -83,8 +83,4 @@ export async function startHere(
 
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer())
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -38,8 +38,8 @@ export function buildLayersPanel(session: Session, signal: AbortSignal): void {
 
 export function updateLayersPanel(session: Session, stage: Stage): void {
   for (const layer of LAYERS) setPressed(`layer-${layer}`, session.layers.has(layer))
-  const { isUniform, costs } = session.facts
-  setShown('legend', !isUniform && session.layers.has('terrain'))
+  const { uniform, costs } = session.facts
+  setShown('legend', !uniform && session.layers.has('terrain'))
   setText('legend-least', countText(costs.min))
   setText('legend-most', countText(costs.max))
   setShown('widths-legend', session.layers.has('widths'))

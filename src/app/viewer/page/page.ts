@@ -36,7 +36,7 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
   const session = new Session(facts, post)
   setShown('panel', true)
   setShown('corner', true)
-  for (const id of ['random', 'stress']) button(id).disabled = facts.islandCount === 0
+  for (const id of ['random', 'stress']) button(id).disabled = facts.islands === 0
   const stage = new Stage(session, post, signal)
   const { view } = stage
   buildQueryPanel(session)
@@ -103,11 +103,11 @@ function addressedBy(session: Session, view: MapView): Addressed {
 }
 
 function writeFacts(facts: WorldFacts): void {
-  const { title, islandCount, sizeBytes, directions } = facts
+  const { title, islands, byteLength, directions } = facts
   const named = `${title} - isthmus`
   if (document.title !== named) document.title = named
   setText('world-title', title)
-  const parts = [sizeText(facts), counted(islandCount, 'island'), bytesText(sizeBytes)]
+  const parts = [sizeText(facts), counted(islands, 'island'), bytesText(byteLength)]
   if (directions === 4) parts.push('4 directions')
   setText('world-facts', parts.join(' \u00b7 '))
 }
@@ -123,7 +123,7 @@ function placeText({ pointed, place, facts }: Session): string {
   if (place === null || place.cell.x !== pointed.x || place.cell.y !== pointed.y) return at
   const { cost, island } = place
   if (cost === 0) return `${at} \u00b7 wall`
-  const price = facts.isUniform ? '' : ` \u00b7 cost ${cost}`
+  const price = facts.uniform ? '' : ` \u00b7 cost ${cost}`
   return `${at}${price} \u00b7 island ${countText(island)}`
 }
 

@@ -64,7 +64,7 @@ function announce({ answer, timing, isDragging }: Session): void {
 }
 
 function hintOf({ facts, start, goal, active }: Session): string {
-  if (facts.islandCount === 0) return 'This map has no free cell: all of it is wall, and no path leads anywhere.'
+  if (facts.islands === 0) return 'This map has no free cell: all of it is wall, and no path leads anywhere.'
   return start === null || goal === null ? `Click the map to set the ${active}, or type its cell above.` : ''
 }
 

@@ -4,10 +4,19 @@
 import { exact } from '../../../find/extra-exact.ts'
 import { hubs } from '../../../find/extra-hubs.ts'
 import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
-import type { Ask, BroughtFile, DrawAsk, Reply, SavedForm, StepAsk, WorldFacts } from '../protocol.ts'
+import {
+  type Ask,
+  type BroughtFile,
+  type DrawAsk,
+  messageOf,
+  type Reply,
+  type SavedForm,
+  type StepAsk,
+  type WorldFacts,
+} from '../protocol.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import { fetchBytes, fetchWorld } from './fetch.ts'
-import { Room } from './room.ts'
+import { type Room, roomOf } from './room.ts'
 
 const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
 let room: Room | null = null
@@ -70,7 +79,7 @@ function show(bytes: Uint8Array, title: string): void {
 /** Another map, or another version of it, takes the room. */
 function move(atlas: Atlas, title: string): WorldFacts {
   room?.close()
-  room = new Room(atlas, title, tell)
+  room = roomOf(atlas, title, tell)
   return room.facts()
 }
 
@@ -97,10 +106,6 @@ function fail(error: unknown): void {
 /** Tells of a file that is no map; the page stays as it is. */
 function refuse(error: unknown): void {
   tell({ kind: 'notice', message: messageOf(error) })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function tell(reply: Reply, transfer: Transferable[] = []): void {
