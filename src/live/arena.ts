@@ -4,6 +4,7 @@
  * version has seen the record, that happens at once; otherwise when no other version is left.
  */
 import { grownTo } from '../base/growing.ts'
+import { addTo } from '../base/lists.ts'
 import { copying, type Work } from '../base/work.ts'
 
 export type Words = Int32Array | Uint16Array
@@ -69,9 +70,7 @@ export class ArenaRoom<T extends Words> {
   }
 
   free(at: number, size: number): void {
-    const free = this.freeOfSize.get(size)
-    if (free === undefined) this.freeOfSize.set(size, [at])
-    else free.push(at)
+    addTo(this.freeOfSize, size, at)
   }
 
   private append(size: number): number {

@@ -4,6 +4,7 @@
  */
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
+import { addTo } from '../base/lists.ts'
 import { CrossingSelection } from '../entry/select.ts'
 import { StretchChoice } from '../entry/stretch-choice.ts'
 import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
@@ -98,10 +99,7 @@ export class Borders {
       const crossing = crossingOf[entry]
       if (directionOfCrossing(crossing) !== (border & 1) || borderLevelOf(crossing) < level) return
       if (regionOfSide[2 * entry] !== region) return
-      const pair = parentOfRegion[region] * REGIONS_END + parentOfRegion[regionOfSide[2 * entry + 1]]
-      const stretch = stretches.get(pair)
-      if (stretch === undefined) stretches.set(pair, [entry])
-      else stretch.push(entry)
+      addTo(stretches, parentOfRegion[region] * REGIONS_END + parentOfRegion[regionOfSide[2 * entry + 1]], entry)
     })
     return stretches.values()
   }

@@ -57,7 +57,7 @@ export class JournalLog {
   readonly problem: string
   /** How many cells each unfolded commit edited. */
   readonly cellsOfCommit: number[] = []
-  private readonly of: JournalOf | null
+  private readonly of: JournalOf
   private records = growingInts()
   /** The folded record: how many commits it holds, where it ends in `records`, and the checksum of these commits. */
   private folded = { version: 0, end: 0, sum: 0 }
@@ -65,10 +65,9 @@ export class JournalLog {
   private readonly endOfCommit: number[] = []
   private readonly sumOfCommits: number[] = []
 
-  /** `of` is null for the map of a view: it has no atlas file. */
-  constructor(of: JournalOf | null, bytes: Uint8Array | null = null) {
+  constructor(of: JournalOf, bytes: Uint8Array | null) {
     this.of = of
-    this.problem = of === null || bytes === null ? '' : this.readFile(of, bytes)
+    this.problem = bytes === null ? '' : this.readFile(bytes)
   }
 
   get version(): number {
@@ -77,22 +76,17 @@ export class JournalLog {
 
   /** A copy that ends at a version. */
   upTo(version: number): JournalLog {
-    return this.of === null ? this : new JournalLog(this.of, this.toBytes(undefined, version))
+    return new JournalLog(this.of, this.toBytes(undefined, version))
   }
 
   /** Folds the commits up to a version into one record. */
   fold(version: number): void {
-    if (this.of === null || version <= this.folded.version) return
+    if (version <= this.folded.version) return
     this.checkVersion('The version', version)
     const edits = this.editsBetween(0, version)
     const record = new Int32Array(FOLD_WORDS + 2 * edits.size + 1)
     record.set([-edits.size, version, this.sumAt(version)])
-    let at = FOLD_WORDS
-    for (const [cell, value] of edits) {
-      record[at++] = cell
-      record[at++] = value
-    }
-    record[at] = sumOf(record.subarray(0, at))
+    writeEdits(record, FOLD_WORDS, edits)
     const end = this.endOf(version)
     const rest = this.records.toArray(end)
     const count = version - this.folded.version
@@ -107,54 +101,42 @@ export class JournalLog {
   }
 
   add(edits: ReadonlyMap<number, number>): void {
-    if (this.of === null) {
-      this.endOfCommit.push(0)
-      return
-    }
     const record = new Int32Array(2 + 2 * edits.size)
     record[0] = edits.size
-    let at = 1
-    for (const [cell, value] of edits) {
-      record[at++] = cell
-      record[at++] = value
-    }
-    record[at] = sumOf(record.subarray(0, at))
+    writeEdits(record, 1, edits)
     this.append(record)
   }
 
   /** The bytes of the commits after `since`, or of all, up to `upTo`. */
   toBytes(since?: number, upTo = this.version): Uint8Array<ArrayBuffer> {
     const { of, records } = this
-    if (of === null) return new Uint8Array(0)
     this.checkVersion('since', since ?? 0)
     this.checkVersion('upTo', upTo)
     const from = this.endOf(since ?? 0)
-    const head = since === undefined ? of.head.slice() : this.partHead(of, since)
+    const head = since === undefined ? of.head.slice() : this.partHead(since)
     if (from === 0 && this.folded.version > 0 && upTo > 0) head[1] += FOLDED
     return bytesOf(head, records.toArray(from).subarray(0, Math.max(0, this.endOf(upTo) - from)))
   }
 
   /** The last value of each cell edited by the commits after `from`, up to `to`. */
   editsBetween(from: number, to = this.version): Edits {
+    const { records, folded } = this
     const edits: Edits = new Map()
-    if (from < this.folded.version) {
-      for (let at = FOLD_WORDS; at < this.folded.end - 1; at += 2)
-        edits.set(this.records.at(at), this.records.at(at + 1))
+    const read = (at: number, end: number) => {
+      for (; at < end; at += 2) edits.set(records.at(at), records.at(at + 1))
     }
-    for (let version = Math.max(from, this.folded.version); version < to; version++) {
-      const end = this.endOf(version + 1) - 1
-      for (let at = this.endOf(version) + 1; at < end; at += 2) edits.set(this.records.at(at), this.records.at(at + 1))
+    if (from < folded.version) read(FOLD_WORDS, folded.end - 1)
+    for (let version = Math.max(from, folded.version); version < to; version++) {
+      read(this.endOf(version) + 1, this.endOf(version + 1) - 1)
     }
     return edits
   }
 
   /** Takes over commits of another map of the same file, all or none. Skips those that it has already. */
   take(bytes: Uint8Array): void {
-    const { of } = this
     checkBytes(bytes, 'The commits are')
-    if (of === null) refuse('A view takes no commits: apply them to its map.')
     const records: Int32Array[] = []
-    const end = this.readRecords(of, wordsOf(bytes), records)
+    const end = this.readRecords(wordsOf(bytes), records)
     if (4 * end !== bytes.length) {
       throw new IsthmusError(
         'JOURNAL_DAMAGED',
@@ -165,16 +147,16 @@ export class JournalLog {
   }
 
   /** Reads a journal from a disk, parts appended to it included. Returns what is wrong with its end. */
-  private readFile(of: JournalOf, bytes: Uint8Array): string {
+  private readFile(bytes: Uint8Array): string {
     checkBytes(bytes, 'The journal is')
-    if (isTorn(bytes, of.head) || isTorn(bytes, this.partHead(of, 0))) {
+    if (isTorn(bytes, this.of.head) || isTorn(bytes, this.partHead(0))) {
       return `The journal's ${bytes.length} bytes end within its head: it has no commits.`
     }
     const words = wordsOf(bytes)
     let at = 0
     do {
       const records: Int32Array[] = []
-      at += this.readRecords(of, words.subarray(at), records)
+      at += this.readRecords(words.subarray(at), records)
       for (const record of records) this.append(record)
     } while (words[at] === MAGIC_PART && words.length - at >= PART_WORDS)
     const lost = bytes.length - 4 * at
@@ -182,7 +164,8 @@ export class JournalLog {
   }
 
   /** Throws unless these commits follow on the commits here. Returns the version that they follow. */
-  private checkHead({ head }: JournalOf, words: Int32Array): number {
+  private checkHead(words: Int32Array): number {
+    const { head } = this.of
     const isPart = words[0] === MAGIC_PART
     if (words.length < (isPart ? PART_WORDS : HEAD_WORDS) || !(isPart || words[0] === MAGIC)) {
       throw new IsthmusError('JOURNAL_DAMAGED', 'These bytes are not a journal: give what journal() returned.')
@@ -212,8 +195,9 @@ export class JournalLog {
    * Reads records up to one that is not whole and returns where that begins. Adds the records that are new here to
    * `records`.
    */
-  private readRecords(of: JournalOf, words: Int32Array, records: Int32Array[]): number {
-    let version = this.checkHead(of, words)
+  private readRecords(words: Int32Array, records: Int32Array[]): number {
+    const { of } = this
+    let version = this.checkHead(words)
     const isPart = words[0] === MAGIC_PART
     let at = isPart ? PART_WORDS : HEAD_WORDS
     /** The checksum of all commits up to this one. */
@@ -277,9 +261,9 @@ export class JournalLog {
     this.cellsOfCommit.push(record[0])
   }
 
-  private partHead({ head }: JournalOf, since: number): Int32Array {
+  private partHead(since: number): Int32Array {
     const part = new Int32Array(PART_WORDS)
-    part.set(head)
+    part.set(this.of.head)
     part[0] = MAGIC_PART
     part[HEAD_WORDS] = since
     part[HEAD_WORDS + 1] = this.sumAt(since)
@@ -313,6 +297,15 @@ function checkBytes(bytes: unknown, what: string): void {
 /** Copies, since bytes may begin anywhere and a Buffer's slices share its memory. */
 function wordsOf(bytes: Uint8Array): Int32Array {
   return new Int32Array(new Uint8Array(bytes.subarray(0, bytes.length & ~3)).buffer)
+}
+
+/** Writes edits into a record from `at` on, and its checksum behind them. */
+function writeEdits(record: Int32Array, at: number, edits: ReadonlyMap<number, number>): void {
+  for (const [cell, value] of edits) {
+    record[at++] = cell
+    record[at++] = value
+  }
+  record[at] = sumOf(record.subarray(0, at))
 }
 
 function checkRecord({ cellCount, isValue }: JournalOf, edits: Int32Array): void {

@@ -4,6 +4,7 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel } from '../atlas/levels.ts'
+import { addTo } from '../base/lists.ts'
 import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom } from './arena.ts'
@@ -154,8 +155,8 @@ export class LiveLevel implements AtlasLevel {
   /** Takes `count` consecutive numbers for the regions of a block. */
   takeRegions(count: number): number {
     if (count === 0) return 0
-    const free = this.freeRuns.get(count)
-    if (free !== undefined && free.length > 0) return free.pop()!
+    const free = this.freeRuns.get(count)?.pop()
+    if (free !== undefined) return free
     const first = this.regionEnd
     this.regionEnd += count
     if (this.regionEnd > this.regionCount) this.growRegions()
@@ -165,9 +166,7 @@ export class LiveLevel implements AtlasLevel {
 
   giveRegions(first: number, count: number): void {
     if (count === 0) return
-    const free = this.freeRuns.get(count)
-    if (free === undefined) this.freeRuns.set(count, [first])
-    else free.push(first)
+    addTo(this.freeRuns, count, first)
     for (let region = first; region < first + count; region++) {
       this.columns.rowOfRegion.write(2 * region + 1, 0)
       this.columns.parentOfRegion.write(region, NO_PARENT)
