@@ -20,8 +20,8 @@ import {
   WALL,
 } from '../../src/app/draw/palette.ts'
 import { drawAtlas } from '../../src/app/draw/picture.ts'
-import { cellPixelsOf, frameAtScale, frameWithin } from '../../src/app/draw/picture-frame.ts'
 import { Raster } from '../../src/app/draw/raster.ts'
+import { cellPixelsOf, frameAtScale, frameWithin } from '../../src/app/draw/surface.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'

@@ -5,7 +5,7 @@ import { type GroundLook, GroundPainter, NO_LEVEL } from '../../src/app/draw/gro
 import type { Layer } from '../../src/app/draw/layers.ts'
 import { FAINT_WALL, GROUND, mix, WALL } from '../../src/app/draw/palette.ts'
 import { drawAtlas } from '../../src/app/draw/picture.ts'
-import { frameAtScale } from '../../src/app/draw/picture-frame.ts'
+import { frameAtScale } from '../../src/app/draw/surface.ts'
 import { SHRINK_MAX, TILE_PIXELS } from '../../src/app/viewer/protocol.ts'
 import { areaOf } from '../../src/app/viewer/worker/tile-queue.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'

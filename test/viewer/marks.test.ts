@@ -1,7 +1,6 @@
 /** Borders, entries and graph of the page, held against what the atlas says of each cell and each entry. */
 import { describe, expect, it } from 'vitest'
-import { slotsOf } from '../../src/app/draw/entry-places.ts'
-import { borderRuns, drawChokes, drawEntries } from '../../src/app/draw/marks.ts'
+import { borderRuns, drawChokes, drawEntries, slotsOf } from '../../src/app/draw/marks.ts'
 import { SCHEMES } from '../../src/app/draw/palette.ts'
 import type { Surface, Window } from '../../src/app/draw/surface.ts'
 import { MARKS_PIXELS } from '../../src/app/viewer/protocol.ts'

@@ -4,6 +4,7 @@
  * This reader is strict, and its messages name the remedy: it refuses unknown, repeated and incomplete options, and
  * missing and surplus operands.
  */
+import type { Point } from '../../base/answer.ts'
 import { nearestName } from '../../base/nearest-name.ts'
 import { usageProblem } from './problem.ts'
 
@@ -164,11 +165,6 @@ export function plainNumber(what: string, text: string, min: number, max: number
     throw usageProblem(`${what} is ${quoted(text)}: it must be a number from ${min} to ${max}.`)
   }
   return value
-}
-
-export interface Point {
-  readonly x: number
-  readonly y: number
 }
 
 /** Parses `X,Y`, both whole numbers. A place outside every map is valid, too. */

@@ -2,7 +2,7 @@
  * Many queries from one text: four whole numbers a line, the start's x and y and the goal's, separated by commas,
  * semicolons or blanks. Each line is answered as it arrives, so a program can send a query and wait for its answer.
  */
-import type { Point } from './arguments.ts'
+import type { Point } from '../../base/answer.ts'
 import { linesOf } from './files.ts'
 import { type Io, printJson } from './io.ts'
 import { oneLine } from './problem.ts'

@@ -3,14 +3,14 @@
  * points. A picture draws the whole map with them. The page draws one tile at a time at the scale of the screen, so
  * lines stay thin at any zoom.
  */
-import type { AtlasColumns } from '../../atlas/columns.ts'
-import { sideOf } from '../../atlas/crossing.ts'
+import type { AtlasColumns, AtlasLevel } from '../../atlas/columns.ts'
+import { directionOfCrossing, sideOf, xOf, yOf } from '../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../atlas/islands.ts'
-import { crossingAt, rankIn, wordAt } from '../../atlas/level-graph.ts'
+import { crossingAt, endSlotOf, firstSlotOf, rankIn, wordAt } from '../../atlas/level-graph.ts'
 import { blocksAtLevel } from '../../atlas/levels.ts'
+import { DX, DY } from '../../map/movement.ts'
 import { BLOCK_SHIFT, type Terrain } from '../../map/terrain.ts'
 import type { Narrows } from '../../traveller/narrows.ts'
-import { middleX, middleY, slotsOf } from './entry-places.ts'
 import { CHOKE, CHOKE_CASING, ENTRY, ENTRY_CASING, REGION_BORDER_OPACITY } from './palette.ts'
 import type { Surface, Window } from './surface.ts'
 
@@ -154,4 +154,18 @@ function runsOfLine(
     }
   }
   if (start >= 0) visit(start, to)
+}
+
+/** The slots of a region: `from` is the first, `to` is one past the last. */
+export function slotsOf(level: AtlasLevel, region: number): { from: number; to: number } {
+  return { from: firstSlotOf(level, region), to: endSlotOf(level, region) }
+}
+
+/** The place of an entry: the middle of its crossing step, on the border between two cells, whose middles are whole numbers. */
+export function middleX(crossing: number): number {
+  return xOf(crossing) + DX[directionOfCrossing(crossing)] / 2
+}
+
+export function middleY(crossing: number): number {
+  return yOf(crossing) + DY[directionOfCrossing(crossing)] / 2
 }

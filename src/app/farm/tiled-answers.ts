@@ -2,8 +2,9 @@
  * What `isthmus path` and `isthmus info` print for a plan instead of an atlas: the same words, from a map that is read
  * tile by tile.
  */
+import type { Point } from '../../base/answer.ts'
 import { bakedTiles, IsthmusError, openTiles, type TiledAtlas, type TiledRoute, tileCountOf } from '../../tiled.ts'
-import { type Arguments, coordinates, type Point } from '../cli/arguments.ts'
+import { type Arguments, coordinates } from '../cli/arguments.ts'
 import { type Io, printJson } from '../cli/io.ts'
 import { answerPairs } from '../cli/pair-lines.ts'
 import { usageProblem } from '../cli/problem.ts'

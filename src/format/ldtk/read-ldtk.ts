@@ -2,7 +2,6 @@
  * Reads an LDtk project: each level becomes a map. A level is in the project or in its own file; its layers come
  * topmost first. Entities that refer to entities, of the same level or another, may become portals.
  */
-
 import { textOf as shown } from '../../base/given.ts'
 import type { WorldDescription } from '../world/description.ts'
 import { type Fields, failMap, fieldsOf, listOf, parseJson, pathFrom, textOf, wholeOf } from '../world/fields.ts'

@@ -2,6 +2,7 @@
  * Roads: towns strewn at random, and from each a straight road to the nearest others. A road is one cell wide and joined by
  * its sides, so it can be followed without a step off it.
  */
+import type { Point } from '../../base/answer.ts'
 import { Random } from '../../base/random.ts'
 import { defineKind, type Sheet, whole } from './kind.ts'
 
@@ -23,19 +24,14 @@ export const roads = defineKind({
     const places = Array.from({ length: count }, () => ({ x: random.below(width), y: random.below(height) }))
     sheet.cost.fill(costLevelZero)
     for (const town of places) {
-      const apart = ({ x, y }: Town) => (x - town.x) ** 2 + (y - town.y) ** 2
+      const apart = ({ x, y }: Point) => (x - town.x) ** 2 + (y - town.y) ** 2
       const others = places.filter(other => apart(other) > 0).sort((a, b) => apart(a) - apart(b))
       for (const other of others.slice(0, roadsATown)) build(sheet, town, other)
     }
   },
 })
 
-interface Town {
-  readonly x: number
-  readonly y: number
-}
-
-function build({ width, cost }: Sheet, from: Town, to: Town): void {
+function build({ width, cost }: Sheet, from: Point, to: Point): void {
   const acrossX = Math.abs(to.x - from.x)
   const acrossY = Math.abs(to.y - from.y)
   let { x, y } = from

@@ -10,12 +10,12 @@ import type { Arguments } from '../arguments.ts'
 import { type Command, DIRECTIONS_OPTION, JSON_OPTION, pageOf } from '../command.ts'
 import { loadGrounds } from '../grounds-file.ts'
 import { effortSince, type Io, type Output, outputOf } from '../io.ts'
-import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { MAP_OPTIONS, ONLY_OPTION } from '../map-options.ts'
 import { inputProblem } from '../problem.ts'
 import { bakeProgress, withProgress } from '../progress.ts'
 import { checkFree, gridOf, loadSource } from '../source.ts'
 import { bytesText, counted, countText, digits, durationText } from '../words.ts'
+import { STATS_FIELDS, statsDocument } from './info-command.ts'
 
 export const bakeCommand: Command = {
   name: 'bake',

@@ -8,12 +8,28 @@ import { runTiledInfo } from '../../farm/tiled-answers.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printAnswer } from '../io.ts'
-import { STATS_FIELDS, statsDocument } from '../json.ts'
 import { loadAtlas } from '../source.ts'
 import { bytesText, counted, countText, digits, percentText, table } from '../words.ts'
 
 /** The most choke points and dead ends that the words list. */
 const SURVEY_ROWS = 5
+
+/** Rows of a page. A test fails if a printed field is not declared, or a declared one is never printed. */
+export const STATS_FIELDS = `
+      width, height  of the map, in cells
+      directions  8 or 4: to how many neighbours steps go
+      uniform  whether all ground costs the same
+      costBytes  bytes of a cell's cost where ground differs: 2 where a cost exceeds 255
+      freeCells  cells that are no walls
+      islands  connected pieces of the map
+      levels[].level  0 is the finest
+      levels[].blockSideCells  side of a block of this level
+      levels[].regions  connected pieces inside the blocks
+      levels[].entries  pairs of cells where a path may cross a border
+      levels[].pairs  pairs of entries of one region, each with its cost
+      byteLength  size of the atlas
+      bytesPerCell  that size over the cells of the map
+`.trim()
 
 export const infoCommand: Command = {
   name: 'info',
@@ -125,4 +141,13 @@ function columnsText(stats: AtlasStats): string {
     .sort(([, a], [, b]) => b - a)
     .map(([name, bytes]) => [name, bytesText(bytes), percentText((100 * bytes) / stats.byteLength)])
   return `Where the bytes are, all levels together:\n${table([['column', 'size', 'share'], ...rows])}`
+}
+
+/** The numbers of an atlas, without those that concern only its file format. */
+export function statsDocument(stats: AtlasStats): object {
+  const { width, height, directions, uniform, costBytes, freeCells, islands, byteLength, bytesPerCell } = stats
+  const levels = stats.levels.map(({ level, blockSideCells, regions, entries, pairs }) => {
+    return { level, blockSideCells, regions, entries, pairs }
+  })
+  return { width, height, directions, uniform, costBytes, freeCells, islands, levels, byteLength, bytesPerCell }
 }

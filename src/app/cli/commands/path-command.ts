@@ -1,6 +1,7 @@
 /**
  * `isthmus path`: one query. "There is no way" is a normal answer.
  */
+import type { Point } from '../../../base/answer.ts'
 import { explanationText } from '../../../exact.ts'
 import {
   type Atlas,
@@ -17,7 +18,7 @@ import { disc } from '../../../live.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { isPlan } from '../../farm/plan-place.ts'
 import { runTiledPath } from '../../farm/tiled-answers.ts'
-import { type Arguments, coordinates, type Point, wholeNumber } from '../arguments.ts'
+import { type Arguments, coordinates, wholeNumber } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
 import { answerPairs } from '../pair-lines.ts'

@@ -14,7 +14,7 @@ import {
   type WorldSource,
 } from '../../../world.ts'
 import { drawWorld } from '../../draw/picture.ts'
-import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/picture-frame.ts'
+import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/surface.ts'
 import { planOf } from '../../draw/world-marks.ts'
 import { bakedWorld } from '../../viewer/shown-map.ts'
 import { type Arguments, coordinates, oneOf } from '../arguments.ts'

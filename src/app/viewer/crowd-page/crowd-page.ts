@@ -7,11 +7,18 @@ import { openColumns } from '../../../atlas/open-columns.ts'
 import { isParty } from '../../../atlas/party.ts'
 import { openParty } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
-import { type CrowdAsk, type CrowdFile, type CrowdFrame, type CrowdReply, WAYS, type Way } from '../crowd-protocol.ts'
 import { startHere } from '../page/bring.ts'
 import { type Choice, division, element, makeChoice, setShown, setStyle, setText } from '../page/elements.ts'
 import { notify } from '../page/loading-cover.ts'
-import type { BroughtFile } from '../protocol.ts'
+import {
+  type BroughtFile,
+  type CrowdAsk,
+  type CrowdFile,
+  type CrowdFrame,
+  type CrowdReply,
+  WAYS,
+  type Way,
+} from '../protocol.ts'
 import { type CrowdHand, CrowdStage } from './crowd-stage.ts'
 
 const NAME_OF: Record<Way, string> = { passing: 'Pass each other', through: 'No avoidance', fleet: 'Fleet' }

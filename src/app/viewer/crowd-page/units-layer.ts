@@ -3,8 +3,8 @@
  * beside the grid of pixels. Drawing each disc on a canvas takes ten times as long.
  */
 import type { Colour } from '../../draw/palette.ts'
-import type { CrowdFrame } from '../crowd-protocol.ts'
 import type { Camera } from '../page/camera.ts'
+import type { CrowdFrame } from '../protocol.ts'
 
 /** Stamps a pixel, each way. */
 const PARTS = 4

@@ -7,8 +7,15 @@ import { type LiveMap, openLive } from '../../../live.ts'
 import { many } from '../../../many.ts'
 import type { Field } from '../../../query.ts'
 import { travellers } from '../../../travellers.ts'
-import type { CrowdAsk, CrowdReply, Way } from '../crowd-protocol.ts'
-import { type BroughtFile, type Cell, messageOf, type Rect } from '../protocol.ts'
+import {
+  type BroughtFile,
+  type Cell,
+  type CrowdAsk,
+  type CrowdReply,
+  messageOf,
+  type Rect,
+  type Way,
+} from '../protocol.ts'
 import { inCells, type Moving, passing, through } from './moving.ts'
 
 const SAMPLES = 500

@@ -2,7 +2,6 @@
  * Keeps page and address alike: the page shows what its address says, then the address follows the page. The browser's
  * "back" returns to the ends that a person chose before, not to random pairs or earlier views.
  */
-
 import { notify } from './loading-cover.ts'
 import type { MapView } from './map-view.ts'
 import type { Look } from './permalink.ts'

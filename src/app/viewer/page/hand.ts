@@ -3,12 +3,10 @@
  * wheel zoom. A click sets a place; with Shift, the right button or a long press it sets the other of two places. All
  * places here are pixels of the page.
  */
+import type { Point as Place } from '../../../base/answer.ts'
 import type { Camera } from './camera.ts'
 
-export interface Place {
-  readonly x: number
-  readonly y: number
-}
+export type { Place }
 
 /** A button or a finger that goes down. */
 export interface Press extends Place {
@@ -24,7 +22,7 @@ export interface Grip {
 }
 
 /** What the page does with it. */
-export interface Handled {
+interface Handled {
   readonly camera: Camera
   /** The view has moved. */
   moved(): void

@@ -8,10 +8,9 @@ import { crossingAt, entryAt } from '../../../atlas/level-graph.ts'
 import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import type { Atlas, Finder } from '../../../query.ts'
-import { middleX, middleY, slotsOf } from '../../draw/entry-places.ts'
+import { middleX, middleY, slotsOf } from '../../draw/marks.ts'
 import { bendsOf } from '../../draw/query-marks.ts'
-import type { EntryWays } from '../protocol.ts'
-import type { Cell } from './random-places.ts'
+import type { Cell, EntryWays } from '../protocol.ts'
 
 /** The ways of the entry of `level` that is closest to a cell; null where none is within reach. */
 export function entryWays(

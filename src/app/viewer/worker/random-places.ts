@@ -4,13 +4,9 @@
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { firstRegionOf, regionOfCell } from '../../../atlas/islands.ts'
+import type { Point as Cell } from '../../../base/answer.ts'
 import type { Random } from '../../../base/random.ts'
 import { forEachFreeCell } from '../../../map/terrain.ts'
-
-export interface Cell {
-  readonly x: number
-  readonly y: number
-}
 
 export interface Pair {
   readonly start: Cell
