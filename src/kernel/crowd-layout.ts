@@ -66,6 +66,8 @@ export const RELAXED = 184
 /** Where pairs begin, and where the memory ends. Behind the pairs lie the lists of others. */
 export const PAIRS = 188
 export const MEMORY_END = 192
+/** The last random number, below 65,536. It stays from step to step. */
+export const LUCK = 200
 
 export const NEAR_AT = 256
 /** Units begin behind the list of nearest others, which has room for one more than NEAR_MAX. */

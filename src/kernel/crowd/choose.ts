@@ -53,6 +53,10 @@ const NEARLY: f64 = 1.15
 /** Units whose wishes have this cosine at least go the same way: they need not look so far ahead. */
 const SAME_WAY_COSINE: f64 = 0.3
 const SAME_WAY_SECONDS: f64 = 0.8
+/** The fastest way back, against the wish, that a unit chooses, in top speeds. Others may push it back faster. */
+const BACK: f64 = 0.35
+/** A unit that slides along a wall walks this many times as fast as its wish leads along it, at the wish's pace at most. */
+const ALONG_WALLS: f64 = 3
 
 /**
  * Turns the wishes of all units into velocities for a step of `seconds`, in which none goes further than `reach`. Lists
@@ -80,27 +84,44 @@ export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
     const fastest = f64.min(f64.load(unit, SPEED), reach / seconds)
     const failed = solve(planes, planesEnd, f64.load(unit, AIM_X), f64.load(unit, AIM_Y), fastest)
     if (failed < planesEnd) relax(planes, failed, planesEnd, soft, fastest, relaxed)
-    f64.store(unit, bestX, AIM_X)
-    f64.store(unit, bestY, AIM_Y)
+    const towardsX = f64.load(unit, TOWARDS_X)
+    const towardsY = f64.load(unit, TOWARDS_Y)
+    const ahead = bestX * towardsX + bestY * towardsY
+    const forward = f64.max(0, -BACK * fastest - ahead)
+    f64.store(unit, bestX + forward * towardsX, AIM_X)
+    f64.store(unit, bestY + forward * towardsY, AIM_Y)
   }
   return pairsEnd
 }
 
-/** Adds the half-planes of a unit's walls, and aims along the walls; returns where the half-planes end. */
+/**
+ * Adds the half-planes of a unit's walls, and aims along the walls; returns where the half-planes end. A unit that
+ * wishes to walk into a corner passes it at full pace, on the right if it aims straight at it.
+ */
 function aim(unit: i32, planes: i32, rate: f64): i32 {
-  const wishX = f64.load(unit, WISH_X)
-  const wishY = f64.load(unit, WISH_Y)
-  f64.store(unit, wishX, AIM_X)
-  f64.store(unit, wishY, AIM_Y)
+  let aimX = f64.load(unit, WISH_X)
+  let aimY = f64.load(unit, WISH_Y)
+  const wished = f64.sqrt(aimX * aimX + aimY * aimY)
   const wallsEnd = i32.load(unit, WALLS_END)
   let end = planes
   for (let wall = i32.load(unit, WALLS); wall < wallsEnd; wall += PLANE_BYTES) {
-    end = addPlane(end, f64.load(wall, NORMAL_X), f64.load(wall, NORMAL_Y), f64.load(wall, LIMIT) * rate)
+    const normalX = f64.load(wall, NORMAL_X)
+    const normalY = f64.load(wall, NORMAL_Y)
+    const limit = f64.load(wall, LIMIT) * rate
+    end = addPlane(end, normalX, normalY, limit)
+    if (normalX * normalY === 0 || normalX * aimX + normalY * aimY <= limit) continue
+    const pace = normalX * aimY < normalY * aimX ? -wished : wished
+    aimX = -normalY * pace
+    aimY = normalX * pace
   }
-  if (end > planes && solve(planes, end, wishX, wishY, f64.load(unit, SPEED)) === end) {
-    f64.store(unit, bestX, AIM_X)
-    f64.store(unit, bestY, AIM_Y)
+  if (end > planes && solve(planes, end, aimX, aimY, f64.load(unit, SPEED)) === end) {
+    const kept = f64.sqrt(bestX * bestX + bestY * bestY)
+    const faster = kept === 0 ? 1 : f64.max(1, f64.min(ALONG_WALLS, wished / kept))
+    aimX = bestX * faster
+    aimY = bestY * faster
   }
+  f64.store(unit, aimX, AIM_X)
+  f64.store(unit, aimY, AIM_Y)
   return end
 }
 

@@ -14,6 +14,7 @@ import {
   FROM_X,
   FROM_Y,
   LIMIT,
+  LUCK,
   NORMAL_X,
   NORMAL_Y,
   OTHERS,
@@ -51,6 +52,9 @@ const URGE_SHARE: f64 = 0.3
 const AHEAD_SHARE: f64 = 0.5
 /** The larger share of a unit with the other to its right: else equals would block each other at a gap. */
 const RIGHT_SHARE: f64 = 0.15
+/** The larger share by luck, of pairs that move less than STANDS of the longest move: else three block a gap as an arch. */
+const LUCK_SHARE: f64 = 0.25
+const STANDS: f64 = 0.1
 
 /** The direction towards what stops a unit. */
 let stopX: f64 = 0
@@ -70,7 +74,7 @@ export function move(seconds: f64, pairs: i32, pairsEnd: i32): f64 {
     begin(unit, x, y)
   }
   const farthest = f64.sqrt(longest)
-  pairsEnd = weigh(pairs, pairsEnd, 2 * farthest)
+  pairsEnd = weigh(pairs, pairsEnd, 2 * farthest, (STANDS * farthest) / seconds)
   linkPairs(pairs, pairsEnd)
   for (let round = 0; round < ROUNDS; round++) {
     if (!pushApart(pairs, pairsEnd, (round & 1) === 0) && round > 0) break
@@ -101,11 +105,12 @@ function begin(unit: i32, moveX: f64, moveY: f64): void {
 }
 
 /**
- * Sets the share of a push that the first unit of each pair takes, by URGE_SHARE, AHEAD_SHARE and RIGHT_SHARE. Drops
- * pairs with a gap of `slack` or more; returns where pairs end.
+ * Sets the share of a push that the first unit of each pair takes, by URGE_SHARE, AHEAD_SHARE, RIGHT_SHARE and, for
+ * pairs slower than `still`, LUCK_SHARE. Drops pairs with a gap of `slack` or more; returns where pairs end.
  */
-function weigh(pairs: i32, pairsEnd: i32, slack: f64): i32 {
+function weigh(pairs: i32, pairsEnd: i32, slack: f64, still: f64): i32 {
   let end = pairs
+  let luck = f64.load(LUCK)
   for (let pair = pairs; pair < pairsEnd; pair += PAIR_BYTES) {
     const a = i32.load(pair, FIRST)
     const b = i32.load(pair, SECOND)
@@ -122,13 +127,25 @@ function weigh(pairs: i32, pairsEnd: i32, slack: f64): i32 {
     const scale = f64.min(urgeOfA, urgeOfB) / f64.sqrt(square)
     const ahead = (dx * wishedX + dy * wishedY) * scale
     const right = (dx * wishedY - dy * wishedX) * scale
-    const share = 0.5 + URGE_SHARE * (urgeOfB - urgeOfA) + AHEAD_SHARE * ahead + RIGHT_SHARE * right
+    let share = 0.5 + URGE_SHARE * (urgeOfB - urgeOfA) + AHEAD_SHARE * ahead + RIGHT_SHARE * right
+    if (speedOf(a) + speedOf(b) < still) {
+      // Whole numbers, so that all machines get the same.
+      luck = luck * 1103 + 12345
+      luck -= f64.floor(luck / 65536) * 65536
+      share += LUCK_SHARE * (luck / 65536 - 0.5)
+    }
     i32.store(end, a, FIRST)
     i32.store(end, b, SECOND)
     f64.store(end, f64.min(1, f64.max(0, share)), SHARE)
     end += PAIR_BYTES
   }
+  f64.store(LUCK, luck)
   return end
+}
+
+/** The larger part of a unit's velocity, along x or along y. */
+function speedOf(unit: i32): f64 {
+  return f64.max(f64.abs(f64.load(unit, VELOCITY_X)), f64.abs(f64.load(unit, VELOCITY_Y)))
 }
 
 /** Pushes overlapping pairs apart, from the first pair on or from the last; returns whether there were any. */
