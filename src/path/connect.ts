@@ -117,7 +117,7 @@ export class Connector {
     const way = levelWays(maker.start, maker.goal, this.insideUnits)
     hold(way !== null || this.insideUnits < Infinity, 'islands')
     if (way === null) maker.traceInside(this.bends)
-    else this.steps = way.steps
+    else this.steps = { ...way.steps, isOfOneLevel: true }
     return way?.units ?? this.insideUnits
   }
 

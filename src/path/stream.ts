@@ -134,15 +134,22 @@ export class PathMaker {
     count: number,
     entered: Crossing | null,
     isToGoal: boolean,
-    start: Point,
-    goal: Point,
+    asked: RouteToTrace,
   ): void {
     const { corridor, tracer } = this
-    // A route may be asked for its cells long after its search: by then its ends stand elsewhere.
-    const from = entered === null ? this.start.take(start, goal) : tracer.slotOf(regions[0], entered)
+    const from = entered === null ? this.takeEnd(this.start, asked) : tracer.slotOf(regions[0], entered)
     const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
-    const to = isToGoal ? this.goal.take(goal, start) : last
+    const to = isToGoal ? this.takeEnd(this.goal, asked) : last
     corridor.solve(regions, crossings, count, from, to, this.regionBeyond(regions[count - 1], last))
+  }
+
+  /**
+   * Moves an end to where it stood in the search: a route may be asked for its cells long afterwards. A route of one level may
+   * leave by any entry of its end's region.
+   */
+  takeEnd(end: QueryEnd, { start, goal, steps }: RouteToTrace): QueryEnd {
+    const [here, there] = end === this.start ? [start, goal] : [goal, start]
+    return end.take(here, steps!.isOfOneLevel ? null : there)
   }
 
   /** The region that a slot of a region leads to. */
@@ -251,22 +258,21 @@ export class PathStream {
   /** Appends the next piece to `out`, which starts or ends where this piece begins. */
   next(out: Bends): void {
     this.unpack()
-    const { regions, crossings, pieceRegions, maker, held } = this
-    const { start, goal, quality } = this.asked
+    const { asked, regions, crossings, pieceRegions, maker, held } = this
     const { best } = this.steps
     // The goal comes right after these regions: a last piece of a few regions would take more work than it saves.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
     if (best !== undefined) this.follow(best, ahead, isLast)
-    else maker.solve(regions, crossings, ahead, this.entered, isLast, start, goal)
+    else maker.solve(regions, crossings, ahead, this.entered, isLast, asked)
     const count = isLast ? regions.length : maker.endOfPiece(pieceRegions)
-    const isFar = areFar(start, goal, FAR_CELLS)
-    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, held, quality, isFar))
+    const isFar = areFar(asked.start, asked.goal, FAR_CELLS)
+    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, held, asked.quality, isFar))
     if (!isLast) {
       regions.splice(0, count)
       crossings.splice(0, count)
     }
-    if (!maker.isSwept) maker.tighten(held, quality)
+    if (!maker.isSwept) maker.tighten(held, asked.quality)
     cutSteps(held, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX), this.cut)
     goAlong(out, held)
     take(held, this.cut)
@@ -275,11 +281,9 @@ export class PathStream {
   }
 
   private follow(best: BestSteps, count: number, isToGoal: boolean): void {
-    const { maker } = this
-    const { start, goal } = this.asked
-    // A route may be asked for its cells long after its search: by then its ends stand elsewhere.
-    if (this.entered === null) maker.start.take(start, goal)
-    if (isToGoal) maker.goal.take(goal, start)
+    const { maker, asked } = this
+    if (this.entered === null) maker.takeEnd(maker.start, asked)
+    if (isToGoal) maker.takeEnd(maker.goal, asked)
     maker.follow(this.steps, best, this.nextStep - this.regions.length, count)
   }
 

@@ -93,9 +93,9 @@ export function explain(columns: AtlasColumns, answer: Explained, effort: Effort
 }
 
 function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal: Point): Segment[] {
-  const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep } = steps
+  const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep, isOfOneLevel } = steps
   const end = new QueryEnd(columns)
-  end.take(start, goal)
+  end.take(start, isOfOneLevel ? null : goal)
   const segments: Segment[] = []
   let from = start
   crossingOfStep.forEach((crossing, i) => {
@@ -109,7 +109,7 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     segments.push(segment(level, region, from, to, entry, rankOf(columns, level, region, slot), units))
     from = cellOf(landingOf(columns.terrain, reversed(crossing)))
   })
-  end.take(goal, start)
+  end.take(goal, isOfOneLevel ? null : start)
   const last = entryOfStep.length - 1
   const lastRegion = columns.levels[0].regionOfSide[2 * entryOfStep[last] + 1 - sideOf(crossingOfStep[last])]
   const lastSlot = slotOfEntry(columns.levels[0], lastRegion, entryOfStep[last])

@@ -13,6 +13,8 @@ export interface RouteSteps {
   readonly levelOfStep: Uint8Array
   /** There where all steps are of level 0, and no other entries make the route cheaper. */
   readonly best?: BestSteps | undefined
+  /** Whether ends knew all entries of their own regions. Else far ends may leave out entries between regions that they know. */
+  readonly isOfOneLevel?: boolean
 }
 
 /** What is known of the steps of the cheapest route over level 0. */

@@ -64,6 +64,13 @@ function strayStep(columns: AtlasColumns, { crossingOfStep, regionOfStep, levelO
 }
 
 describe('the engines', () => {
+  it('find routes between far ends on weighted ground, which may leave by any entry of their regions', async () => {
+    const random = new Random(7)
+    const [width, height] = [420, 72]
+    const cost = Uint8Array.from({ length: width * height }, () => (random.below(5) === 0 ? 0 : 1 + random.below(3)))
+    await enginesAgree({ grid: { width, height, cost }, directions: 8 }, 6, 30)
+  })
+
   it(
     'find routes of the same cost on worlds of a few blocks',
     async () => {
