@@ -68,7 +68,7 @@ describe('the engines', () => {
     const random = new Random(7)
     const [width, height] = [420, 72]
     const cost = Uint8Array.from({ length: width * height }, () => (random.below(5) === 0 ? 0 : 1 + random.below(3)))
-    await enginesAgree({ grid: { width, height, cost }, directions: 8 }, 6, 30)
+    await enginesAgree({ grid: { width, height, cost }, directions: 8, about: 'scattered walls' }, 6, 30)
   })
 
   it(
