@@ -11,7 +11,6 @@ import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Connector, type WaysOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { costOfPath, isWalkable } from '../proof/check.ts'
-import type { Explained, Explanation } from '../proof/explain.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
@@ -292,19 +291,6 @@ export class Finder {
     return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
   }
 
-  /** Explains a route by asking the same question again, so that plain queries need no timers and totals. */
-  private explain(route: Explained, nowMs: () => number = () => Number.NaN): Explanation {
-    const startMs = nowMs()
-    const again = this.find(route.start, route.goal, { quality: route.quality })
-    const routeMs = nowMs()
-    again.cells()
-    const timeUs = { route: 1000 * (routeMs - startMs), cells: 1000 * (nowMs() - routeMs) }
-    return this.prover('An explanation').explain(route, {
-      ...this.effort,
-      timeUs: Number.isNaN(startMs) ? null : timeUs,
-    })
-  }
-
   private stream(found: Found, held?: Bends): PathStream {
     this.columns.ready?.()
     return new PathStream(this.connector.maker, found, held)
@@ -329,7 +315,7 @@ export class Finder {
       trace: found => now().trace(found),
       stream: found => now().stream(found),
       lowerBoundOf: cells => now().lowerBoundOf(cells),
-      explain: (route, nowMs) => now().explain(route, nowMs),
+      explain: (route, nowMs) => now().prover('An explanation').explain(finder(), route, nowMs),
     }
   }
 

@@ -242,19 +242,8 @@ export class Nearby {
     return isClose(start, goal) ? this.onCells(start, goal, units, AROUND_CELLS) : NONE
   }
 
-  /** Returns the cost on the cells if the goal is near; else `units`, the cost of a route. */
-  better(start: Point, goal: Point, units: number): number {
-    const { costMin, directions } = this.terrain
-    const limit = Math.min(units, EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin)
-    const isNear = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) < limit
-    const isWorthIt = isNear && units * ROUTE_WORTH < limit
-    let better = isWorthIt ? this.onCells(start, goal, limit) : NONE
-    if (better < 0 && limit < units) better = this.ifCheaper(start, goal, 'default', units)
-    return better < 0 ? units : better
-  }
-
   /** Returns NONE where no path costs less than the limit. */
-  private onCells(start: Point, goal: Point, limitUnits: number, besideCells = Infinity): number {
+  onCells(start: Point, goal: Point, limitUnits: number, besideCells = Infinity): number {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
     this.effort += near.rowCount / ROWS_OF_ENTRY
@@ -262,6 +251,21 @@ export class Nearby {
     take(this.bends, near.found)
     return units
   }
+}
+
+/** Returns the cost on the cells if the goal is near; else `units`, the cost of a route. A function, so that few pages load it. */
+export function betterUnits(
+  nearby: Nearby,
+  { costMin, directions }: Terrain,
+  start: Point,
+  goal: Point,
+  units: number,
+) {
+  const limit = Math.min(units, EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin)
+  const isNear = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions) < limit
+  let better = isNear && units * ROUTE_WORTH < limit ? nearby.onCells(start, goal, limit) : NONE
+  if (better < 0 && limit < units) better = nearby.ifCheaper(start, goal, 'default', units)
+  return better < 0 ? units : better
 }
 
 function isClose(start: Point, goal: Point): boolean {

@@ -3,7 +3,7 @@
  * only asks for paths need not load it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Point } from '../base/answer.ts'
+import type { Point, Quality } from '../base/answer.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
@@ -17,6 +17,12 @@ const TURNS_BEFORE_LANDMARKS = 12
 
 /** An expansion of a search that jumps takes about a microsecond; one of a search over blocks takes some ten. */
 const STEPS_OF_BLOCK = 12
+
+/** The finder of a route that is explained. */
+interface AskedAgain {
+  readonly effort: Omit<Effort, 'timeUs'>
+  find(start: Point, goal: Point, options: { readonly quality: Quality }): { cells(): Int32Array }
+}
 
 export class Prover {
   private readonly columns: AtlasColumns
@@ -103,7 +109,14 @@ export class Prover {
     return this.landmarks
   }
 
-  explain(answer: Explained, effort: Effort): Explanation {
-    return explain(this.columns, answer, effort)
+  /** Explains a route by asking its question again, so that plain queries need no timers and totals. */
+  explain(finder: AskedAgain, route: Explained, nowMs: () => number = () => Number.NaN): Explanation {
+    const startMs = nowMs()
+    const again = finder.find(route.start, route.goal, { quality: route.quality })
+    const routeMs = nowMs()
+    again.cells()
+    const timeUs = { route: 1000 * (routeMs - startMs), cells: 1000 * (nowMs() - routeMs) }
+    const effort = { ...finder.effort, timeUs: Number.isNaN(startMs) ? null : timeUs }
+    return explain(this.columns, route, effort)
   }
 }

@@ -12,7 +12,7 @@ import type { Point } from '../base/answer.ts'
 import type { Work } from '../base/work.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { Nearby } from '../path/connect.ts'
+import { betterUnits, Nearby } from '../path/connect.ts'
 import { QueryEnd } from '../route/end.ts'
 import { EntrySearch } from '../route/entry-search.ts'
 import { forEachSettled } from '../route/nodes.ts'
@@ -87,7 +87,7 @@ export class ApproachCosts {
       let units = unitsBy(approaches[i], columns, end)
       const region = regionOfCell(columns.labels, columns.terrain.blockOf(goal.x, goal.y), goal.x, goal.y)
       if (end.knows(region, goal)) units = Math.min(units, end.floodTo(goal.x, goal.y))
-      return nearby.better(start, goal, units) / UNITS_PER_CELL
+      return betterUnits(nearby, columns.terrain, start, goal, units) / UNITS_PER_CELL
     })
   }
 }
