@@ -12,7 +12,7 @@ import { CrowdMemory } from './crowd-memory.ts'
 import { Followers } from './followers.ts'
 import { Formations } from './formations.ts'
 import { PlacedUnits } from './placed-units.ts'
-import { Rescue } from './rescue.ts'
+import { rescue } from './rescue.ts'
 import { UnitColumns } from './unit-columns.ts'
 import {
   checkFinite,
@@ -194,7 +194,7 @@ export class Crowd {
     this.knownVersion = version
     this.walls.terrain = terrainOf(this.map)
     this.placed.load(this.units)
-    new Rescue(this.walls, this.placed).run(this.units)
+    rescue(this.units, this.placed, this.walls)
   }
 
   private stop(unit: number): void {

@@ -2,6 +2,12 @@
  * The properties of units, a column for each. A unit is a number; numbers of removed units are used again.
  */
 import { grownTo } from '../base/growing.ts'
+
+const REALS = [
+  ...(['x', 'y', 'vx', 'vy', 'wishX', 'wishY', 'radius', 'speed'] as const),
+  ...(['turn', 'wasX', 'wasY', 'slowSeconds'] as const),
+]
+
 export class UnitColumns {
   /** One more than the highest number ever used. */
   end = 0
@@ -61,18 +67,7 @@ export class UnitColumns {
 
   private grow(): void {
     const length = Math.max(64, 2 * this.x.length)
-    this.x = grownTo(this.x, length)
-    this.y = grownTo(this.y, length)
-    this.vx = grownTo(this.vx, length)
-    this.vy = grownTo(this.vy, length)
-    this.wishX = grownTo(this.wishX, length)
-    this.wishY = grownTo(this.wishY, length)
-    this.radius = grownTo(this.radius, length)
-    this.speed = grownTo(this.speed, length)
-    this.turn = grownTo(this.turn, length)
-    this.wasX = grownTo(this.wasX, length)
-    this.wasY = grownTo(this.wasY, length)
-    this.slowSeconds = grownTo(this.slowSeconds, length)
+    for (const name of REALS) this[name] = grownTo(this[name], length)
     this.isPresent = grownTo(this.isPresent, length)
   }
 }
