@@ -13,6 +13,8 @@ import type { TiledWay } from './tiled-search.ts'
 
 /** The cells of the way ahead that are checked first. */
 const AHEAD_CELLS = 512
+/** A shorter leg is drawn a second time where the way on shows a better end; in a longer one the end weighs little. */
+const SHORT_CELLS = 1024
 
 /** Cells of the map, as x, y pairs; each piece begins with the last cell of the one before. */
 export interface PathPiece {
@@ -48,8 +50,18 @@ export async function* pathPieces(path: PathOf): AsyncGenerator<PathPiece> {
     const ahead = await lookAhead(path, tile, next)
     if (ahead === null) break
     const beyond = await cache.get(crossings[ahead.crossing].toTile)
-    const leg = turningLate(from, ahead.cell, directions, (a, b) => tile.cellsOf(a, b, quality))
-    const end = firstSeen(leg, beyond)
+    const legTo = (cell: Point) => turningLate(from, cell, directions, (a, b) => tile.cellsOf(a, b, quality))
+    let leg = legTo(ahead.cell)
+    let end = firstSeen(leg, beyond)
+    if (end < SHORT_CELLS) {
+      // The way on from there may leave the window elsewhere.
+      const onTo = crossings[ahead.crossing + 1]?.from ?? goal
+      const cell = lastSeen(tile, beyond, { x: leg[2 * end], y: leg[2 * end + 1] }, onTo)
+      if (cell !== null && (cell.x !== ahead.cell.x || cell.y !== ahead.cell.y)) {
+        leg = legTo(cell)
+        end = firstSeen(leg, beyond)
+      }
+    }
     if (end > 0) yield pieceOf(tile, leg.slice(0, 2 * end + 2))
     from = { x: leg[2 * end], y: leg[2 * end + 1] }
     next = ahead.crossing + 1
