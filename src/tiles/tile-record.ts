@@ -24,6 +24,9 @@ export interface TileRecord {
 /** In the order of writing. */
 export const FILES = ['atlas', 'seam', 'reach', 'pages'] as const
 export type TileFiles = Readonly<Record<(typeof FILES)[number], { readonly name: string; readonly bytes: number }>>
+const NAMES = Object.fromEntries(
+  FILES.map(kind => [kind, new RegExp(`^tiles/(\\d+)-[0-9a-f]{16}\\.${kind}$`)]),
+) as Record<keyof TileFiles, RegExp>
 const COUNTS = ['index', 'freeCells', 'islands', 'entries'] as const
 
 function planKeyOf(plan: Plan): string {
@@ -78,7 +81,7 @@ export async function readRecord(store: TileStore, name: string, index: number):
     COUNTS.every(field => Number.isSafeInteger(record[field])) &&
     FILES.every(kind => {
       const { name, bytes } = record.files?.[kind] ?? {}
-      return new RegExp(`^tiles/${index}-[0-9a-f]{16}\\.${kind}$`).test(String(name)) && Number.isSafeInteger(bytes)
+      return NAMES[kind].exec(String(name))?.[1] === String(index) && Number.isSafeInteger(bytes)
     })
   if (!isRecord) throw damaged(name, `it is no record of tile ${index}`)
   return record
