@@ -6,9 +6,16 @@ import { refuse } from '../base/given.ts'
 import { type FindJob, failureOf, findPart } from './find-job.ts'
 import type { Done, FromThread, Job, Opening, Post, ToThread } from './messages.ts'
 import { OpenedMap } from './opened-map.ts'
-import { type FieldJob, fieldPart, type TableJob, type TripsJob, tablePart, tripsPart } from './other-jobs.ts'
-
-import { type ReachJob, reachPart } from './reach-job.ts'
+import {
+  type FieldJob,
+  fieldPart,
+  type ReachJob,
+  reachPart,
+  type TableJob,
+  type TripsJob,
+  tablePart,
+  tripsPart,
+} from './other-jobs.ts'
 
 /** Does one job; `moved` is the memory of its answer that moves. */
 export type Operation = (map: OpenedMap, asked: never) => { readonly answer: unknown; readonly moved: ArrayBuffer[] }

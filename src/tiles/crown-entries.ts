@@ -5,8 +5,7 @@
 import { packIn } from '../atlas/crossing.ts'
 import { packTerrain } from '../map/pack.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { FACT_COST_MIN, FACT_UNIFORM } from './seam-file.ts'
-import { rangeOn, type Seam } from './seams.ts'
+import { FACT_COST_MIN, FACT_UNIFORM, rangeOn, type Seam } from './seams.ts'
 import { bucketSideOf, type Plan, tileCountOf, tileOf, xBitsOf } from './tile-plan.ts'
 
 export interface CrownEntries {

@@ -2,8 +2,7 @@
 import { expect, it } from 'vitest'
 import { bake, generate } from '../../src/index.ts'
 import { OpenedMap } from '../../src/pool/opened-map.ts'
-import { fieldPart } from '../../src/pool/other-jobs.ts'
-import { reachPart } from '../../src/pool/reach-job.ts'
+import { fieldPart, reachPart } from '../../src/pool/other-jobs.ts'
 
 const SIDE = 256
 const start = { x: 20, y: 30 }

@@ -13,7 +13,7 @@ import {
   type TileStore,
   writePlan,
 } from '../../src/tiled.ts'
-import { FACT_COST_MIN, FACT_ISLANDS, readSeam, type SeamFile, writeSeam } from '../../src/tiles/seam-file.ts'
+import { FACT_COST_MIN, FACT_ISLANDS, readSeam, type SeamFile, writeSeam } from '../../src/tiles/seams.ts'
 import { digestOf } from '../../src/tiles/sections.ts'
 import { sealed } from '../support/sections.ts'
 import { bakeTiles, planFor, tiled } from '../support/tiled-maps.ts'

@@ -4,12 +4,12 @@
 import type { FastifyRequest } from 'fastify'
 import type * as Client from '../../client.ts'
 import { checkToken } from './gate.ts'
+import type { Service } from './limits.ts'
 import { hooksOf, mapOf } from './map-routes.ts'
 import { openApi } from './openapi.ts'
 import { overloaded, Refusal } from './refusal.ts'
 import { EditAsked } from './schemas.ts'
 import type { ServedMap } from './served-map.ts'
-import type { Service } from './service-parts.ts'
 import { TRY_PAGE, TRY_SCRIPT, TRY_STYLE } from './try-page.ts'
 
 const TYPE_OF = { html: 'text/html', css: 'text/css', js: 'text/javascript', json: 'application/json' }

@@ -1,6 +1,13 @@
 /**
- * The limits of one request, and of all requests together. Each is an option, and a refusal names it.
+ * The objects that the parts of the service share, and its limits for one request and for all together. Each limit is an
+ * option, and a refusal names it.
  */
+import type { FastifyInstance } from 'fastify'
+import type { Gate } from './gate.ts'
+import type { HeldMemory } from './held-memory.ts'
+import type { Metrics } from './metrics.ts'
+import type { ServedMap } from './served-map.ts'
+
 export const LIMITS = {
   cells: { value: 4_000_000, about: 'cells that the paths of one answer have together' },
   queries: { value: 10_000, about: 'questions in one request' },
@@ -21,3 +28,16 @@ export type Limits = Readonly<Record<Limit, number>>
 export const DEFAULT_LIMITS = Object.fromEntries(
   Object.entries(LIMITS).map(([name, { value }]) => [name, value]),
 ) as Record<Limit, number>
+
+export interface Service {
+  readonly app: FastifyInstance
+  readonly maps: ReadonlyMap<string, ServedMap>
+  readonly limits: Limits
+  readonly gate: Gate
+  readonly metrics: Metrics
+  readonly held: HeldMemory
+  /** The version of this package. */
+  readonly version: string
+  /** Whether the service finishes open requests and takes no more. */
+  isEnding: boolean
+}

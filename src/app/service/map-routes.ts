@@ -1,18 +1,19 @@
 /**
- * The HTTP paths of questions about maps, by GET and POST. This file adds what each answer needs: the map, a time
- * limit, an abort when the caller leaves, the requested form, and the tag for caches.
+ * The HTTP paths of questions about maps, by POST, and by GET with the same question in its query. This file adds what
+ * each answer needs: the map, a time limit, an abort when the caller leaves, the requested form, and the tag for caches.
  */
+
 import { Readable } from 'node:stream'
+import type { TObject, TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { askedByQuery } from './get-query.ts'
 import { QUESTION_BYTES } from './held-memory.ts'
 import { jsonPieces, nextText, TEXT_CHARACTERS, textsInTurns } from './json-pieces.ts'
+import type { Service } from './limits.ts'
 import type { Answer } from './map-answers.ts'
 import { type Form, type MapOperation, OPERATIONS } from './operations.ts'
 import type { MapInfo } from './plan-pool.ts'
 import { badRequest, overloaded, Refusal } from './refusal.ts'
 import type { ServedMap } from './served-map.ts'
-import type { Service } from './service-parts.ts'
 import { type TileJob, zoomMaxOf } from './tile.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -184,4 +185,37 @@ function send({ held }: Service, reply: FastifyReply, form: Form, answer: Answer
   if (text.length < TEXT_CHARACTERS) return reply.send(text)
   held.hold(reply.raw, answer.bytes ?? text.length)
   return reply.send(Readable.from(textsInTurns(text, pieces)))
+}
+
+export function askedByQuery(schema: TObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => {
+      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+      return [name, typeof value === 'string' && property !== undefined ? formed(property, value) : value]
+    }),
+  )
+}
+
+function formed(schema: TSchema, text: string): unknown {
+  if (schema.type === 'array') return arrayOf(schema, text)
+  if (schema.type === 'string') return text
+  if (schema.anyOf === undefined) return parsed(text)
+  // A cell, a boolean, an object, or a word.
+  if (/^-?\d+,-?\d+$/.test(text)) return text.split(',').map(parsed)
+  return /^(true|false|\{.*)$/s.test(text) ? parsed(text) : text
+}
+
+function arrayOf({ items }: TSchema, text: string): unknown[] {
+  const parts = text === '' ? [] : text.split(items.type === 'array' ? ';' : ',')
+  return parts.map(part => formed(items, part))
+}
+
+function parsed(text: string): unknown {
+  // JSON has no zeros before a number.
+  if (/^-?\d+$/.test(text)) return Number(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }

@@ -1,8 +1,11 @@
 /**
- * Answers as flat 32-bit words, little-endian, for requests with `Accept: application/octet-stream`. Routes have the
- * layout that `readRoutes` of isthmus/client reads. A table or a window of a field begins with its width and height.
+ * Answers in other forms than JSON. Flat 32-bit words, little-endian, for `Accept: application/octet-stream`: routes have
+ * the layout that `readRoutes` of isthmus/client reads, a table or a window of a field begins with its width and height.
+ * GeoJSON for mapping tools: each route is a feature with a line through the middles of its cells, y downwards.
  */
+import type { RouteItem } from '../../client.ts'
 import type { FieldPart, PoolAnswers } from '../../pool.ts'
+import type { Unwritten } from './json-pieces.ts'
 import type { Located } from './locate.ts'
 
 export function routeOctets({ status, cost, first, cells, lowerBound }: PoolAnswers): Buffer {
@@ -38,4 +41,19 @@ function joined(columns: readonly (Int32Array | Float64Array)[]): Buffer {
   return Buffer.concat(
     columns.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
   )
+}
+
+export function featuresOf(items: Iterable<Unwritten<RouteItem>>): object {
+  return { type: 'FeatureCollection', features: eachFeature(items) }
+}
+
+function* eachFeature(items: Iterable<Unwritten<RouteItem>>): Generator<object> {
+  for (const item of items) yield featureOf(item)
+}
+
+export function featureOf({ cells = [], ...properties }: Unwritten<RouteItem>): object {
+  const middles = Array.from({ length: cells.length / 2 }, (_, i) => [cells[2 * i] + 0.5, cells[2 * i + 1] + 0.5])
+  const geometry =
+    middles.length > 1 ? { type: 'LineString', coordinates: middles } : { type: 'Point', coordinates: middles[0] }
+  return { type: 'Feature', geometry: middles.length === 0 ? null : geometry, properties }
 }

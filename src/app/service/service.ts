@@ -9,13 +9,12 @@ import type { ErrorAnswer } from '../../client.ts'
 import { addAdmin } from './admin-routes.ts'
 import { checkHost, checkOrigin, type Gate } from './gate.ts'
 import { HeldMemory } from './held-memory.ts'
-import type { Limits } from './limits.ts'
+import type { Limits, Service } from './limits.ts'
 import { addMapRoutes, JSON_TYPE } from './map-routes.ts'
 import { Metrics } from './metrics.ts'
 import type { MapSource } from './opened-file.ts'
 import { badRequest, GIVEN_CHARACTERS_MAX, Refusal, refusalOf } from './refusal.ts'
 import { ServedMap } from './served-map.ts'
-import type { Service } from './service-parts.ts'
 
 export interface ServiceOptions {
   readonly maps: readonly MapSource[]
