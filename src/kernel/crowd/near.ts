@@ -118,7 +118,7 @@ function isBefore(self: i32, other: i32, key: f64, rank: i32, near: i32): bool {
 }
 
 /** The first unit of a row that is not to the left of x. The units of a row ask from left to right. */
-function firstFrom(x: f64, row: i32, rowEnd: i32): i32 {
+export function firstFrom(x: f64, row: i32, rowEnd: i32): i32 {
   const rowFirst = i32.load(row)
   let unit = i32.load(row, BEGIN)
   while (unit < rowEnd && f64.load(unit, X) < x) unit += UNIT_BYTES

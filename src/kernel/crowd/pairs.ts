@@ -27,6 +27,7 @@ import {
   Y,
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
+import { firstFrom } from './near.ts'
 
 /**
  * Adds the pairs of a unit whose nearest others are listed; each unit goes no further than `reach`. Returns where pairs
@@ -72,22 +73,12 @@ function searchPairs(unit: i32, radius: f64, reach: f64, pairsEnd: i32): i32 {
   const bottom = i32(f64.min(f64(i32.load(ROW_COUNT) - 1), f64.floor((y + far) / height) - first))
   for (let row = rows + ROW_BYTES * top; row <= rows + ROW_BYTES * bottom; row += ROW_BYTES) {
     const end = i32.load(row, ROW_BYTES)
-    for (let other = firstFrom(x - far, i32.load(row), end); other < end; other += UNIT_BYTES) {
+    for (let other = firstFrom(x - far, row, end); other < end; other += UNIT_BYTES) {
       if (f64.load(other, X) > x + far) break
       pairsEnd = addPair(unit, radius, other, reach, pairsEnd)
     }
   }
   return pairsEnd
-}
-
-/** The first unit of a row that is not to the left of x. */
-function firstFrom(x: f64, from: i32, end: i32): i32 {
-  while (from < end) {
-    const middle = from + (((end - from) / UNIT_BYTES) >> 1) * UNIT_BYTES
-    if (f64.load(middle, X) < x) from = middle + UNIT_BYTES
-    else end = middle
-  }
-  return from
 }
 
 /** Lists the others of each unit behind the pairs. */
