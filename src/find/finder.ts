@@ -237,6 +237,7 @@ export class Finder {
     const { quality, previous } = options
     if (this.turner !== null) return this.turned(this.turner, start, goal, isReplaced, options)
     const rest = previous ? restOf(previous, start, goal) : null
+    this.columns.ready?.() // a route of another version has shown that one
     const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const fresh = this.fresh(start, goal, isReplaced, quality)
@@ -250,6 +251,7 @@ export class Finder {
     const { quality, heading = null, previous } = options
     const rest =
       previous && isAsGood(previous.quality, quality) ? restOfTurned(turner, previous, start, goal, heading) : null
+    this.columns.ready?.()
     if (rest?.terrain === this.columns.terrain)
       return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const near = quality === 'exact' ? null : this.connect(start, goal, isReplaced, quality).cells()
