@@ -12,6 +12,7 @@
  * A sweep whose estimate has risen by more than the slack waits in the queue. So the search does not follow wrong
  * directions to the end of the map.
  */
+import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
@@ -98,6 +99,12 @@ export class JumpSearch {
     this.nodes = new JumpNodes(sum, apart)
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.tiles.forget()
+    this.stops.forget()
+  }
+
   /** Begins a search for a path that costs less than the limit, in units for cells of cost 1. */
   begin(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
     this.expansionCount = 0
@@ -122,6 +129,12 @@ export class JumpSearch {
       this.expand(entry, isNode)
       if (isNode) this.expansionCount++
     }
+  }
+
+  /** The cost of the cheapest path below the limit; NONE where there is none, or none is proven within `expansionsMax`. */
+  find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
+    this.begin(x0, y0, x1, y1, limitUnits)
+    return this.run(expansionsMax) && this.boundUnits < limitUnits ? this.boundUnits : NONE
   }
 
   /** The cost of the best path known, or the limit. */

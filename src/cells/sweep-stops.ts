@@ -58,6 +58,12 @@ export class SweepStops {
     return this.firstWordOfBlock[block] || this.add(block, blockX, blockY)
   }
 
+  /** The map has changed. */
+  forget(): void {
+    this.firstWordOfBlock.fill(0)
+    this.end = BLOCK_WORDS
+  }
+
   private add(block: number, blockX: number, blockY: number): number {
     const first = this.end
     this.end += BLOCK_WORDS

@@ -46,6 +46,11 @@ export class Tiles {
     return slot * TILE_WORDS
   }
 
+  /** The map has changed: tiles are made again. */
+  forget(): void {
+    this.holderOfSlot.fill(0)
+  }
+
   /**
    * Walks along the row from the free cell (x, y), upward or downward by its sense, to the first cell beside
    * which a wall has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall

@@ -95,7 +95,7 @@ export class Finder {
     this.knownMany = null
     this.knownDrawer = null
     this.lent = null
-    this.connector.maker.forgetMap()
+    this.connector.forgetMap()
   }
 
   /** The effort of the last search on the abstract graph: entries settled, and edges looked at. */

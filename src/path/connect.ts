@@ -7,6 +7,7 @@ import { hold } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends, take } from '../cells/bends.ts'
+import { JumpSearch } from '../cells/jump.ts'
 import { addLine, freeLine, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -14,7 +15,15 @@ import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
-import { areFar, FINER_CELLS, isFragmented, PathMaker } from './stream.ts'
+import {
+  areFar,
+  DENSE_ENTRIES_A_BLOCK,
+  entriesABlock,
+  FINER_CELLS,
+  isFragmented,
+  PathMaker,
+  SCATTERED_ENTRIES_A_BLOCK,
+} from './stream.ts'
 
 /** High levels overstate costs on fragmented ground by about this. A search may be as greedy where a second one follows. */
 const BOUND_GREED = 1.03
@@ -61,6 +70,12 @@ export class Connector {
     this.maker = new PathMaker(columns)
     this.levelWays = levelWays
     this.makeHubRoutes = makeHubRoutes
+  }
+
+  /** The map has changed in place: forgets all that was read of its cells. */
+  forgetMap(): void {
+    this.maker.forgetMap()
+    this.nearby.look()
   }
 
   get search(): RouteSearch {
@@ -157,6 +172,8 @@ export class Connector {
   }
 }
 
+/** An expansion of a search by jumps takes as long as settling this many entries. */
+const ENTRIES_OF_EXPANSION = 1.6
 /** A sweep passes this many rows in the time that one settled entry takes. */
 const ROWS_OF_ENTRY = 2
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
@@ -167,6 +184,11 @@ const SHORT_CELLS = 300
 const STRAIGHT_CELLS = 200
 const STRAIGHT_SHARE = 1.15
 const STRAIGHT_MORE_CELLS = 12
+/** Limits of a search by jumps between such ends, which gives up early where walls are many. */
+const JUMP_SHARE = 2
+const JUMP_MORE_CELLS = 24
+const JUMP_EXPANSIONS_MAX = 40
+const JUMP_SLACK_UNITS = 400
 /** A sweep after the route does not pay on even ground if the route is longer than a straight line by more than this. */
 const DETOUR_CELLS = 100
 /** On mixed ground ends this near are searched on the cells, with these cells around them: entries say less than cells there. */
@@ -185,12 +207,28 @@ export class Nearby {
   readonly bends = new Bends()
   /** The work of the searches since a caller set it to 0, in settled entries that take as long. */
   effort = 0
+  private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly near: NearSearch
+  /** Whether jumps take less time than a sweep: on even ground in 8 directions, except among scattered walls. */
+  private isJumped = false
+  /** Made when it is first needed: most goals are far. */
+  private knownJump: JumpSearch | null = null
 
   constructor(columns: AtlasColumns, near: NearSearch) {
+    this.columns = columns
     this.terrain = columns.terrain
     this.near = near
+    this.look()
+  }
+
+  /** Looks at the map, which may have changed. */
+  look(): void {
+    const { columns, terrain } = this
+    const entries = entriesABlock(columns)
+    const isScattered = entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
+    this.isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
+    this.knownJump?.forgetMap()
   }
 
   /** Returns the cost of the exact path in units if the goal is in plain sight; else NONE. */
@@ -216,15 +254,16 @@ export class Nearby {
     const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
     const cellUnits = UNITS_PER_CELL * costMin
     if (isUniform && leastUnits < STRAIGHT_CELLS * cellUnits) {
-      return this.onCells(start, goal, STRAIGHT_SHARE * leastUnits + STRAIGHT_MORE_CELLS * cellUnits)
+      if (this.isJumped) return this.byJumps(start, goal, leastUnits / costMin)
+      const units = this.onCells(start, goal, STRAIGHT_SHARE * leastUnits + STRAIGHT_MORE_CELLS * cellUnits)
+      if (units !== NONE) return units
     }
     return this.onCells(start, goal, EXACT_BELOW_CELLS * cellUnits)
   }
 
-  /** Whether the cost of a route on even ground allows a short path. */
+  /** Whether a path may be short although the search by jumps gave up, by the cost of its route. */
   mayBeShort(units: number): boolean {
-    const { isUniform, costMin } = this.terrain
-    return isUniform && units * ROUTE_WORTH < EXACT_BELOW_CELLS * UNITS_PER_CELL * costMin
+    return this.isJumped && units * ROUTE_WORTH < EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin
   }
 
   /** Returns the cost of a path on the cells if it is near and cheaper than a route of `units`; else NONE. */
@@ -240,6 +279,19 @@ export class Nearby {
     }
     if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return this.onCells(start, goal, units)
     return isClose(start, goal) ? this.onCells(start, goal, units, AROUND_CELLS) : NONE
+  }
+
+  /** `least` is the cost without walls, in units over cost 1. */
+  private byJumps(start: Point, goal: Point, least: number): number {
+    this.knownJump ??= new JumpSearch(this.terrain, JUMP_SLACK_UNITS)
+    const jump = this.knownJump
+    const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
+    const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
+    this.effort += ENTRIES_OF_EXPANSION * jump.expansionCount
+    if (units === NONE) return NONE
+    this.bends.clear()
+    jump.writeBends(this.bends)
+    return units * this.terrain.costMin
   }
 
   /** Returns NONE where no path costs less than the limit. */

@@ -47,8 +47,8 @@ const FINER_LEVEL_MIN = 3
  */
 const FRAGMENTED_ENTRIES_A_BLOCK = 7
 const ROOMS_ENTRIES_A_BLOCK = 9
-const SCATTERED_ENTRIES_A_BLOCK = 11
-const DENSE_ENTRIES_A_BLOCK = 14
+export const SCATTERED_ENTRIES_A_BLOCK = 11
+export const DENSE_ENTRIES_A_BLOCK = 14
 
 /** A route whose cells are asked for. */
 export interface RouteToTrace {
@@ -298,7 +298,7 @@ export class PathStream {
 }
 
 /** How many entries level 0 keeps a block. */
-function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
+export function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
   return entriesInUse / terrain.costOfBlock.length
 }
 
