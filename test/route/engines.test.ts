@@ -50,6 +50,11 @@ async function enginesAgree(world: World, starts: number, goals: number): Promis
         expect(route.estimate, `level ${level}: ${start} -> ${goal}`).toBe(reference.estimate)
         judge(map, route, start, goal, best)
         judge(map, reference, start, goal, best)
+        const { segments } = route.explain()
+        if (segments.length > 0) {
+          const costs = segments.reduce((sum, { cost }) => sum + cost, 0)
+          expect(costs).toBeCloseTo(route.estimate, 3)
+        }
         for (const { steps } of [route, reference]) if (steps !== null) expect(strayStep(atlas.columns, steps)).toBe(-1)
       }
     }
