@@ -6,16 +6,16 @@ import { OwnThread } from './level/bake-jobs.ts'
 import { type BakeTileOptions, bakeTileWith, type TileDone } from './tiles/bake-tile.ts'
 import type { TileStore } from './tiles/object-store.ts'
 import type { Plan } from './tiles/tile-plan.ts'
-import type { TileSource } from './tiles/window-source.ts'
+import type { TileSource } from './tiles/window-facts.ts'
 
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
 export type { BakeTileOptions, TileDone } from './tiles/bake-tile.ts'
 export { HttpStore } from './tiles/http-store.ts'
 export { type CrownDone, type JoinOptions, type JoinProgress, joinTiles } from './tiles/join-tiles.ts'
-export { removeLeftovers } from './tiles/leftovers.ts'
 export type { MapCells } from './tiles/loaded-tile.ts'
 export { MemoryStore, type TileStore } from './tiles/object-store.ts'
+export { removeLeftovers } from './tiles/seams.ts'
 export {
   type Plan,
   type PlanOptions,
@@ -42,7 +42,7 @@ export {
 } from './tiles/tiled-atlas.ts'
 export type { TiledRoute } from './tiles/tiled-route.ts'
 export { type SourceTraveller, travellerSource } from './tiles/traveller-source.ts'
-export { gridSource, type TileSource } from './tiles/window-source.ts'
+export { gridSource, type TileSource } from './tiles/window-facts.ts'
 
 /**
  * Bakes one tile of a plan, on this thread: its atlas and what the crown must know of it go to the store, unless they are

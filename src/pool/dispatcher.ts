@@ -4,9 +4,8 @@
  * never idles while there is work.
  */
 import { IsthmusError } from '../base/errors.ts'
-import type { Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
+import type { Cut, Opening, PoolInfo, StartPoolThread, ToThread, Work } from './messages.ts'
 import { type Part, PoolThread } from './pool-thread.ts'
-import type { Cut, Work } from './pool-work.ts'
 
 const PACKETS_A_THREAD = 2
 const PACKET_US = 4000

@@ -9,8 +9,7 @@ import type { FindOptions } from '../find/finder.ts'
 import { checkNearest, qualityOf } from '../find/route.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { WaypointShaper } from '../shape/waypoints.ts'
-import { FAILED, type PoolFindOptions, STATUSES } from './answers.ts'
-import type { Failure } from './messages.ts'
+import { FAILED, type Failure, type PoolFindOptions, STATUSES } from './messages.ts'
 import type { OpenedMap } from './opened-map.ts'
 
 export type FindWishes = Omit<PoolFindOptions, 'signal'>

@@ -3,9 +3,8 @@
  * order.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { FAILED, type PoolAnswers } from './answers.ts'
 import { checkCells, type FindJob, type FindPart, type FindWishes } from './find-job.ts'
-import type { Cut, Work } from './pool-work.ts'
+import { type Cut, FAILED, type PoolAnswers, type Work } from './messages.ts'
 
 export class FindWork implements Work {
   readonly op = 'find'

@@ -3,8 +3,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { Hearing, Port } from '../threads/thread-port.ts'
-import type { Done, FromThread, Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
-import type { Cut } from './pool-work.ts'
+import type { Cut, Done, FromThread, Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
 
 /** A part sent to a thread. */
 export interface Part extends Cut {

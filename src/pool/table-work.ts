@@ -4,8 +4,8 @@
  */
 import type { Point } from '../base/answer.ts'
 import type { IsthmusError } from '../base/errors.ts'
+import type { Cut, Work } from './messages.ts'
 import type { TableJob } from './other-jobs.ts'
-import type { Cut, Work } from './pool-work.ts'
 
 export class TableWork implements Work {
   readonly op = 'table'

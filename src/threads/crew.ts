@@ -5,7 +5,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import type { Answered, Asked, BakeWorkers, Job, Part } from '../level/bake-jobs.ts'
-import type { BakeRequest } from './request.ts'
+import type { BakeRequest } from './program.ts'
 import type { Port, StartThread } from './thread-port.ts'
 
 const STRETCHES_A_WORKER = 2

@@ -1,9 +1,9 @@
 /**
  * The program of a thread of a bake: it receives jobs, and answers each part of them that it is asked for.
  */
+
 import { finish } from '../base/work.ts'
-import { Jobs } from '../level/bake-jobs.ts'
-import type { BakeRequest } from './request.ts'
+import { type Asked, type Job, Jobs, type Part } from '../level/bake-jobs.ts'
 
 /** Hands an answer over, with memory that moves instead of being copied. */
 export type Answer = (value: unknown, moved: ArrayBuffer[]) => void
@@ -24,3 +24,8 @@ export function listener(answer: Answer): (request: BakeRequest) => void {
     }
   }
 }
+
+export type BakeRequest =
+  | { readonly job: Job }
+  | { readonly part: Part; readonly asked: Asked[Part] }
+  | { readonly isOver: true }

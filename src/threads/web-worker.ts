@@ -1,8 +1,7 @@
 /**
  * A thread of a bake in a browser.
  */
-import { listener } from './program.ts'
-import type { BakeRequest } from './request.ts'
+import { type BakeRequest, listener } from './program.ts'
 
 /** A part of a worker's global scope: the types at hand are of a page's scope, which sends messages in another way. */
 interface Scope {

@@ -18,7 +18,7 @@ import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import type { RouteEnd } from '../route/end.ts'
 import { EntrySearch, type Guide, type Target } from '../route/entry-search.ts'
-import { FAR, type ReachFile } from './reach-file.ts'
+import { FAR, type ReachFile } from './seam-costs.ts'
 
 /** Of these parts of the path only the first counts: the end is an entry, which the whole path may miss by some cells. */
 const PARTS = 4

@@ -22,7 +22,7 @@ import { UNITS_PER_CELL } from '../map/movement.ts'
 import { QueryEnd, type RouteEnd } from '../route/end.ts'
 import { EntrySearch, type Guide, type Target } from '../route/entry-search.ts'
 import { forEachSettled } from '../route/nodes.ts'
-import { FAR, type ReachFile, reachLevelOf } from './reach-file.ts'
+import { damaged, readSections, type SectionsOf, writeSections } from './sections.ts'
 
 export class SeamCosts {
   private readonly columns: AtlasColumns
@@ -226,4 +226,49 @@ export class ClimbGuide implements Guide<ClimbTarget> {
     const [own, beyond] = [parentOfRegion[regionOfSide[near]], parentOfRegion[regionOfSide[near ^ 1]]]
     return own !== beyond && !this.held[level].includes(beyond)
   }
+}
+
+const TYPES = {
+  /** The level, and the number of bits by which costs are shifted. */
+  facts: 'int32',
+  /** The entries on the borders, as the seam has them: side and place. */
+  sideOf: 'uint8',
+  placeOf: 'int32',
+  /** Their numbers among the entries of the tile's atlas. */
+  entryOf: 'int32',
+  /** costOf[entry of the level * count + number], rounded up; FAR where no way leads there. */
+  costOf: 'uint16',
+} as const
+
+export type ReachFile = SectionsOf<typeof TYPES>
+const KIND = { magic: 'ISTHREAC', version: 2, types: TYPES } as const
+
+export const FAR = 0xffff
+/** Beyond this, the file is no longer small beside the atlas. */
+const ENTRIES_MAX = 4096
+const SHIFT_MAX = 40
+
+/** The lowest level with few entries. */
+export function reachLevelOf({ levels }: AtlasColumns): number {
+  let level = 0
+  while (level + 1 < levels.length && (level === 0 || levels[level].entryCount > ENTRIES_MAX)) level++
+  return level
+}
+
+export function writeReach(reach: ReachFile): Uint8Array<ArrayBuffer> {
+  return writeSections(KIND, reach)
+}
+
+/** Checks a file from any source: all numbers in it are valid for the tile's atlas. */
+export function readReach(name: string, bytes: Uint8Array, columns: AtlasColumns): ReachFile {
+  const reach = readSections(KIND, name, bytes)
+  const { facts, sideOf, placeOf, entryOf, costOf } = reach
+  const count = sideOf.length
+  const level = reachLevelOf(columns)
+  const isWhole = facts.length === 2 && placeOf.length === count && entryOf.length === count
+  if (!isWhole || facts[0] !== level || facts[1] < 0 || facts[1] > SHIFT_MAX) throw damaged(name, 'its counts are off')
+  const [{ entryCount }, high] = [columns.levels[0], columns.levels[level]]
+  const areEntries = entryOf.every(entry => entry >= 0 && entry < entryCount)
+  if (costOf.length !== high.entryCount * count || !areEntries) throw damaged(name, 'it does not fit its atlas')
+  return reach
 }

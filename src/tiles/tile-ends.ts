@@ -23,11 +23,9 @@ import type { Block, Entry, Level, Region } from '../base/ids.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { CrownSearch } from './crown-search.ts'
 import { type BlockArea, beginningOf, cellsAtFirst, type FirstCells } from './first-cells.ts'
-import { type ReachFile, reachLevelOf } from './reach-file.ts'
-import { SeamCosts } from './seam-costs.ts'
+import { type ReachFile, reachLevelOf, SeamCosts } from './seam-costs.ts'
 import { blaming, damaged } from './sections.ts'
-import type { Ask } from './tile-pages.ts'
-import type { TileParts } from './tile-parts.ts'
+import type { Ask, TileParts } from './tile-parts.ts'
 
 /** An end knows the blocks at most this far from its own, and the cells beside them. */
 const AROUND_BLOCKS = 3

@@ -6,7 +6,7 @@ import { refuseMap, textOf } from '../base/given.ts'
 import { gridOf } from '../map/footprint.ts'
 import { GROUNDS_MAX } from '../map/grounds.ts'
 import { reachBefore, type TravellerOptions, travellersOf } from '../map/traveller.ts'
-import type { TileSource } from './window-source.ts'
+import type { TileSource } from './window-facts.ts'
 
 /** Grounds are named by the costs of the source. */
 const GROUNDS = Array.from({ length: GROUNDS_MAX }, (_, cost) => String(cost))

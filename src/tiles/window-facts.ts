@@ -2,8 +2,9 @@
  * Facts from the cells of a tile's window alone: the mean cost of each bucket, and digests of the strips that two
  * neighbours both see.
  */
+
 import { checksum } from '../base/checksum.ts'
-import type { CostColumn } from '../map/grid.ts'
+import { type CostColumn, checkGrid, type Grid } from '../map/grid.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { bucketSideOf, type Plan, type TileWindow, tileOf, windowOf } from './tile-plan.ts'
@@ -91,4 +92,31 @@ function digest(cost: CostColumn, window: TileWindow, { x, y, width, height }: T
     cells.set(cost.subarray(at, at + width), row * width)
   }
   return checksum(cells, -2)
+}
+
+export interface TileSource {
+  readonly width: number
+  readonly height: number
+  /** A checksum or a recipe: two sources of one id have the same cells. */
+  readonly id: string
+  /** The costs of a window that lies inside the map, row by row; of one type for all windows. */
+  window(x: number, y: number, width: number, height: number): Promise<CostColumn>
+}
+
+/** A grid as a source. */
+export function gridSource(grid: Grid, id: string): TileSource {
+  checkGrid(grid)
+  return {
+    width: grid.width,
+    height: grid.height,
+    id,
+    window: async (x, y, width, height) => {
+      const window = grid.cost instanceof Uint8Array ? new Uint8Array(width * height) : new Uint16Array(width * height)
+      for (let row = 0; row < height; row++) {
+        const at = (y + row) * grid.width + x
+        window.set(grid.cost.subarray(at, at + width), row * width)
+      }
+      return window
+    },
+  }
 }

@@ -23,9 +23,9 @@ const PROGRAMS = [
   'pool/pool-web-worker.js',
   'app/service/service.js',
   'app/service/service-worker.js',
-  'app/farm/tile-threads.js',
+  'app/farm/run-farm.js',
   'app/farm/tile-thread.js',
-  'app/farm/queue/queue-worker.js',
+  'app/farm/queue/redis-queue.js',
   'app/farm/queue/tile-processor.js',
 ]
 /** Reads the pages that lie beside it. */

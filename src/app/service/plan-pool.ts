@@ -6,13 +6,13 @@ import { IsthmusError } from '../../base/errors.ts'
 import { growingInts } from '../../base/growing.ts'
 import { Pace } from '../../base/pace.ts'
 import { Random } from '../../base/random.ts'
-import { FAILED } from '../../pool/answers.ts'
 import { checkCells } from '../../pool/find-job.ts'
+import { FAILED } from '../../pool/messages.ts'
 import { type FinderPool, type PoolAnswers, type PoolFindOptions, type PoolInfo, STATUSES } from '../../pool.ts'
 import { openTiles, type TiledAtlas, type TiledFindOptions } from '../../tiled.ts'
 import { openPlace } from '../farm/plan-place.ts'
-import type { Located, LocateJob } from './locate.ts'
 import { badRequest } from './refusal.ts'
+import type { Located, LocateJob } from './tile.ts'
 
 /** The methods that the service needs of any map. */
 export type MapPool = Pick<

@@ -3,8 +3,7 @@
  */
 import { parentPort } from 'node:worker_threads'
 import { listener, OPERATIONS } from '../../pool/pool-program.ts'
-import { locate } from './locate.ts'
-import { drawTile } from './tile.ts'
+import { drawTile, locate } from './tile.ts'
 
 const port = parentPort!
 const operations = {

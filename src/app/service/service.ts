@@ -189,8 +189,7 @@ function methodsOfPaths(app: FastifyInstance): ReadonlyMap<string, Set<string>> 
 }
 
 function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, Set<string>>): void {
-  for (const [url, known] of [...methods]) {
-    if (url.includes('*')) continue
+  for (const [url, known] of [...methods].filter(([url]) => !url.includes('*'))) {
     const allowed = [...known]
     const method = app.supportedMethods.filter(one => one !== 'OPTIONS' && !known.has(one))
     const onRequest = async (request: FastifyRequest) => {

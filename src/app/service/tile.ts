@@ -1,7 +1,9 @@
 /**
- * Pictures of a map for pages that show tiles, 256 x 256 pixels each. On the deepest zoom a pixel is a cell. Each zoom
- * above shows twice as many cells per side, up to zoom 0, where one tile shows all.
+ * Operations of the service's threads: facts about a cell, and pictures of a map for pages that show tiles, 256 x 256
+ * pixels each. On the deepest zoom a pixel is a cell. Each zoom above shows twice as many cells per side, up to zoom 0,
+ * where one tile shows all.
  */
+
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { writePng } from '../../format/png-write.ts'
 import type { OpenedMap } from '../../pool/opened-map.ts'
@@ -64,4 +66,35 @@ function rgbOf(words: Uint32Array): Uint8Array {
     rgb[3 * i + 2] = (word >> 16) & 0xff
   }
   return rgb
+}
+
+export interface LocateJob {
+  readonly x: number
+  readonly y: number
+  readonly traveller: string | undefined
+}
+
+export interface Located {
+  readonly inside: boolean
+  readonly free: boolean
+  readonly cost: number
+  readonly island: number | null
+  readonly nearest: [number, number] | null
+}
+
+export const locate: Operation = (opened: OpenedMap, { x, y, traveller }: LocateJob) => {
+  const { map } = opened
+  const seen = traveller !== undefined && 'as' in map ? map.as(traveller) : map
+  const { width, height } = opened.info
+  const island = seen.islandOf(x, y)
+  // A path from a cell to itself begins at the closest free cell.
+  const near = opened.finder(traveller).find(x, y, x, y, { nearest: true })
+  const answer: Located = {
+    inside: x >= 0 && y >= 0 && x < width && y < height,
+    free: island >= 0,
+    cost: seen.costAt(x, y),
+    island: island >= 0 ? island : null,
+    nearest: near.status === 'found' ? [near.goal.x, near.goal.y] : null,
+  }
+  return { answer, moved: [] }
 }

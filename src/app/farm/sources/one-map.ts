@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { refuseMap } from '../../../base/given.ts'
 import { type Grid, type ReadMapOptions, readMap } from '../../../index.ts'
-import { gridSource, type TileSource } from '../../../tiles/window-source.ts'
+import { gridSource, type TileSource } from '../../../tiles/window-facts.ts'
 import { readBytes } from '../../cli/files.ts'
 import { inFile } from '../../cli/problem.ts'
 

@@ -9,11 +9,10 @@ import { type ReadMapOptions, readMap } from '../../../index.ts'
 import { readBytes } from '../../cli/files.ts'
 import { fileProblem, inFile, inputProblem, usageProblem } from '../../cli/problem.ts'
 import { isRemote } from '../plan-place.ts'
-import { readGenerated } from './generated.ts'
 import { mapRecipe } from './one-map.ts'
 import { piecesRecipe } from './pieces.ts'
 import { rawRecipe } from './raw-file.ts'
-import type { Recipe } from './recipe.ts'
+import { type Recipe, readGenerated } from './recipe.ts'
 
 export interface SourceOptions {
   readonly reading: ReadMapOptions
