@@ -2,7 +2,8 @@
  * Threads of a browser: module workers. On a page isolated from other sites, workers share the bytes; on any other page
  * each gets a copy.
  */
-import { type Hearing, type Port, webPort } from '../threads/thread-port.ts'
+import type { Hearing, Port } from '../threads/thread-port.ts'
+import { webPort } from '../threads/web-port.ts'
 import type { FromThread, ToThread } from './messages.ts'
 
 export const coreCount = (): number => globalThis.navigator?.hardwareConcurrency ?? 2

@@ -1,7 +1,6 @@
 /**
  * A thread as its starter sees it, in Node and in browsers.
  */
-
 export interface Port<Message> {
   post(message: Message, moved?: ArrayBuffer[]): void
   /** A busy thread keeps the process alive. */
@@ -17,13 +16,3 @@ export interface Hearing<Message> {
 }
 
 export type StartThread<To, From> = (hearing: Hearing<From>) => Port<To>
-
-export function webPort<To, From>(worker: Worker, url: URL, hearing: Hearing<From>): Port<To> {
-  worker.onmessage = ({ data }) => hearing.hear(data)
-  worker.onerror = ({ message }) => hearing.failure(message || `${url} cannot be loaded or run`)
-  return {
-    post: (message, moved = []) => worker.postMessage(message, moved),
-    hold: () => {},
-    end: async () => worker.terminate(),
-  }
-}

@@ -4,7 +4,7 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { Crew } from './crew.ts'
-import { webPort } from './thread-port.ts'
+import { webPort } from './web-port.ts'
 
 export function startThreads(count: number): Crew {
   if (globalThis.crossOriginIsolated !== true) {
