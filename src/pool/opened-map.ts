@@ -52,6 +52,12 @@ export class OpenedMap {
     return this.atlas ?? this.live ?? refuse('This is a world: ask for trips.')
   }
 
+  /** The map as a traveller sees it. */
+  seenBy(traveller?: string): Pick<Atlas, 'islandOf' | 'costAt'> {
+    const { map } = this
+    return traveller !== undefined && 'as' in map ? map.as(traveller) : map
+  }
+
   /** The number of commits applied. */
   get version(): number {
     return this.live?.version ?? 0

@@ -54,12 +54,14 @@ export function fieldPart(map: OpenedMap, { goal, window, traveller, ended }: Fi
   const { x: left, y: top, width, height } = window
   const directions = new Uint8Array(width * height).fill(NO_WAY)
   const costs = new Float64Array(width * height).fill(Number.POSITIVE_INFINITY)
+  const seen = map.seenBy(traveller)
+  const island = seen.islandOf(goal.x, goal.y)
   let isNear = false
   for (let at = 0; at < costs.length; at++) {
     const x = left + (at % width)
     const y = top + Math.floor(at / width)
     if (x === left) checkPresent(ended)
-    if (!isNear && ended !== null) {
+    if (!isNear && ended !== null && island >= 0 && seen.islandOf(x, y) === island) {
       // The field spreads along a path to the window, look by look.
       const cells = map.finder(traveller).find(goal.x, goal.y, x, y).cells()
       for (let i = 0; i < cells.length; i += 2 * CELLS_A_LOOK) {

@@ -1,6 +1,6 @@
 /** Work for a caller who has left ends soon, and looking for that changes no answer. */
-import { expect, it } from 'vitest'
-import { bake, generate } from '../../src/index.ts'
+import { expect, it, vi } from 'vitest'
+import { bake, generate, gridFromCosts } from '../../src/index.ts'
 import { OpenedMap } from '../../src/pool/opened-map.ts'
 import { fieldPart, reachPart } from '../../src/pool/other-jobs.ts'
 
@@ -17,6 +17,17 @@ it('a field is the same for a caller who is looked for', () => {
   expect(fieldPart(map, { ...asked, ended: here })).toEqual(plain)
   expect(plain.costs.some(cost => cost < Infinity)).toBe(true)
   expect(() => fieldPart(map, { ...asked, ended: gone })).toThrow('The caller has left.')
+})
+
+it('a field seeks no path to cells that have none', async () => {
+  const strips = Uint8Array.from({ length: SIDE * SIDE }, (_, cell) => (cell % SIDE === 100 ? 0 : 1))
+  const apart = new OpenedMap({ file: await bake(gridFromCosts(strips, SIDE)), isLive: false })
+  const find = vi.spyOn(apart.finder(), 'find')
+  const asked = { window: { x: 200, y: -10, width: 50, height: 40 }, traveller: undefined, ended: here }
+  for (const goal of [start, { x: 100, y: 0 }]) fieldPart(apart, { ...asked, goal })
+  expect(find).not.toHaveBeenCalled()
+  fieldPart(apart, { ...asked, goal: { x: 120, y: 200 } })
+  expect(find).toHaveBeenCalledOnce()
 })
 
 it('a reach is the same in several tries, and ends at the first that has too many cells', () => {

@@ -83,8 +83,7 @@ export interface Located {
 }
 
 export const locate: Operation = (opened: OpenedMap, { x, y, traveller }: LocateJob) => {
-  const { map } = opened
-  const seen = traveller !== undefined && 'as' in map ? map.as(traveller) : map
+  const seen = opened.seenBy(traveller)
   const { width, height } = opened.info
   const island = seen.islandOf(x, y)
   // A path from a cell to itself begins at the closest free cell.
