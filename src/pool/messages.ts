@@ -1,6 +1,6 @@
 /**
- * The messages between a pool and its threads. A thread opens one file, then does jobs. Jobs travel in packets, and
- * each gets its own answer. A reader of a live map also receives each commit.
+ * The messages between a pool and its threads, and what callers ask and receive. A thread opens one file, then does jobs.
+ * Jobs travel in packets, and each gets its own answer. A reader of a live map also receives each commit.
  */
 import type { Quality } from '../base/answer.ts'
 import { type ErrorCode, IsthmusError } from '../base/errors.ts'
@@ -86,6 +86,7 @@ export interface Cut {
   readonly moved: ArrayBuffer[]
 }
 
+/** Questions of one kind. The pool cuts them into parts for threads, and passes back each part's answer or failure. */
 export interface Work {
   readonly op: string
   /** Questions of one kind take about equal time, so measured times size the parts. */
@@ -118,6 +119,7 @@ export interface PoolFindOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Flat arrays with one element per question, in the order of the questions. */
 export interface PoolAnswers {
   /** 0 is found; STATUSES has the other words. */
   readonly status: Uint8Array

@@ -94,6 +94,7 @@ function digest(cost: CostColumn, window: TileWindow, { x, y, width, height }: T
   return checksum(cells, -2)
 }
 
+/** Where the cells of a tiled map come from: one window at a time, so that no machine ever holds the whole map. */
 export interface TileSource {
   readonly width: number
   readonly height: number

@@ -107,12 +107,11 @@ function forEachRegion(
  */
 type RunVisitor = (isUpright: boolean, rank: number, line: number, from: number, to: number) => void
 
-/** Visits the visible borders of a window. */
-export /**
+/**
  * Visits the visible borders of a window. A region is a connected part of its block, so two regions only touch across the
  * border of two blocks: a walk along block borders that looks for cells open on both sides finds every contact.
  */
-function borderRuns(terrain: Terrain, level: number, window: Window, visit: RunVisitor): void {
+export function borderRuns(terrain: Terrain, level: number, window: Window, visit: RunVisitor): void {
   const { scale } = window
   for (const isUpright of [true, false]) {
     const [near, along] = isUpright ? [window.x, window.y] : [window.y, window.x]

@@ -98,6 +98,7 @@ export async function runFarm(
 
 const TRIES = 2
 
+/** Each thread takes the next tile when it has finished one. If a thread ends by itself, its tile is tried again. */
 export function threadDrive(threads: number): Drive {
   return async (opened, todo, ear) => {
     const queue = todo[Symbol.iterator]()

@@ -159,6 +159,7 @@ export function windowWithin(
   return { left, top, width, height, directions, costAt }
 }
 
+/** Compares the cost of every cell in the map and in the atlas. */
 export function checkTerrain({ grid, atlas }: Subject, onProgress: (fraction: number) => void): Finding {
   const { width, height, cost } = grid
   if (atlas.width !== width || atlas.height !== height) {

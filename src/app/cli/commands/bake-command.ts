@@ -112,8 +112,8 @@ interface BakeRoom {
   readonly diskBytes: number
 }
 
-export /** The figures are for the easiest maps, so a refused bake would have failed; others need up to three times as much. */
-function checkRoom(cells: number, room: BakeRoom, out: string): void {
+/** The figures are for the easiest maps, so a refused bake would have failed; others need up to three times as much. */
+export function checkRoom(cells: number, room: BakeRoom, out: string): void {
   const memoryBytes = cells * MEMORY_BYTES_A_CELL
   if (memoryBytes > room.memoryBytes) {
     throw inputProblem(

@@ -103,6 +103,7 @@ export interface RunningWorker {
   close(): Promise<void>
 }
 
+/** Bakes each tile in a process of its own and renews its lease meanwhile. Tiles of a silent worker go to others after it. */
 export async function startQueueWorker(options: WorkerOptions): Promise<RunningWorker> {
   const { url, tiles, leaseMs } = options
   const { Worker } = await loadQueue(url)

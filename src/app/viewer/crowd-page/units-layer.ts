@@ -95,8 +95,8 @@ function stampsOf(radius: number): Stamp[] {
 /** Who moves further in a tick was put there. */
 const CELLS_MAX = 4
 
-export /** Where units are between two ticks: on the line from the last place to the newest, as far along as time has gone since. */
-class Between {
+/** Where units are between two ticks: on the line from the last place to the newest, as far along as time has gone since. */
+export class Between {
   newest: CrowdFrame | null = null
   private last: CrowdFrame | null = null
   private newestMs = 0
