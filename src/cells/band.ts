@@ -36,6 +36,11 @@ export class BandSearch {
     this.sweep = this.sweepFor(0)
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.sweeps.forgetMap()
+  }
+
   private sweepFor(limitUnits: number): Sweep {
     return this.isEven ? this.sweeps.even(this.terrain.costMin) : this.sweeps.mixed(limitUnits)
   }

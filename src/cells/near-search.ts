@@ -57,6 +57,11 @@ export class NearSearch {
     return units < Infinity ? units : NONE
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.sweeps.forgetMap()
+  }
+
   /** Whether all cells cost the same that a path below this limit can touch. */
   isEven(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean {
     return this.oneCost(x0, y0, x1, y1, limitUnits) > 0

@@ -15,7 +15,7 @@ import type { Bends } from './bends.ts'
 import { evenRows, mixedRows } from './kernel-rows.ts'
 import { plainEvenRows, plainMixedRows } from './plain-rows.ts'
 import type { SweepRows } from './sweep-rows.ts'
-import { transpose } from './tiles.ts'
+import { Tiles } from './tiles.ts'
 
 /** The cost of a free cell in the rows of even ground, which count half lengths. */
 const EVEN_COST = 0.5
@@ -84,6 +84,11 @@ export class Sweeps {
     this.knownWide ??= mixedSweep(side, terrain, frame, true)
     return this.knownWide
   }
+
+  /** The map has changed. */
+  forgetMap(): void {
+    this.knownEven?.forgetMap()
+  }
 }
 
 export class Sweep {
@@ -102,10 +107,10 @@ export class Sweep {
   private left = 0
   private top = 0
   private readonly token = {}
+  /** Columns of even ground, for turned frames. */
+  private tiles: Tiles | null = null
   /** By word of a frame's row: index of the first word of its block. */
   private readonly wordsAt = new Int32Array(EVEN_WORDS)
-  /** The columns of those blocks, for turned frames. */
-  private readonly columns = new Int32Array(EVEN_WORDS * BLOCK_SIDE_CELLS)
   /** Steps and direction of the runs of a path, last run first. */
   private readonly way: number[] = []
 
@@ -131,6 +136,11 @@ export class Sweep {
   /** The frame's rows are 1 to this. */
   get rowCount(): number {
     return this.rows.rowCount
+  }
+
+  /** The map has changed: its bits are read again. */
+  forgetMap(): void {
+    this.tiles?.forget()
   }
 
   /** What every free cell of even ground costs. */
@@ -210,14 +220,14 @@ export class Sweep {
 
   /** The rows row .. end - 1 of even ground, word by word. */
   private layBits(terrain: Terrain, row: number, end: number, first: number, last: number): void {
-    const { rows, wordsAt, columns, firstOfRow, lastOfRow, left, top, isTurned } = this
+    const { rows, wordsAt, firstOfRow, lastOfRow, left, top, isTurned } = this
     const { rowBits, blocksWide } = terrain
-    const source = isTurned ? columns : rowBits
+    this.tiles ??= isTurned ? new Tiles(terrain) : null
+    const source = isTurned ? this.tiles!.words : rowBits
     const blockRow = (top + row) >> BLOCK_SHIFT
     for (let word = first >> 5; word <= last >> 5; word++) {
       const block = (left >> BLOCK_SHIFT) + word
-      wordsAt[word] = isTurned ? word << BLOCK_SHIFT : (blockRow * blocksWide + block) << BLOCK_SHIFT
-      if (isTurned) transpose(rowBits, (block * blocksWide + blockRow) << BLOCK_SHIFT, columns, wordsAt[word])
+      wordsAt[word] = isTurned ? this.tiles!.columnsOf(blockRow, block) : (blockRow * blocksWide + block) << BLOCK_SHIFT
     }
     for (let at = row; at < end; at++) {
       if (firstOfRow[at] > lastOfRow[at]) continue

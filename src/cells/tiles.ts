@@ -51,6 +51,11 @@ export class Tiles {
     this.holderOfSlot.fill(0)
   }
 
+  /** Where the words of a block's columns begin: bit i of each is the cell in row i. */
+  columnsOf(blockX: number, blockY: number): number {
+    return this.tileOf(blockX, blockY) + COLUMNS + 1
+  }
+
   /**
    * Walks along the row from the free cell (x, y), upward or downward by its sense, to the first cell beside
    * which a wall has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall

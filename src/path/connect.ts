@@ -228,6 +228,7 @@ export class Nearby {
     const entries = entriesABlock(columns)
     const isScattered = entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
     this.isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
+    this.near.forgetMap()
     this.knownJump?.forgetMap()
   }
 

@@ -92,11 +92,12 @@ export class PathMaker {
     this.slider = new RunSlider(terrain)
   }
 
-  /** The map has changed in place: forgets all that was read of its cells. */
+  /** The map has changed. */
   forgetMap(): void {
     this.start.forgetMap()
     this.goal.forgetMap()
     this.tracer.within.forgetMap()
+    this.windows.forgetMap()
   }
 
   /**

@@ -83,6 +83,11 @@ export class WindowTracer {
     this.tracer = tracer
   }
 
+  /** The map has changed. */
+  forgetMap(): void {
+    this.knownBand?.forgetMap()
+  }
+
   private get band(): BandSearch {
     this.knownBand ??= new BandSearch(this.terrain, this.isEven)
     return this.knownBand
