@@ -129,7 +129,12 @@ export function boxAround(bends: Bends): [left: number, top: number, right: numb
 
 /** Appends other bends; the first of them is where the path ends. */
 export function goAlong(bends: Bends, { xy, count }: Bends): void {
-  for (let i = 1; i < count; i++) bends.add(xy[2 * i], xy[2 * i + 1])
+  if (count < 2) return
+  // Only the first run may go on where the path so far ends.
+  bends.add(xy[2], xy[3])
+  bends.reserve(bends.count + count - 2)
+  bends.xy.set(xy.subarray(4, 2 * count), 2 * bends.count)
+  bends.count += count - 2
 }
 
 /** Moves the last `steps` steps of `bends`, or all if it has fewer, to `end`. Then `end` begins where `bends` ends. */
