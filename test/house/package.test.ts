@@ -205,6 +205,17 @@ describe('what is built', () => {
     expect(files.length).toBeLessThan(128)
   })
 
+  it('has each program of a thread or a process beside the file that starts it', () => {
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.js'))
+    const started = files.flatMap(name =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/\(import\.meta\.url, "([\w-]+)"\)/g)].map(([, program]) =>
+        join(name, '..', `${program}.js`),
+      ),
+    )
+    expect(started.filter(program => !files.includes(program))).toEqual([])
+    expect(started.length).toBeGreaterThan(4)
+  })
+
   it.each([
     ['query.ts', 45_800],
     ['live.ts', 101_000],

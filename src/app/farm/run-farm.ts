@@ -3,14 +3,11 @@
  * says what is done, so a stopped farm continues where it was. A drive does the baking: threads of this machine, or
  * workers of a queue on any machines.
  */
-import type { Worker } from 'node:worker_threads'
-import { programBeside, startProgram } from '../../threads/start-program.ts'
 import { bakedTiles, tileCountOf } from '../../tiled.ts'
 import type { Io } from '../cli/io.ts'
 import type { Progress } from '../cli/progress.ts'
 import { counted, durationText } from '../cli/words.ts'
 import type { OpenedPlan } from './open-plan.ts'
-import type { ThreadWord } from './tile-thread.ts'
 
 /** The time between two lines of a log. */
 const LOG_EVERY_MS = 30_000
@@ -94,53 +91,4 @@ export async function runFarm(
   })
   const isStopped = baked + unchanged + failures.length < todo.length
   return { tiles, bakedBefore: tiles - todo.length, baked, unchanged, failures, isStopped }
-}
-
-const TRIES = 2
-
-/** Each thread takes the next tile when it has finished one. If a thread ends by itself, its tile is tried again. */
-export function threadDrive(threads: number): Drive {
-  return async (opened, todo, ear) => {
-    const queue = todo[Symbol.iterator]()
-    const count = Math.min(threads, todo.length)
-    await Promise.all(Array.from({ length: count }, () => bakeOnThread(opened, queue, ear)))
-  }
-}
-
-async function bakeOnThread({ place, key }: OpenedPlan, queue: Iterator<number>, ear: Ear): Promise<void> {
-  let thread: Worker | undefined
-  for (let next = queue.next(); !next.done && !ear.signal.aborted; next = queue.next()) {
-    const index = next.value
-    for (let tries = 1; tries <= TRIES; tries++) {
-      thread ??= startProgram(programBeside(import.meta.url, 'tile-thread'))
-      const why = await bakeOne(thread, { place, key, index }, ear)
-      if (why === null) break
-      thread = undefined
-      if (tries === TRIES) ear.onFailed(index, `its thread ended: ${why}`)
-    }
-  }
-  await thread?.terminate()
-}
-
-/** Null if the thread lives on, even if the tile failed; else how the thread ended. */
-function bakeOne(
-  thread: Worker,
-  job: { readonly place: string; readonly key: string; readonly index: number },
-  ear: Ear,
-): Promise<string | null> {
-  return new Promise(resolve => {
-    const settle = (how: string | null) => {
-      for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)
-      resolve(how)
-    }
-    thread.on('message', (word: ThreadWord) => {
-      if ('part' in word) return ear.onPart(job.index, word.part)
-      if ('done' in word) ear.onDone(job.index, word.done.isNew)
-      else ear.onFailed(job.index, word.failure.message)
-      settle(null)
-    })
-    thread.on('error', error => settle(error.message))
-    thread.on('exit', status => settle(`status ${status}`))
-    thread.postMessage(job)
-  })
 }

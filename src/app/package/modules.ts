@@ -10,7 +10,10 @@ import { build } from 'esbuild'
 import { SECTION_TYPES } from '../../base/section-file.ts'
 import type { LiteAtlas, LiteFinder, LiteRoute } from '../../find/lite-finder.ts'
 
-/** Programs of threads and processes, beside the doors that the manifest names. */
+/**
+ * Programs of threads and processes, and the files that start them by names beside their own: no other file may share such
+ * a file's code, which would move it.
+ */
 const PROGRAMS = [
   'app/cli/main.js',
   'threads/workers.js',
@@ -23,9 +26,9 @@ const PROGRAMS = [
   'pool/pool-web-worker.js',
   'app/service/service.js',
   'app/service/service-worker.js',
-  'app/farm/run-farm.js',
+  'app/farm/tile-threads.js',
   'app/farm/tile-thread.js',
-  'app/farm/queue/redis-queue.js',
+  'app/farm/queue/queue-worker.js',
   'app/farm/queue/tile-processor.js',
 ]
 /** Reads the pages that lie beside it. */

@@ -88,7 +88,7 @@ async function runFarmCommand(args: Arguments, io: Io): Promise<0 | 1> {
 /** The drive is loaded only when chosen, because it looks for programs beside its own file. */
 async function driveOf(url: string | undefined, threads: number): Promise<Drive> {
   if (url !== undefined) return (await import('../../farm/queue/queue-drive.ts')).queueDrive(url)
-  return (await import('../../farm/run-farm.ts')).threadDrive(threads)
+  return (await import('../../farm/tile-threads.ts')).threadDrive(threads)
 }
 
 function harvestText(name: string, harvest: Harvest, elapsedMs: number): string {

@@ -40,7 +40,7 @@ async function runWorker(args: Arguments, io: Io): Promise<0> {
   if (url === undefined) throw usageProblem('The queue is missing: add --redis URL.')
   const tiles = args.whole('tiles', 1, 256, availableParallelism())
   const lease = args.whole('lease', 1, 3600, LEASE_SECONDS)
-  const { startQueueWorker } = await import('../../farm/queue/redis-queue.ts')
+  const { startQueueWorker } = await import('../../farm/queue/queue-worker.ts')
   const worker = await startQueueWorker({
     url,
     tiles,
