@@ -68,8 +68,8 @@ export function isWalkable(map: CellCosts, cells: Int32Array, directions: Direct
   for (let i = 2; isLegal && i < cells.length; i += 2) {
     const [x, y] = [cells[i - 2], cells[i - 1]]
     const [dx, dy] = [cells[i] - x, cells[i + 1] - y]
-    isLegal = Math.max(Math.abs(dx), Math.abs(dy)) === 1
-    // Between cells there is no direction, which is below no count.
+    // Numbers between cells lead to none.
+    isLegal = Math.max(Math.abs(dx), Math.abs(dy)) === 1 && (dx | 0) === dx && (dy | 0) === dy
     isLegal &&= directionOf(dx, dy) < directions && canStep(map, x, y, directionOf(dx, dy))
   }
   return isLegal

@@ -91,7 +91,7 @@ describe('costOfPath', () => {
 
 describe('isWalkable', () => {
   it('says of all short lists of numbers what checkPath says', () => {
-    const places = [-1, 0, 1, 2, 3, 4, 0.5, Number.NaN]
+    const places = [-1, 0, 1, 2, 3, 4, 0.5, 1 / 3, Number.NaN]
     const pairs = places.flatMap(x => places.map(y => [x, y]))
     const lists = [[], [0], [0, 0, 1], ...pairs, ...pairs.flatMap(a => pairs.map(b => [...a, ...b]))]
     for (const directions of [4, 8] as const) {
