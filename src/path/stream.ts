@@ -72,6 +72,8 @@ export class PathMaker {
   readonly puller: StringPuller
   readonly slider: RunSlider
   readonly columns: AtlasColumns
+  /** Scratch: the last steps of a piece. */
+  readonly cut = new Bends()
   /** Whether the piece made last is already the cheapest path near it. */
   isSwept = false
   /** Whether the goal has flooded to the start. */
@@ -243,7 +245,6 @@ export class PathStream {
   private entered: Crossing | null = null
   /** From the last cell that was given out on. */
   private readonly held: Bends
-  private readonly cut = new Bends(16)
   isDone = false
 
   /** `held` is memory for one stream at a time. */
@@ -274,9 +275,9 @@ export class PathStream {
       crossings.splice(0, count)
     }
     if (!maker.isSwept) maker.tighten(held, asked.quality)
-    cutSteps(held, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX), this.cut)
+    cutSteps(held, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX), maker.cut)
     goAlong(out, held)
-    take(held, this.cut)
+    take(held, maker.cut)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
   }
