@@ -148,7 +148,7 @@ export interface ReachJob {
   readonly ended: Int32Array | null
 }
 
-/** The first try reaches about this many cells of even ground. */
+/** The first try reaches at most about this many cells of ground as expensive as the start. */
 const TRY_CELLS = 1 << 22
 /** Each try goes this many times as far as the one before. */
 const FARTHER = 2
@@ -160,7 +160,7 @@ export function reachPart(map: OpenedMap, job: ReachJob): Int32Array<ArrayBuffer
   const { start, cost, traveller, cellsMax, ended } = job
   const finder = map.finder(traveller)
   // Small tries end soon where too many cells are in reach, or the caller has left.
-  let tried = Math.sqrt(Math.min(cellsMax, TRY_CELLS)) / 2
+  let tried = (map.seenBy(traveller).costAt(start.x, start.y) * Math.sqrt(Math.min(cellsMax, TRY_CELLS))) / 2
   for (let before = 0; ; ) {
     checkPresent(ended)
     const reached = finder.reach(start, Math.min(tried, cost))

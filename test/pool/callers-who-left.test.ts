@@ -44,3 +44,12 @@ it('a reach is the same in several tries, and ends at the first that has too man
   }
   expect(() => reachPart(map, { ...asked, cost: 40, cellsMax: 1e6, ended: gone })).toThrow('The caller has left.')
 })
+
+it('a reach over expensive ground does not flood all of it before it is refused', async () => {
+  const costs = new Uint16Array(SIDE * SIDE).fill(60_000)
+  const dear = new OpenedMap({ file: await bake(gridFromCosts(costs, SIDE)), isLive: false })
+  const reach = vi.spyOn(dear.finder() as unknown as { reach(start: object, cost: number): object }, 'reach')
+  const asked = { start, cost: Infinity, traveller: undefined, cellsMax: 100, ended: null }
+  expect(() => reachPart(dear, asked)).toThrow(/cells are in reach/)
+  expect(Math.max(...reach.mock.calls.map(([, cost]) => cost))).toBeLessThan(20 * 60_000)
+})
