@@ -10,6 +10,8 @@ import type { CostColumn } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Stage, SweepRows } from './sweep-rows.ts'
 
+const WORD_BYTES = 4
+
 /** The kernel's functions that lay out costs of one byte or of two. */
 type Laying = Kernel<'gather' | `${'lay' | 'layTurned'}${8 | 16}`>['run']
 
@@ -105,6 +107,9 @@ function fillTables(memory: ArrayBuffer, isDiagonal: boolean): void {
  */
 export class CellStage implements Stage {
   private readonly cells: CostColumn
+  private readonly words: Int32Array
+  /** By a word's free bits: a mask that covers all bits of its free cells. */
+  private readonly masks: Int32Array
   private readonly run: Laying
   private readonly side: number
   private readonly byteShift: number
@@ -113,6 +118,8 @@ export class CellStage implements Stage {
   constructor(memory: ArrayBuffer, side: number, byteShift: number, run: Laying) {
     const Column = byteShift === 0 ? Uint8Array : Uint16Array
     this.cells = new Column(memory, at.STAGE_AT, at.STAGE_BLOCKS_MAX * BLOCK_CELLS)
+    this.words = new Int32Array(memory, at.STAGE_AT, this.cells.byteLength / WORD_BYTES)
+    this.masks = masksOf(WORD_BYTES >> byteShift)
     this.byteShift = byteShift
     this.stride = (at.STAGE_BLOCKS_MAX * BLOCK_SIDE_CELLS) << byteShift
     this.side = side
@@ -167,15 +174,29 @@ export class CellStage implements Stage {
       this.cells.set(copied, ((slot << BLOCK_SHIFT) + first) << BLOCK_SHIFT)
       return
     }
-    for (
-      let row = first, to = ((slot << BLOCK_SHIFT) + first) << BLOCK_SHIFT;
-      row <= last;
-      row++, to += BLOCK_SIDE_CELLS
-    ) {
-      const bits = rowBits[(block << BLOCK_SHIFT) + row]
+    const { words, masks } = this
+    const same = this.byteShift === 0 ? cost * 0x01010101 : cost * 0x00010001
+    const cellsOfWord = WORD_BYTES >> this.byteShift
+    const wordsOfRow = BLOCK_SIDE_CELLS / cellsOfWord
+    let to = ((slot << BLOCK_SHIFT) + first) * wordsOfRow
+    for (let row = first; row <= last; row++) {
+      let bits = rowBits[(block << BLOCK_SHIFT) + row]
+      const end = to + wordsOfRow
       // Most rows are free from end to end, or walls.
-      if (bits === -1 || bits === 0) this.cells.fill(bits & cost, to, to + BLOCK_SIDE_CELLS)
-      else for (let i = 0; i < BLOCK_SIDE_CELLS; i++) this.cells[to + i] = -((bits >>> i) & 1) & cost
+      if (bits === -1 || bits === 0) while (to < end) words[to++] = bits & same
+      else for (; to < end; bits >>>= cellsOfWord) words[to++] = masks[bits & (masks.length - 1)] & same
     }
   }
+}
+
+function masksOf(cellsOfWord: number): Int32Array {
+  const bitsOfCell = 32 / cellsOfWord
+  const wholeCell = 2 ** bitsOfCell - 1
+  const masks = new Int32Array(1 << cellsOfWord)
+  for (let bits = 0; bits < masks.length; bits++) {
+    for (let cell = 0; cell < cellsOfWord; cell++) {
+      if (((bits >> cell) & 1) !== 0) masks[bits] |= wholeCell << (cell * bitsOfCell)
+    }
+  }
+  return masks
 }
