@@ -4,13 +4,13 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { optionsOf } from '../base/given.ts'
+import { checkPairs, optionsOf } from '../base/given.ts'
 import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import { Bends, Trail, trailOf } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Connector, type WaysOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
-import { costOfPath, isWalkable } from '../proof/check.ts'
+import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
@@ -128,7 +128,11 @@ export class Finder {
   /** Whether a path can go along these cells, one after the other. */
   isLegal(cells: Int32Array): boolean {
     this.columns.ready?.()
-    return isWalkable(this.columns.terrain, cells, this.columns.terrain.directions)
+    checkPairs(cells, 'The cells')
+    const { terrain } = this.columns
+    const end = cells.length - 2
+    const { directions } = terrain
+    return checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], directions).status === 'legal'
   }
 
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most `expansionsMax` expansions. */

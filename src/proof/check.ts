@@ -60,21 +60,6 @@ export function costOfPath(map: CellCosts, cells: Int32Array): number {
   return (straightHalves + diagonalHalves * Math.SQRT2) / 2
 }
 
-/** Whether a path can go along these cells: `checkPath` without its reasons, which a page need not load. */
-export function isWalkable(map: CellCosts, cells: Int32Array, directions: Directions): boolean {
-  checkPairs(cells, 'The cells')
-  const [x0, y0] = cells
-  let isLegal = cells.length % 2 === 0 && Number.isInteger(x0) && Number.isInteger(y0) && map.costAt(x0, y0) !== 0
-  for (let i = 2; isLegal && i < cells.length; i += 2) {
-    const [x, y] = [cells[i - 2], cells[i - 1]]
-    const [dx, dy] = [cells[i] - x, cells[i + 1] - y]
-    // Numbers between cells lead to none.
-    isLegal = Math.max(Math.abs(dx), Math.abs(dy)) === 1 && (dx | 0) === dx && (dy | 0) === dy
-    isLegal &&= directionOf(dx, dy) < directions && canStep(map, x, y, directionOf(dx, dy))
-  }
-  return isLegal
-}
-
 function problemOfEnds(map: CellCosts, cells: Int32Array, x0: number, y0: number, x1: number, y1: number): string {
   const length = cells.length
   if (length === 0) return 'The path has no cell: even from a cell to itself it has one.'

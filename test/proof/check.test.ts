@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Directions } from '../../src/map/movement.ts'
-import { checkPath, costOfPath, isWalkable } from '../../src/proof/check.ts'
+import { checkPath, costOfPath } from '../../src/proof/check.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 
 const map = plainMap(drawn('....#', '.##..', '..#..', '...9.'), 8)
@@ -89,18 +89,21 @@ describe('costOfPath', () => {
   })
 })
 
-describe('isWalkable', () => {
-  it('says of all short lists of numbers what checkPath says', () => {
+describe('places between cells', () => {
+  it('belong to no legal path', () => {
     const places = [-1, 0, 1, 2, 3, 4, 0.5, 1 / 3, Number.NaN]
     const pairs = places.flatMap(x => places.map(y => [x, y]))
-    const lists = [[], [0], [0, 0, 1], ...pairs, ...pairs.flatMap(a => pairs.map(b => [...a, ...b]))]
+    const lists = [...pairs, ...pairs.flatMap(a => pairs.map(b => [...a, ...b]))]
+    let legal = 0
     for (const directions of [4, 8] as const) {
       for (const list of [...lists, ...pairs.map(pair => [0, 0, 0, 1, ...pair])]) {
         const cells = list as unknown as Int32Array
-        const [x0, y0] = list
-        const check = checkPath(map, cells, x0, y0, list[list.length - 2], list[list.length - 1], directions)
-        expect([isWalkable(map, cells, directions), ...list]).toEqual([check.status === 'legal', ...list])
+        const { status } = checkPath(map, cells, list[0], list[1], list.at(-2)!, list.at(-1)!, directions)
+        if (status !== 'legal') continue
+        legal++
+        expect(list.every(Number.isInteger)).toBe(true)
       }
     }
+    expect(legal).toBeGreaterThan(20)
   })
 })
