@@ -7,9 +7,9 @@
  *
  * On level 0 these detours are upper bounds: where they are too large, ways inside the blocks may still be shorter.
  */
-import { directionOfCrossing, reversedIn, stepOverUnits, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
+import { directionOfCrossing, reversedIn, stepOverUnits, X_BITS, xIn, xOf, yIn, yOf } from '../atlas/crossing.ts'
 import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, forEachFreeCell, type Terrain } from '../map/terrain.ts'
 
 /** Largest detour by share at level 0; it doubles with each level. With less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 10
@@ -23,16 +23,14 @@ const ENTRIES_MAX = 20
 const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
 const LIKE_STEP_CELLS = BLOCK_SIDE_CELLS / 2
 
-/** What is not measured. */
-interface Guess {
-  /** Cost of going around a wall on the stretch, in steps like the last one before it. */
-  readonly stepsAroundWall: number
-  /** Most of a way leads over ground that costs at most this much more than the cheapest along the stretch. */
-  readonly ratioMax: number
-}
-const GUESS: Guess = { stepsAroundWall: 4, ratioMax: 3 }
-/** Going around a wall costs more than any way inside a block, and no ground near by is cheaper. */
-const CAUTIOUS: Guess = { stepsAroundWall: 1e6, ratioMax: Infinity }
+/**
+ * A way around a wall is guessed: this many steps like the last one before it, and one over the most expensive cell of the block,
+ * since ways around the walls of rooms lead through doors. A cautious guess is higher than any way inside a block costs.
+ */
+const STEPS_AROUND_WALL = 3
+const CAUTIOUS_STEPS = 1e6
+/** Most of a way leads over ground that costs at most this much more than the cheapest along the stretch. */
+const RATIO_MAX = 3
 
 /** Ways inside the two blocks of a stretch. */
 export interface InnerWays {
@@ -55,6 +53,7 @@ export class StretchChoice {
   private wayOf = new Float64Array(64)
   /** Detour of each entry by the best entry kept, as a share of its way. */
   private shareOf = new Float64Array(64)
+  private readonly highestOfBlock = new Map<number, number>()
 
   constructor(terrain: Terrain, crossingOf: Int32Array, xBits = X_BITS) {
     this.terrain = terrain
@@ -64,7 +63,7 @@ export class StretchChoice {
 
   /** Returns the entries of a stretch that a level keeps, as indices into `entries`, which are in order of place. */
   choose(entries: ArrayLike<number>, level: number): number[] {
-    this.measure(entries, GUESS)
+    this.measure(entries, false)
     let cheapest = 0
     for (let i = 1; i < this.count; i++) if (this.stepOf[i] < this.stepOf[cheapest]) cheapest = i
     const entriesMax = level === 1 ? ENTRIES_MAX_OF_LEVEL_1 : ENTRIES_MAX
@@ -73,7 +72,7 @@ export class StretchChoice {
 
   /** Returns the kept entries of a stretch and those that must join them, given the ways inside both blocks. */
   complete(entries: ArrayLike<number>, kept: number[], share: number, entriesMax: number, ways: InnerWays): number[] {
-    this.measure(entries, CAUTIOUS)
+    this.measure(entries, true)
     this.serve(kept, null)
     if (this.shareOf[this.worst()] <= share) return kept
     return this.keepMore(kept, share, entriesMax, ways)
@@ -106,7 +105,7 @@ export class StretchChoice {
     }
   }
 
-  private measure(entries: ArrayLike<number>, { stepsAroundWall, ratioMax }: Guess): void {
+  private measure(entries: ArrayLike<number>, isCautious: boolean): void {
     const { terrain, crossingOf, xBits } = this
     // A crown with other bits has straight steps only.
     const isMap = xBits === X_BITS
@@ -119,28 +118,45 @@ export class StretchChoice {
     // An eastern border runs south, a southern border runs east.
     const direction = 1 - directionOfCrossing(crossingOf[entries[0]])
     let step = UNITS_PER_CELL * terrain.costAt(xIn(xBits, crossingOf[entries[0]]), yIn(xBits, crossingOf[entries[0]]))
+    const around = (step: number, side: number) =>
+      isCautious ? CAUTIOUS_STEPS * step : STEPS_AROUND_WALL * step + (isMap ? this.highestIn(side) : step)
+    this.highestOfBlock.clear()
     let cheapest = step
     let along = 0
     for (let i = 0; i < this.count; i++) {
       const crossing = crossingOf[entries[i]]
       const before = i === 0 ? crossing : crossingOf[entries[i - 1]]
+      const beyond = reversedIn(xBits, crossing)
       for (let cells = placeOf(crossing) - placeOf(before); cells > 0; cells--) {
         const near = this.stepBefore(crossing, cells, direction)
-        const far = this.stepBefore(reversedIn(xBits, crossing), cells, direction)
+        const far = this.stepBefore(beyond, cells, direction)
         if (near < Infinity || far < Infinity) step = Math.min(near, far)
         cheapest = Math.min(cheapest, step)
-        along += near < Infinity ? near : stepsAroundWall * step
-        along += far < Infinity ? far : stepsAroundWall * step
+        along += near < Infinity ? near : around(step, crossing)
+        along += far < Infinity ? far : around(step, beyond)
       }
       this.alongOf[i] = along
       this.stepOf[i] = isMap ? stepOverUnits(terrain, crossing) : this.straightOver(crossing)
     }
     for (let i = 0; i < this.count; i++) {
       const own = this.stepOf[i]
-      const rest = (THROUGH_CELLS - LIKE_STEP_CELLS) * Math.min(own, ratioMax * cheapest)
+      const rest = (THROUGH_CELLS - LIKE_STEP_CELLS) * (isCautious ? own : Math.min(own, RATIO_MAX * cheapest))
       this.wayOf[i] = LIKE_STEP_CELLS * own + rest
     }
     this.shareOf.fill(Infinity, 0, this.count)
+  }
+
+  /** Cost of a straight step over the most expensive cells in the block of a crossing. */
+  private highestIn(crossing: number): number {
+    const { terrain, highestOfBlock } = this
+    const block = terrain.blockOf(xOf(crossing), yOf(crossing))
+    let highest = highestOfBlock.get(block) ?? 0
+    if (highest > 0) return highest
+    forEachFreeCell(terrain, block, (x, y) => {
+      highest = Math.max(highest, UNITS_PER_CELL * terrain.costOfFree(x, y))
+    })
+    highestOfBlock.set(block, highest)
+    return highest
   }
 
   /** Cost of the straight step over a crossing. */

@@ -144,4 +144,16 @@ describe('a path', () => {
     expect(most.default).toBeLessThan(0.15)
     expect(most.fast).toBeLessThan(0.1)
   })
+
+  it('through rooms with expensive doors passes as few doors as the best', { timeout: TIMEOUT_MS }, async () => {
+    const size = 512
+    const grid = generate('rooms', { width: size, height: size, seed: 1, roomCells: 9, doorShare: 0.7 })
+    const onWallLine = (cell: number) => (cell % size) % 10 === 9 || Math.floor(cell / size) % 10 === 9
+    const doors = { ...grid, cost: grid.cost.map((cost, cell) => (onWallLine(cell) ? 50 * cost : cost)) }
+    const finder = openAtlas(await bake(doors)).finder()
+    const [start, ...goals] = freeCells(doors, 120, new Random(1))
+    const distances = exactDistances(plainMap(doors, 8), ...start)
+    const excess = goals.map(([x, y]) => finder.find(...start, x, y).cost / distances[y * size + x] - 1)
+    expect(Math.max(...excess.filter(share => share >= 0))).toBeLessThan(0.015)
+  })
 })
