@@ -44,7 +44,10 @@ const FLEET_OPTIONS = {
   memoryBytes: true,
 } as const satisfies AllOf<FleetOptions>
 
-/** 'done': all units stand at their goals. 'stuck': a complete search has proven that they cannot all get there. */
+/**
+ * 'done': all units stand at their goals. 'stuck': a complete search has proven that they cannot all get there; they stand still
+ * until one gets another goal.
+ */
 export type FleetStatus = 'moving' | 'done' | 'stuck'
 
 export interface FleetStats {
@@ -190,7 +193,7 @@ export class Fleet {
   /** Moves every unit by at most one step. Returns how many moved. */
   tick(): number {
     this.ticks++
-    const places = this.plan.shift() ?? this.searched() ?? this.planned()
+    const places = this.plan.shift() ?? this.searched() ?? (this.isStuck ? this.cells : this.planned())
     const moved = this.settle(places)
     if (this.nextGoal !== null) this.giveGoals()
     this.watchProgress()
@@ -250,7 +253,7 @@ export class Fleet {
     this.searchTicksLeft--
     if (status === 'searching' && this.searchTicksLeft > 0) return this.cells
     this.endSearch(search)
-    return this.plan.shift() ?? (this.isStuck ? this.cells : null)
+    return this.plan.shift() ?? null
   }
 
   private endSearch(search: FleetSearch): void {

@@ -32,17 +32,15 @@ export class TickPlanner {
   private readonly pulledByUnit: Int32Array
   private readonly turns: Int32Array
   private readonly keys = new Int32Array(CHOICES_MAX)
-  /** How many units near the choosing one want each of the 3 x 3 cells around it. */
-  private readonly wantedAt = new Uint8Array(9)
+  /** How many units come closer by a step to each cell, or rest there because no step brings them closer. */
+  private readonly wantedOfCell: Uint8Array
   /**
    * How much farther from its goal each unit is after a step than after the best one could be: 3 bits by direction, where
-   * 7 stands for more and for no step. Neighbouring distances differ by little. Below: the steps that bring it closer, as
-   * bits, and the call of `plan` that found both.
+   * 7 stands for more and for no step. Neighbouring distances differ by little.
    */
   private readonly apartOfUnit: Int32Array
-  private readonly closerOfUnit: Uint8Array
-  private readonly foundInCall: Int32Array
-  private calls = 0
+  /** The steps that bring each unit closer, as bits; the bit of staying where none does. */
+  private readonly wishesOfUnit: Uint16Array
   private from: Int32Array
   private to: Int32Array
   private seed = 0
@@ -62,8 +60,8 @@ export class TickPlanner {
     this.pulledByUnit = new Int32Array(unitCount)
     this.turns = new Int32Array(unitCount)
     this.apartOfUnit = new Int32Array(unitCount)
-    this.closerOfUnit = new Uint8Array(unitCount)
-    this.foundInCall = new Int32Array(unitCount)
+    this.wishesOfUnit = new Uint16Array(unitCount)
+    this.wantedOfCell = new Uint8Array(steps.cellCount)
     this.from = goalOfUnit
     this.to = goalOfUnit
   }
@@ -76,15 +74,19 @@ export class TickPlanner {
     this.from = from
     this.to = to
     this.seed = seed
-    this.calls++
     const { nowAt, nextAt } = this
-    for (let unit = 0; unit < from.length; unit++) nowAt[from[unit]] = unit
+    for (let unit = 0; unit < from.length; unit++) {
+      nowAt[from[unit]] = unit
+      this.compare(unit)
+      this.want(unit, 1)
+    }
     let isPossible = this.takeHeld()
     for (let i = 0; i < order.length && isPossible; i++) {
       if (to[order[i]] === NONE) isPossible = this.choose(order[i])
     }
     for (let unit = 0; unit < from.length; unit++) {
       nowAt[from[unit]] = NONE
+      this.want(unit, -1)
       if (to[unit] !== NONE) nextAt[to[unit]] = NONE
     }
     return isPossible
@@ -179,26 +181,21 @@ export class TickPlanner {
     to[pulled] = cell
   }
 
-  /** Sorts the choices of a unit by distance, then by how many neighbours want the cell, then at random. */
+  /** Sorts the choices of a unit by distance, then by how many others want the cell, then at random. */
   private rank(unit: number): void {
-    const { steps, from, choices, keys, wantedAt, choiceCountOfUnit, triedOfUnit } = this
-    const { deltaOfDirection, width } = steps
+    const { steps, from, choices, keys, wantedOfCell, choiceCountOfUnit, triedOfUnit } = this
+    const { deltaOfDirection } = steps
     const here = from[unit]
-    const y = (here / width) | 0
-    const x = here - y * width
     const base = unit * CHOICES_MAX
-    this.compare(unit)
     const aparts = this.apartOfUnit[unit]
+    const wishes = this.wishesOfUnit[unit]
     const guided = this.guided.get(unit * steps.cellCount + here)
-    this.lookAround(unit, here, x, y)
     let count = 0
     for (let mask = steps.legalOf(here) | (1 << STAY); mask !== 0; mask &= mask - 1) {
       const direction = 31 - Math.clz32(mask & -mask)
       const cell = here + deltaOfDirection[direction]
-      const dx = dxOf(direction)
-      const dy = dyOf(direction)
       const apart = (aparts >> (3 * direction)) & 7
-      const wanted = wantedAt[3 * dy + dx + 4]
+      const wanted = wantedOfCell[cell] - ((wishes >> direction) & 1)
       const random = mix(cell, unit + this.seed) & ((1 << RANDOM_BITS) - 1)
       const key = cell === guided ? -1 : (((apart << WANTED_BITS) | wanted) << RANDOM_BITS) | random
       let at = count++
@@ -215,36 +212,17 @@ export class TickPlanner {
     if (this.pulledByUnit[unit] !== NONE) choices.subarray(base, base + count).reverse()
   }
 
-  /** Counts for each cell beside a unit how many others within two cells come closer by a step there, or rest there. */
-  private lookAround(unit: number, here: number, x: number, y: number): void {
-    const { steps, nowAt, wantedAt, closerOfUnit, foundInCall, calls } = this
-    const { width, height } = steps
-    wantedAt.fill(0)
-    const left = x < 2 ? -x : -2
-    const right = x + 2 < width ? 2 : width - 1 - x
-    const bottom = y + 2 < height ? 2 : height - 1 - y
-    for (let dy = y < 2 ? -y : -2; dy <= bottom; dy++) {
-      const row = here + dy * width
-      for (let dx = left; dx <= right; dx++) {
-        const other = nowAt[row + dx]
-        if (other === NONE || other === unit) continue
-        if (foundInCall[other] !== calls) this.compare(other)
-        // One that no step brings closer wants its own cell.
-        if (closerOfUnit[other] === 0 && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1) wantedAt[3 * dy + dx + 4]++
-        for (let mask = closerOfUnit[other]; mask !== 0; mask &= mask - 1) {
-          const direction = 31 - Math.clz32(mask & -mask)
-          const toX = dx + DX[direction]
-          const toY = dy + DY[direction]
-          if (toX >= -1 && toX <= 1 && toY >= -1 && toY <= 1) wantedAt[3 * toY + toX + 4]++
-        }
-      }
-    }
+  /** Adds to the counts of the cells that a unit wants. */
+  private want(unit: number, count: number): void {
+    const { wantedOfCell, from } = this
+    const { deltaOfDirection } = this.steps
+    for (let mask = this.wishesOfUnit[unit]; mask !== 0; mask &= mask - 1)
+      wantedOfCell[from[unit] + deltaOfDirection[31 - Math.clz32(mask & -mask)]] += count
   }
 
-  /** Finds how far from its goal each step of a unit leads, once in a call of `plan`. */
+  /** Finds how far from its goal each step of a unit leads. */
   private compare(unit: number): void {
-    const { steps, distances, from, apartOfUnit, closerOfUnit, foundInCall, calls } = this
-    if (foundInCall[unit] === calls) return
+    const { steps, distances, from } = this
     const cell = from[unit]
     const y = (cell / steps.width) | 0
     const x = cell - y * steps.width
@@ -257,9 +235,8 @@ export class TickPlanner {
       if (distance < own) closer |= 1 << direction
       else aparts |= (distance === FAR ? 7 : Math.min(7, distance - own + 1)) << (3 * direction)
     }
-    foundInCall[unit] = calls
-    closerOfUnit[unit] = closer
-    apartOfUnit[unit] = aparts
+    this.wishesOfUnit[unit] = closer || 1 << STAY
+    this.apartOfUnit[unit] = aparts
   }
 
   /** The unit to trade places with in a passage; NONE where no trade is needed or possible. */
@@ -282,9 +259,6 @@ export class TickPlanner {
     return NONE
   }
 }
-
-const dxOf = (direction: number) => (direction === STAY ? 0 : DX[direction])
-const dyOf = (direction: number) => (direction === STAY ? 0 : DY[direction])
 
 /** A few random bits from two numbers, the same on every machine. */
 export function mix(a: number, b: number): number {
