@@ -27,17 +27,15 @@ export class Passages {
 
   /** Whether two units in a passage must pass each other, and no fork comes before the pusher's goal. */
   mustTrade(pusher: number, puller: number, pusherCell: number, pullerCell: number): boolean {
-    for (let i = 0; i < PASSAGE_CELLS_MAX && this.isCloser(pusher, pullerCell, pusherCell); i++) {
+    const goal = this.goalOfUnit[pusher]
+    for (let i = 0; i < PASSAGE_CELLS_MAX && pusherCell !== goal; i++) {
       const next = this.nextInPassage(pullerCell, pusherCell)
-      if (next === FORK) return false
+      if (next === FORK || !this.isCloser(pusher, pullerCell, pusherCell)) return false
       if (next === DEAD_END) break
       pusherCell = pullerCell
       pullerCell = next
     }
-    return (
-      this.isCloser(puller, pusherCell, pullerCell) &&
-      (pusherCell === this.goalOfUnit[pusher] || this.isCloser(pusher, pullerCell, pusherCell))
-    )
+    return this.isCloser(puller, pusherCell, pullerCell)
   }
 
   /** Whether a fork lies behind the puller, so that it can let the other pass. */
