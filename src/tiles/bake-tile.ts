@@ -60,14 +60,14 @@ export async function bakeTileWith(
   checkIndex(plan, index)
   checkSource(plan, source)
   const done = doneNames(plan)(index)
-  const before = await readRecord(store, done, index)
+  const before = await soundRecord(store, done, index)
   if (before !== null) return toldOf(before, false)
   const window = windowOf(plan, index)
   const cost = await source.window(window.x, window.y, window.width, window.height)
   checkWindow(cost, window)
   const cells = new Uint8Array(cost.buffer, cost.byteOffset, cost.byteLength)
   const known = knownName(plan, index, cells)
-  const alike = await readRecord(store, known, index)
+  const alike = await soundRecord(store, known, index)
   if (alike !== null) return toldOf(await writeRecord(store, done, alike), false)
   const grid = { width: window.width, height: window.height, cost }
   const bytes = await bake(grid, { ...options, directions: plan.directions })
@@ -76,13 +76,34 @@ export async function bakeTileWith(
   const contents = { atlas: bytes, seam, reach, pages: writePages(bytes) }
   const files: Record<string, TileFiles['atlas']> = {}
   for (const kind of FILES) {
-    const digest = kind === 'atlas' ? digestOfAtlas(bytes) : digestOf(contents[kind])
-    files[kind] = { name: `tiles/${index}-${digest}.${kind}`, bytes: contents[kind].length }
+    files[kind] = { name: nameOfFile(index, kind, contents[kind]), bytes: contents[kind].length }
     await store.write(files[kind].name, contents[kind])
   }
   const facts = { index, files: files as TileFiles, freeCells, islands: columns.islandCount, entries }
   await writeRecord(store, known, facts)
   return toldOf(await writeRecord(store, done, facts), true)
+}
+
+function nameOfFile(index: number, kind: (typeof FILES)[number], bytes: Uint8Array): string {
+  return `tiles/${index}-${kind === 'atlas' ? digestOfAtlas(bytes) : digestOf(bytes)}.${kind}`
+}
+
+/** The record of an earlier bake; null if it or one of its files is missing or damaged, so the tile is baked again. */
+async function soundRecord(store: TileStore, name: string, index: number): Promise<TileRecord | null> {
+  const record = await readRecord(store, name, index).catch(error => {
+    if (error.code === 'TILE_DAMAGED') return null
+    throw error
+  })
+  let pages = ''
+  for (const kind of record === null ? [] : FILES) {
+    const { name, bytes } = record!.files[kind]
+    const read = await store.read(name)
+    if (read?.length !== bytes || nameOfFile(index, kind, read) !== name) return null
+    // The name of an atlas follows from its header; its pages have digests of all its bytes.
+    if (kind === 'atlas') pages = nameOfFile(index, 'pages', writePages(read))
+    if (kind === 'pages' && name !== pages) return null
+  }
+  return record
 }
 
 function toldOf({ index, files, freeCells, islands, entries }: TileRecord, isNew: boolean): TileDone {

@@ -4,6 +4,7 @@
  * has changed in places reuses the tiles whose cells are the same.
  */
 import { FORMAT_VERSION } from '../atlas/layout.ts'
+import { IsthmusError } from '../base/errors.ts'
 import type { TileStore } from './object-store.ts'
 import { damaged, digestOf, missing } from './sections.ts'
 import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
@@ -29,8 +30,8 @@ const NAMES = Object.fromEntries(
 ) as Record<keyof TileFiles, RegExp>
 const COUNTS = ['index', 'freeCells', 'islands', 'entries'] as const
 
-function planKeyOf(plan: Plan): string {
-  return digestOf(new TextEncoder().encode(`${BAKE_VERSION} ${FORMAT_VERSION} ${writePlan(plan)}`))
+function planKeyOf(plan: Plan, version = BAKE_VERSION): string {
+  return digestOf(new TextEncoder().encode(`${version} ${FORMAT_VERSION} ${writePlan(plan)}`))
 }
 
 /** The names of the records of a plan's tiles, by index. */
@@ -39,15 +40,23 @@ export function doneNames(plan: Plan): (index: number) => string {
   return index => `done/${key}/${index}.json`
 }
 
-export function crownRecordName(plan: Plan): string {
-  return `crown/${planKeyOf(plan)}.json`
+export function crownRecordName(plan: Plan, version?: number): string {
+  return `crown/${planKeyOf(plan, version)}.json`
 }
 
 /** The name of the crown of a joined plan. */
 export async function readCrownName(plan: Plan, store: TileStore): Promise<string> {
   const recordName = crownRecordName(plan)
   const record = await store.read(recordName)
-  if (record === null) throw missing(recordName, 'Bake all tiles of the plan and join them.')
+  if (record === null) {
+    const remedy = 'Bake all tiles of the plan and join them.'
+    for (let older = BAKE_VERSION - 1; older > 0; older--) {
+      if ((await store.read(crownRecordName(plan, older))) === null) continue
+      const message = `The tiles of this plan have format ${older}; this reader knows ${BAKE_VERSION}. ${remedy}`
+      throw new IsthmusError('TILE_MISSING', message)
+    }
+    throw missing(recordName, remedy)
+  }
   try {
     const { name } = JSON.parse(new TextDecoder().decode(record))
     if (/^crown\/[0-9a-f]{16}\.crown$/.test(name)) return name

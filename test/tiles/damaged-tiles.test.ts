@@ -15,6 +15,7 @@ import {
 } from '../../src/tiled.ts'
 import { FACT_COST_MIN, FACT_ISLANDS, readSeam, type SeamFile, writeSeam } from '../../src/tiles/seams.ts'
 import { digestOf } from '../../src/tiles/sections.ts'
+import { crownRecordName } from '../../src/tiles/tile-record.ts'
 import { sealed } from '../support/sections.ts'
 import { bakeTiles, planFor, tiled } from '../support/tiled-maps.ts'
 
@@ -70,6 +71,36 @@ describe('files of a tiled map', () => {
     broken.objects.delete(name)
     const error = await errorOf(() => askAll(broken))
     expect([error.code, error.message]).toEqual(['TILE_MISSING', expect.stringContaining(name)])
+  })
+
+  it.each(['atlas', 'seam', 'reach', 'pages', 'record'])('are made again by a bake of their tile: %s', async kind => {
+    const records = [...store.objects.keys()].filter(name => /^(done\/\w+\/5\.|known\/5-)/.test(name))
+    expect(records.length).toBe(2)
+    const names = kind === 'record' ? records : [nameOf('tiles/5-', `.${kind}`)]
+    const changes = [
+      () => null,
+      (bytes: Uint8Array) => bytes.map(byte => byte ^ 1),
+      (bytes: Uint8Array) => bytes.slice(9),
+    ]
+    for (const change of changes) {
+      const broken = copyOf(store)
+      for (const name of names) {
+        const changed = change(broken.objects.get(name)!)
+        if (changed === null) broken.objects.delete(name)
+        else broken.objects.set(name, changed)
+      }
+      const plan = planFor(grid, TILE)
+      await bakeTile(plan, 5, gridSource(grid, plan.sourceId), broken)
+      expect(broken.objects).toEqual(store.objects)
+    }
+  })
+
+  it('of an older format are refused as such', async () => {
+    const [broken, plan] = [copyOf(store), planFor(grid, TILE)]
+    await broken.write(crownRecordName(plan, 5), broken.objects.get(crownRecordName(plan))!)
+    broken.objects.delete(crownRecordName(plan))
+    const { code, message } = await errorOf(() => openTiles(broken))
+    expect([code, message]).toEqual(['TILE_MISSING', expect.stringMatching(/have format 5; this reader knows \d+\./)])
   })
 
   it.each(['atlas', 'reach', 'pages', 'crown'])('are named whatever byte of them is changed: %s', async kind => {

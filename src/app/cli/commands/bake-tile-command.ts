@@ -22,8 +22,8 @@ export const bakeTileCommand: Command = {
   ...pageOf(`
     PLAN [--index N] [--of M]
 
-    A tile that is baked already is left alone, so jobs may be repeated. Jobs know nothing of each other: any machines
-    bake any tiles in any order, and the bytes are the same.
+    A tile that is baked already is left alone, so jobs may be repeated; one whose files are missing or damaged is baked
+    again. Jobs know nothing of each other: any machines bake any tiles in any order, and the bytes are the same.
 
     Buckets take their keys from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3.
 
