@@ -92,7 +92,7 @@ function areSlotsSound(
   entriesOf: Int32Array,
   crossingOfSide: Int32Array,
 ): boolean {
-  let before = -1
+  let before = -(2 ** 31)
   for (let slot = rowOfRegion[2 * region], end = slot + rowOfRegion[2 * region + 1]; slot < end; slot++) {
     const word = slots[2 * slot]
     const crossing = slots[2 * slot + 1]
