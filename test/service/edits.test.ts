@@ -71,9 +71,15 @@ describe('an edit', () => {
   })
 
   it('of many callers at once keeps one order', async () => {
+    const listener = await listen(`${url}/events`)
     const edits = Array.from({ length: 40 }, (_, i) => edit(url, [i, 60, 0, 63, 63, 1 + (i % 200)]))
-    const versions = (await Promise.all(edits)).map(({ body }) => body.version)
+    const bodies = (await Promise.all(edits)).map(({ body }) => body)
+    const versions = bodies.map(({ version }) => version)
     expect(new Set(versions).size).toBe(40)
+    for (const { data_version, version } of bodies) expect(data_version).toMatch(new RegExp(`\\.${version}$`))
+    for (const version of versions.sort((a, b) => a - b))
+      expect((await listener.next()).data.data_version).toMatch(new RegExp(`\\.${version}$`))
+    await listener.end()
     const live = openLive(file, journalOf('world.live.atlas'))
     expect(live.version).toBe(Math.max(...versions))
     expect((await ask(`${url}/locate?at=63,63`)).body.cost).toBe(live.costAt(63, 63))

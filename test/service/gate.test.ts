@@ -58,6 +58,7 @@ describe('a request', () => {
     expect((await askAs({ host, origin: 'null' })).status).toBe(403)
     const allowed = await askAs({ host, origin: 'https://game.example' })
     expect(allowed.headers['access-control-allow-origin']).toBe('https://game.example')
+    expect(allowed.headers['access-control-expose-headers']).toBe('allow, etag, retry-after')
     expect((await askAs({ host, origin: 'https://game.example' }, 'OPTIONS')).status).toBe(204)
     expect((await askAs({ host, origin: 'https://evil.example' }, 'OPTIONS')).status).toBe(403)
   })
@@ -132,6 +133,17 @@ describe('callers that err', () => {
       expect(headers.get('retry-after')).toBe('1')
     }
     expect((await ask(`${narrow.url}/v1/map/locate?at=1,1`)).status).toBe(200)
+    await narrow.close()
+  })
+
+  it('are told that too many are connected', async () => {
+    const narrow = await serveFiles({ map: path('map.atlas') }, { limits: { connections: 3 } })
+    const sockets = await Promise.all(Array.from({ length: 3 }, () => rawConnection(narrow.url)))
+    const refused = await ask(`${narrow.url}/v1/map/locate?at=1,1`)
+    expect([refused.status, refused.body.limit, refused.body.allowed]).toEqual([503, 'connections', 3])
+    expect(refused.headers.get('retry-after')).toBe('1')
+    for (const socket of sockets) socket.destroy()
+    await vi.waitFor(async () => expect((await ask(`${narrow.url}/v1/map/locate?at=1,1`)).status).toBe(200))
     await narrow.close()
   })
 

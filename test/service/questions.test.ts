@@ -141,6 +141,11 @@ describe('other questions', () => {
     expect([...new Int32Array(flat, 0, 6)]).toEqual([3, 0, ...order.slice(0, 3), 0])
     const routes = readRoutes(flat.slice(24))
     const told = await ask(`${url}/nearest?${three}`)
+    const lines = await fetch(`${url}/nearest?${three}`, { headers: { accept: 'application/geo+json' } })
+    const indexes = (await lines.json()).features.map(
+      (line: { properties: { index: number } }) => line.properties.index,
+    )
+    expect(indexes).toEqual(order.slice(0, 3))
     expect([...routes.cost]).toEqual(told.body.nearest.map(({ cost }: { cost: number }) => cost))
     expect([...routes.cells.subarray(0, 2)]).toEqual(start)
   })
@@ -273,6 +278,7 @@ describe('a question that makes no sense', () => {
     expect(body.message).toMatch(message)
     if (at) expect(body.at).toBe(at)
     expect(body.allowed).toBeDefined()
+    expect('given' in body || /missing/.test(body.message)).toBe(true)
     expect(JSON.stringify(body).length).toBeLessThan(1000)
     expect(Value.Check(schemas.ErrorAnswer, body)).toBe(true)
   })
@@ -294,7 +300,8 @@ describe('a question that makes no sense', () => {
           }
         : asked
     const { status, body } = await ask(`${url}/${op}`, full)
-    expect([status, body.code, body.limit]).toEqual([400, 'LIMIT', limit])
+    expect([status, body.code, body.limit, body.allowed]).toEqual([400, 'LIMIT', limit, expect.any(Number)])
+    expect(body.message).toContain(`'${limit}'`)
     const large = await ask(`${url}/table`, { starts: Array(8000).fill([1, 1]), goals: [] })
     expect([large.status, large.body.limit, large.body.allowed]).toEqual([413, 'body', 20_000])
   })

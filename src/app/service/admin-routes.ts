@@ -64,12 +64,9 @@ function addChanges(service: Service): void {
     const check = async ({ headers }: FastifyRequest) => checkToken(gate, headers.authorization)
     return { onRequest: [check, onRequest], onResponse }
   }
-  app.patch('/v1/:map/cells', { schema: { body: EditAsked }, ...guarded('edit') }, async request => {
-    const map = mapOf(service, request)
-    const { cells } = request.body as Client.EditAsked
-    const done = await map.edit(cells)
-    return { data_version: map.dataVersion, ...done } satisfies Client.EditAnswer
-  })
+  app.patch('/v1/:map/cells', { schema: { body: EditAsked }, ...guarded('edit') }, request =>
+    mapOf(service, request).edit((request.body as Client.EditAsked).cells),
+  )
   app.post('/v1/:map/reload', guarded('reload'), async request => {
     const map = mapOf(service, request)
     try {
@@ -88,7 +85,7 @@ function addEvents(service: Service): void {
     const map = mapOf(service, request)
     let count = 0
     for (const { events } of maps.values()) count += events.listenerCount
-    if (count >= limits.events) throw overloaded(`${count} listen to events already.`, 'events')
+    if (count >= limits.events) throw overloaded(`${count} listen to events already.`, 'events', limits.events)
     reply.hijack()
     const { raw } = reply
     raw.writeHead(200, {

@@ -67,12 +67,14 @@ export async function route(asking: Asking, asked: Client.RouteAsked): Promise<A
     isMany === (start !== undefined || goal !== undefined) ||
     (!isMany && (start === undefined || goal === undefined))
   ) {
-    throw badRequest('A route takes start and goal, or many take pairs.', { allowed: ['start and goal', 'pairs'] })
+    const [given, allowed] = [Object.keys(asked), ['start and goal', 'pairs']]
+    throw badRequest('A route takes start and goal, or many take pairs.', { given, allowed })
   }
   if (asking.info.kind === 'world') return trip(asking, asked)
   if (has !== undefined || at !== undefined) {
     throw badRequest('has and at are for worlds, and this is one map.', {
       at: has ? '/has' : '/at',
+      given: has ?? at,
       allowed: 'nothing',
     })
   }
@@ -121,7 +123,8 @@ export async function nearest(
   const answers = await pool.find(ends, { traveller, cells, cellsMax: limits.cells, signal })
   const found = (index: number, i: number) => ({ index, ...itemOf(answers, i) })
   const json = (): Unwritten<Client.NearestAnswer> => ({ data_version, nearest: byCost.map(found).values() })
-  return { json, octets: () => nearestOctets(byCost, answers), bytes: answers.cells.byteLength }
+  const geojson = () => featuresOf(byCost.map(found))
+  return { json, octets: () => nearestOctets(byCost, answers), geojson, bytes: answers.cells.byteLength }
 }
 
 export async function locate(
@@ -154,6 +157,7 @@ async function trip({ pool, data_version, limits, signal }: Asking, asked: Clien
   if (pairs !== undefined)
     throw badRequest('In a world ends are not numbers alone: ask for start and goal.', {
       at: '/pairs',
+      given: pairs,
       allowed: 'nothing',
     })
   const trips: TripAsked[] = [{ from: start as TripAsked['from'], to: goal as TripAsked['to'] }]

@@ -58,7 +58,7 @@ export function hooksOf({ held, limits, maps, metrics }: Service, op: string) {
   return {
     onRequest: ({ headers }: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
       if (held.bytes > limits.memory) {
-        return done(overloaded(`${held.bytes} bytes of requests and answers are under way.`, 'memory'))
+        return done(overloaded(`${held.bytes} bytes of requests and answers are under way.`, 'memory', limits.memory))
       }
       // The length of a body in chunks is not known before its end.
       const length = headers['transfer-encoding'] === undefined ? headers['content-length'] : limits.body
@@ -84,7 +84,7 @@ export function mapOf({ maps }: Service, request: FastifyRequest): ServedMap {
 
 function answerTo(
   service: Service,
-  { forms, answer, quick }: MapOperation,
+  { name, forms, answer, quick }: MapOperation,
   asked: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -92,6 +92,9 @@ function answerTo(
   const { limits } = service
   const map = mapOf(service, request)
   const { pool, quick: quickRoutes, info, dataVersion: data_version } = map
+  if (info.kind === 'world' && name !== 'route') {
+    throw badRequest(`${map.name} is a world, which answers routes only.`, { given: name, allowed: ['route'] })
+  }
   // A trip through a world has legs, for which there is no other form.
   const form = formOf(request.headers.accept, info.kind === 'world' ? [] : forms)
   checkTraveller(info, (asked as { traveller?: string }).traveller)
@@ -144,7 +147,7 @@ async function inTime<T>(
   make: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const end = (message: string) => controller.abort(overloaded(message, 'time'))
+  const end = (message: string) => controller.abort(overloaded(message, 'time', limits.time))
   const late = () => end(`There was no answer within ${limits.time} ms, the limit 'time' of this service.`)
   const timer = setTimeout(late, limits.time)
   const gone = () => end('The caller has gone.')

@@ -43,7 +43,7 @@ export const OPERATIONS: readonly MapOperation[] = [
     summary: 'The goals that the shortest ways lead to',
     asked: schemas.NearestAsked,
     answers: [schemas.NearestAnswer],
-    forms: ['application/octet-stream'],
+    forms: ['application/octet-stream', 'application/geo+json'],
     answer: nearest,
   },
   {

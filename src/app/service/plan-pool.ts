@@ -161,14 +161,15 @@ class PlanPool implements MapPool {
 
 function refuse(what: string): () => Promise<never> {
   return async () => {
-    throw onlyAtlas(what, { allowed: ['route', 'table', 'nearest', 'locate'] })
+    throw onlyAtlas(what, { given: what, allowed: ['route', 'table', 'nearest', 'locate'] })
   }
 }
 
 /** Refuses options that only an atlas supports. */
 function refuseFor(wishes: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(wishes)) {
-    if (value !== undefined && value !== false) throw onlyAtlas(name, { at: `/${name}` })
+    if (value !== undefined && value !== false)
+      throw onlyAtlas(name, { at: `/${name}`, given: value, allowed: 'nothing' })
   }
 }
 

@@ -19,9 +19,12 @@ export function beyondLimit(limit: string, what: string, given: number, allowed:
   return new Refusal(400, { code: 'LIMIT', message, limit, given, allowed })
 }
 
-export function overloaded(message: string, limit: string): Refusal {
-  return new Refusal(503, { code: 'OVERLOADED', message, limit })
+export function overloaded(message: string, limit: string, allowed: number): Refusal {
+  return new Refusal(503, { code: 'OVERLOADED', message, limit, allowed })
 }
+
+/** The limits that refusals of other parts tell. */
+type ToldLimits = Readonly<Record<'body' | 'cells' | 'waiting', number>>
 
 interface Validation {
   readonly instancePath: string
@@ -41,14 +44,14 @@ interface Thrown {
 }
 
 /** Turns any error of a request into a refusal. */
-export function refusalOf(error: unknown, bodyBytesMax: number): Refusal {
+export function refusalOf(error: unknown, limits: ToldLimits): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof IsthmusError) return refusalOfLibrary(error)
+  if (error instanceof IsthmusError) return refusalOfLibrary(error, limits)
   const thrown = (error ?? {}) as Thrown
   if (thrown.validation !== undefined) return refusalOfSchema(thrown.validation)
   if (thrown.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    const message = `The body is larger than ${bodyBytesMax} bytes, the limit 'body' of this service.`
-    return new Refusal(413, { code: 'LIMIT', message, limit: 'body', allowed: bodyBytesMax })
+    const message = `The body is larger than ${limits.body} bytes, the limit 'body' of this service.`
+    return new Refusal(413, { code: 'LIMIT', message, limit: 'body', allowed: limits.body })
   }
   if (thrown.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     const message = 'Bodies are JSON, with the header Content-Type: application/json.'
@@ -59,10 +62,13 @@ export function refusalOf(error: unknown, bodyBytesMax: number): Refusal {
   return new Refusal(500, { code: 'INTERNAL', message: 'Something went wrong inside the service.' })
 }
 
-function refusalOfLibrary({ code, message }: IsthmusError): Refusal {
+function refusalOfLibrary({ code, message }: IsthmusError, { cells, waiting }: ToldLimits): Refusal {
   if (code === 'BAD_ARGUMENT') return badRequest(message, { code })
-  if (code === 'TOO_LARGE') return new Refusal(400, { code: 'LIMIT', message, limit: 'cells' })
-  if (code === 'POOL_FULL') return overloaded(message, 'waiting')
+  if (code === 'TOO_LARGE') {
+    const message = `The answer has more than ${cells} cells, the limit 'cells' of this service.`
+    return new Refusal(400, { code: 'LIMIT', message, limit: 'cells', allowed: cells })
+  }
+  if (code === 'POOL_FULL') return overloaded(message, 'waiting', waiting)
   if (code === 'POOL_CLOSED') return new Refusal(503, { code: 'CLOSING', message: 'The service is ending.' })
   return new Refusal(500, { code, message })
 }

@@ -2,6 +2,7 @@
  * A map in service. A new file is opened beside the old one, and replaces it only after its trial questions succeed.
  * The old one still answers the questions that it was sent.
  */
+import type { EditAnswer } from '../../client.ts'
 import { EventLog } from './event-log.ts'
 import { type MapSource, type OpenedFile, openFile, type PoolSize } from './opened-file.ts'
 import type { MapInfo, MapPool } from './plan-pool.ts'
@@ -57,8 +58,8 @@ export class ServedMap {
   }
 
   /** Commits edits, given as x, y, cost. When it resolves, the commit is on disk and every later question sees it. */
-  async edit(cells: readonly number[]): Promise<{ version: number; cells: number }> {
-    const { pool, journal, info } = this.opened
+  async edit(cells: readonly number[]): Promise<EditAnswer> {
+    const { pool, journal, info, checksum } = this.opened
     if (journal === null) {
       const message = `${this.name} does not change: only atlases do that are served with --live.`
       throw new Refusal(409, { code: 'NOT_LIVE', message })
@@ -66,10 +67,12 @@ export class ServedMap {
     const edits = editsOf(cells, info)
     const change = await pool.commit(edits, part => journal.append(part))
     const told = edits.length <= 3 * TOLD_CELLS_MAX ? { edits } : {}
-    if (change.cells > 0) this.events.add('commit', { data_version: this.dataVersion, cells: change.cells, ...told })
+    // Commits written to disk together have one newest version, and a version each.
+    const data_version = `${checksum}.${change.version}`
+    if (change.cells > 0) this.events.add('commit', { data_version, cells: change.cells, ...told })
     // The edit is on disk in any case. If shortening fails, a later edit tries again.
     if (journal.isLong) void journal.shorten(version => pool.foldJournal(version)).catch(() => {})
-    return { version: change.version, cells: change.cells }
+    return { data_version, version: change.version, cells: change.cells }
   }
 
   /** Keeps a replaced file open until this answer has ended, which may take several questions. */

@@ -13,7 +13,7 @@ import type { Limits, Service } from './limits.ts'
 import { addMapRoutes, JSON_TYPE } from './map-routes.ts'
 import { Metrics } from './metrics.ts'
 import type { MapSource } from './opened-file.ts'
-import { badRequest, GIVEN_CHARACTERS_MAX, Refusal, refusalOf } from './refusal.ts'
+import { badRequest, GIVEN_CHARACTERS_MAX, overloaded, Refusal, refusalOf } from './refusal.ts'
 import { ServedMap } from './served-map.ts'
 
 export interface ServiceOptions {
@@ -46,6 +46,8 @@ const GRACE_MS = 10_000
 /** How often an ending service closes connections after their last answer; clients would keep them open. */
 const IDLE_LOOK_MS = 50
 const RETRY_SECONDS = 1
+/** Connections beyond the limit are refused with an answer; those beyond these too are closed without one. */
+const REFUSED_CONNECTIONS = 256
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { limits, gate, threads, host, port, version } = options
@@ -68,12 +70,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const app = makeApp(limits)
   const methods = methodsOfPaths(app as never)
   const service: Service = { app: app as never, maps, limits, gate, metrics, held, version, isEnding: false }
-  addHooks(service)
+  const refused = new WeakSet<Socket>()
+  addHooks(service, refused)
   addMapRoutes(service)
   addAdmin(service)
   refuseOtherMethods(app as never, methods)
-  app.server.maxConnections = limits.connections
+  app.server.maxConnections = limits.connections + REFUSED_CONNECTIONS
   const connections = lastAnswers(app.server)
+  app.server.on('connection', socket => connections.size > limits.connections && refused.add(socket))
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -130,7 +134,7 @@ function makeApp(limits: Limits) {
       requireHostHeader: false,
     },
     frameworkErrors: (error, _request, reply) => {
-      void refuse(reply as never, refusalOf(error, limits.body))
+      void refuse(reply as never, refusalOf(error, limits))
     },
     clientErrorHandler: refuseBytes,
     routerOptions: { maxParamLength: 500 },
@@ -149,7 +153,7 @@ function makeApp(limits: Limits) {
     try {
       done(null, JSON.parse(body as string))
     } catch {
-      done(badRequest('The body is not JSON.', { code: 'BAD_JSON', allowed: 'one JSON document' }))
+      done(badRequest('The body is not JSON.', { code: 'BAD_JSON', given: body, allowed: 'one JSON document' }))
     }
   })
   return app
@@ -201,19 +205,23 @@ function refuseOtherMethods(app: FastifyInstance, methods: ReadonlyMap<string, S
   }
 }
 
-function addHooks({ app, limits, gate }: Service): void {
+function addHooks({ app, limits, gate }: Service, refused: WeakSet<Socket>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { host, origin } = request.headers
+    if (refused.has(request.raw.socket)) {
+      reply.header('connection', 'close')
+      throw overloaded('Too many connections are open.', 'connections', limits.connections)
+    }
     checkHost(gate, host)
     const readableBy = checkOrigin(gate, origin, host)
     if (readableBy !== undefined) {
       reply.header('access-control-allow-origin', readableBy).header('vary', 'origin')
-      reply.header('access-control-expose-headers', 'etag, retry-after')
+      reply.header('access-control-expose-headers', 'allow, etag, retry-after')
     }
     reply.header('x-content-type-options', 'nosniff')
     done()
   })
-  app.setErrorHandler((error, _request, reply) => refuse(reply, refusalOf(error, limits.body)))
+  app.setErrorHandler((error, _request, reply) => refuse(reply, refusalOf(error, limits)))
   app.setNotFoundHandler(({ method, url }) => {
     const given = `${method} ${url}`.slice(0, GIVEN_CHARACTERS_MAX)
     throw new Refusal(404, {
