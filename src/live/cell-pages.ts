@@ -1,6 +1,7 @@
 /**
  * Maps each cell to a number, 0 by default. Only blocks with other numbers take memory: one page per block.
  */
+import type { Place } from '../map/place.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 
 /** The blocks of a map, and where a cell (y * width + x) lies in them. */
@@ -34,6 +35,18 @@ export class Blocks {
 
   topOf(block: number): number {
     return Math.floor(block / this.wide) << BLOCK_SHIFT
+  }
+
+  /** The blocks that lie in an area together with the cells around them; none for other places. */
+  deepIn(place: Place): Set<number> {
+    const blocks = new Set<number>()
+    if (!('width' in place)) return blocks
+    const right = (Math.min(this.width, place.x + place.width) - 1) >> BLOCK_SHIFT
+    const bottom = (Math.min(this.height, place.y + place.height) - 1) >> BLOCK_SHIFT
+    const left = (Math.max(0, place.x + 1) + BLOCK_MASK) >> BLOCK_SHIFT
+    const top = (Math.max(0, place.y + 1) + BLOCK_MASK) >> BLOCK_SHIFT
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) blocks.add(y * this.wide + x)
+    return blocks
   }
 
   /** Visits the cells of a block that lie on the map. */

@@ -8,10 +8,11 @@
  */
 import { xOf, yOf } from '../atlas/crossing.ts'
 import { GUARD_HEAD } from '../atlas/landmark-costs.ts'
-import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { endSlotOf, entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import type { Work } from '../base/work.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_MASK } from '../map/terrain.ts'
+import type { LiveLevel } from './live-level.ts'
 import type { Mending, Wave } from './mending.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
@@ -27,45 +28,56 @@ type Guard = number[]
 /**
  * Gives new entries their costs in `table`: the least that follows from their neighbours, other new entries included.
  */
-export function* placeEntries({ levels }: Store, table: LandmarkTable, added: Iterable<number>): Work<void> {
-  const levelZero = levels[0]
+export function* placeEntries({ levels }: Store, table: LandmarkTable, added: readonly number[]): Work<void> {
+  const [level] = levels
   const { count } = table
-  const unitsOf = new Map<number, Float64Array>()
-  for (const entry of added) unitsOf.set(entry, new Float64Array(count).fill(Infinity))
-  const scale = 2 ** table.shift
-  for (let isChanging = unitsOf.size > 0; isChanging; ) {
-    isChanging = false
-    for (const [entry, units] of unitsOf) {
-      yield
-      const { values } = table
-      for (let side = 0; side < 2; side++) {
-        const region = levelZero.regionOfSide[2 * entry + side]
-        const first = firstSlotOf(levelZero, region)
-        const size = slotCountOf(levelZero, region)
-        if (size < 2) continue
-        const step = unitsOfStep(levelZero, region) / scale
-        let own = 0
-        while (own < size && entryIn(levelZero.slots[2 * (first + own)]) !== entry) own++
-        for (let slot = 0; slot < size; slot++) {
-          if (slot === own) continue
-          const other = entryIn(levelZero.slots[2 * (first + slot)])
-          const apart = levelZero.tables[firstPairOf(levelZero, region) + pairOf(own, slot)] * step
-          const known = unitsOf.get(other)
-          for (let k = 0; k < count; k++) {
-            const total = apart + (known === undefined ? values[other * count + k] : known[k])
-            if (total >= units[k] - 1e-9) continue
-            units[k] = total
-            isChanging = true
-          }
+  const unitsOf = new Map(added.map(entry => [entry, new Float64Array(count).fill(Infinity)]))
+  /** Entries whose neighbours may follow from them: old ones at first, then new ones whose costs have fallen. */
+  const due = new Set<number>()
+  forEachRegion(level, added, region => {
+    const end = endSlotOf(level, region)
+    for (let slot = firstSlotOf(level, region); slot < end; slot++) due.add(entryIn(level.slots[2 * slot]))
+  })
+  for (const entry of added) due.delete(entry)
+  for (const from of due) {
+    yield
+    due.delete(from)
+    const { values } = table
+    const known = unitsOf.get(from)
+    const [units, row] = known === undefined ? [values, from * count] : [known, 0]
+    forEachRegion(level, [from], region => {
+      const first = firstSlotOf(level, region)
+      const size = slotCountOf(level, region)
+      const step = unitsOfStep(level, region) / 2 ** table.shift
+      let own = 0
+      while (entryIn(level.slots[2 * (first + own)]) !== from) own++
+      for (let slot = 0; slot < size; slot++) {
+        const entry = entryIn(level.slots[2 * (first + slot)])
+        const to = slot === own ? undefined : unitsOf.get(entry)
+        if (to === undefined) continue
+        const apart = level.tables[firstPairOf(level, region) + pairOf(own, slot)] * step
+        for (let k = 0; k < count; k++) {
+          const total = apart + units[row + k]
+          if (total >= to[k] - 1e-9) continue
+          to[k] = total
+          due.add(entry)
         }
       }
-    }
+    })
   }
   for (const [entry, units] of unitsOf) {
     yield
     for (let k = 0; k < count; k++) {
       table.write(entry * count + k, units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k])))
     }
+  }
+}
+
+/** Visits the regions of level 0 on both sides of each entry; some more than once. */
+function forEachRegion({ regionOfSide }: LiveLevel, entries: readonly number[], visit: (region: number) => void): void {
+  for (const entry of entries) {
+    visit(regionOfSide[2 * entry])
+    visit(regionOfSide[2 * entry + 1])
   }
 }
 

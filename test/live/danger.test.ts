@@ -47,6 +47,18 @@ describe('strong danger', () => {
     }
   })
 
+  it('moves entries only along its edges, unless it makes ground cheaper', async () => {
+    const side = 512
+    const map = generate('elevation', { width: side, height: side, seed: 3 })
+    const live = openLive(await bake(map))
+    const moved = (x: number, by: number) => {
+      const view = live.branch()
+      view.raise({ x, y: x, width: side - 2 * x, height: side - 2 * x }, by)
+      return view.commit().entries
+    }
+    expect(moved(33, 100)).toBeLessThan(moved(33, -100) / 2)
+  })
+
   it('is gone around as well where it covers most of a map at once', async () => {
     const side = 320
     const random = new Random(14)
