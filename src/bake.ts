@@ -7,16 +7,16 @@ import { type Labels, planeCountOf } from './atlas/islands.ts'
 import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { atlasSizeBytes } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
-import { checkWatch, optionsOf, refuse } from './base/given.ts'
+import { checkWatch, optionsOf } from './base/given.ts'
 import { growingInts } from './base/growing.ts'
-import { BAKE_OPTIONS } from './base/known-options.ts'
+import { FLAG, maybe, oneOf, whole } from './base/kinds.ts'
 import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { NONE } from './base/none.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
 import { chooseCrossings } from './entry/crossing-filler.ts'
 import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
 import { growTree, type RegionTree } from './entry/tree.ts'
-import { checkHubs, hubLevelOf, knownMaxOf, measureHubs } from './hub/measure.ts'
+import { hubLevelOf, knownMaxOf, measureHubs } from './hub/measure.ts'
 import { type BakeWorkers, OwnThread } from './level/bake-jobs.ts'
 import { fillTables, type Site } from './level/fill-tables.ts'
 import { islandsOf, liftLevels, measureLandmarks, withTree } from './level/upper-levels.ts'
@@ -65,6 +65,15 @@ export type StartWorkers = (count: number) => Promise<BakeWorkers>
 /** Below this many cells a bake ends before threads have started. */
 const CELLS_MIN_FOR_WORKERS = 1 << 20
 export const WORKERS_MAX = 256
+const BAKE_OPTIONS = {
+  directions: maybe(oneOf(4, 8)),
+  workers: maybe(whole(1, WORKERS_MAX)),
+  hubs: maybe(FLAG),
+  onProgress: true,
+  signal: true,
+  // Callers may pass the same options to both bakes.
+  travellers: true,
+} as const
 
 export async function bakeWith(
   startWorkers: StartWorkers,
@@ -75,8 +84,6 @@ export async function bakeWith(
   checkGrid(grid)
   const options: BakeOptions = optionsOf(given, BAKE_OPTIONS)
   checkWatch(options)
-  checkDirections(options.directions ?? 8)
-  checkHubs(options.hubs ?? false)
   const pace = new Pace(options)
   const count = workerCountOf(grid, options)
   const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))
@@ -96,11 +103,7 @@ export function bakeColumns(grid: Grid, directions: Directions): Promise<AtlasCo
 }
 
 function workerCountOf(grid: Grid, options: BakeOptions): number {
-  const workers = options.workers ?? 1
-  if (!Number.isInteger(workers) || workers < 1 || workers > WORKERS_MAX) {
-    refuse(`workers is ${workers}: give a whole number from 1 to ${WORKERS_MAX}.`)
-  }
-  return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : workers
+  return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : (options.workers ?? 1)
 }
 
 async function columnsOn(
@@ -202,9 +205,4 @@ function leastSizeBytes(
   const costs = { costMin, costBytes, costBlocks, landmarks, landmarkShift: 0 }
   const hubs = { hubLevel: NONE, hubs: 0, hubBytes: 0 }
   return atlasSizeBytes({ width, height, directions, planes, islands: 0, ...costs, levels, ...hubs })
-}
-
-function checkDirections(directions: number): void {
-  if (directions === 4 || directions === 8) return
-  refuse(`directions is ${directions}: steps go to 4 or to 8 neighbours.`)
 }

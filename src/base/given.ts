@@ -28,21 +28,41 @@ export function checkDirections(directions: unknown): void {
   if (directions !== 4 && directions !== 8) refuse(`The directions are ${nameOf(directions)}: they are 4 or 8.`)
 }
 
-/** Checks that options are an object with only `known` names; null and undefined stand for none. */
+/**
+ * Checks that options are an object with only `known` names, values of their kinds, and all that is `needed`; null and undefined
+ * stand for none.
+ */
 export function optionsOf<Options extends object>(
   options: Options | null | undefined,
   known?: AllOf<Options>,
+  needed: readonly (keyof Options & string)[] = [],
 ): Partial<Options> {
-  if (options === null || options === undefined) return {}
-  if (typeof options !== 'object') refuse(`The options are ${nameOf(options)}: an object was expected.`)
-  if (known !== undefined) for (const name in options) if (known[name] !== true) refuseOption(name, Object.keys(known))
-  return options
+  const given = options ?? ({} as Options)
+  if (typeof given !== 'object') refuse(`The options are ${nameOf(given)}: an object was expected.`)
+  if (known === undefined) return given
+  for (const name in given) {
+    if (!Object.hasOwn(known, name)) refuseOption(name, Object.keys(known))
+    if (given[name] !== undefined) checkKind(known[name], given[name], name)
+  }
+  for (const name of needed) if (given[name] === undefined) checkKind(known[name], undefined, name)
+  return given
 }
 
-/** A table of all options of a kind. The compiler refuses a missing or unknown name. */
-export type AllOf<Options> = Readonly<Record<keyof Options, true>>
+function checkKind(kind: Kind | true, value: unknown, name: string): void {
+  if (kind !== true && !kind.is(value)) refuse(`${name} is ${quotedOf(value)}: ${kind.wanted} was expected.`)
+}
 
-export function refuseOption(name: string, known: readonly string[]): never {
+/** What a value may be; kinds.ts makes them. */
+export interface Kind {
+  /** Begins the end of a refusal: "... was expected." */
+  readonly wanted: string
+  is(value: unknown): boolean
+}
+
+/** A table of all options of a call: their kinds, or true for those checked elsewhere. The compiler refuses a missing or unknown name. */
+export type AllOf<Options> = Readonly<Record<keyof Options, Kind | true>>
+
+function refuseOption(name: string, known: readonly string[]): never {
   const near = nearestName(name, known)
   refuse(
     `There is no option ${name}. ${near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`}`,

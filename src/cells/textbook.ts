@@ -8,8 +8,9 @@
  * that rule a weight can make a search longer, not shorter.
  */
 import type { Point } from '../base/answer.ts'
-import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, checkWhole, optionsOf } from '../base/given.ts'
 import { Heap } from '../base/heap.ts'
+import { number, oneOf } from '../base/kinds.ts'
 import { canStep, DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { CellUnits } from '../wave/cell-units.ts'
@@ -37,6 +38,8 @@ export interface TextbookOptions {
   readonly weight?: number
 }
 
+const OPTIONS = { heuristic: oneOf(...Object.keys(CELLS_LEFT)), weight: number(0) } satisfies AllOf<TextbookOptions>
+
 export interface TextbookPath {
   readonly status: 'found' | 'unreachable'
   /** Flat x, y pairs, both ends included; empty where there is no path. */
@@ -63,14 +66,10 @@ export class TextbookSearch {
 
   find(start: Point, goal: Point, options?: TextbookOptions | null): TextbookPath {
     const { terrain } = this
-    const given: TextbookOptions = optionsOf(options, { heuristic: true, weight: true })
+    const given: TextbookOptions = optionsOf(options, OPTIONS)
     const { heuristic = terrain.directions === 4 ? 'manhattan' : 'octile', weight = 1 } = given
     checkWhole(start?.x, start?.y, 'The start')
     checkWhole(goal?.x, goal?.y, 'The goal')
-    if (!Object.hasOwn(CELLS_LEFT, heuristic)) {
-      refuse(`The heuristic is ${nameOf(heuristic)}: it is one of ${Object.keys(CELLS_LEFT).join(', ')}.`)
-    }
-    if (!(Number.isFinite(weight) && weight >= 0)) refuse(`The weight is ${nameOf(weight)}: give a number from 0 on.`)
     const scale = weight * UNITS_PER_CELL * terrain.costMin
     const cellsLeft = CELLS_LEFT[heuristic]
     const left = (x: number, y: number) => scale * cellsLeft(Math.abs(goal.x - x), Math.abs(goal.y - y))

@@ -5,7 +5,7 @@
  * Places are in cells: cell 3,4 reaches from 3 to 4 and from 4 to 5, its middle is 3.5,4.5. A step gives the same
  * result on every machine and for any order in which units were added.
  */
-import { optionsOf, refuse } from '../base/given.ts'
+import { refuse } from '../base/given.ts'
 import { TOUCH_SHARE } from '../kernel/crowd-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { CrowdMemory } from './crowd-memory.ts'
@@ -16,10 +16,10 @@ import { rescue } from './rescue.ts'
 import { UnitColumns } from './unit-columns.ts'
 import {
   checkFinite,
-  checkForesight,
   checkPositive,
   checkUnit,
   type Foresight,
+  foresightOf,
   RADIUS_MIN,
   type UnitOptions,
 } from './unit-options.ts'
@@ -67,7 +67,7 @@ export class Crowd {
     this.guides = new Followers(this.walls)
     this.formations = new Formations(this.walls)
     this.knownVersion = map.version ?? 0
-    this.memory = new CrowdMemory(checkForesight(optionsOf(options, { horizon: true, sight: true, neighbours: true })))
+    this.memory = new CrowdMemory(foresightOf(options))
   }
 
   /** x[unit], in cells; meaningless for removed units. Read only. */

@@ -9,6 +9,7 @@
  */
 import type { Point, Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
+import { number, whole } from '../base/kinds.ts'
 import { drawn, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
@@ -38,9 +39,10 @@ export interface AskOptions {
   readonly cells?: boolean
 }
 
+const REQUESTS_OPTIONS = { stepsPerTick: whole(1), waitingMax: whole(1) } as const satisfies AllOf<RequestsOptions>
 const ASK_OPTIONS = {
-  priority: true,
-  deadline: true,
+  priority: number(),
+  deadline: number(0, Infinity),
   quality: true,
   nearest: true,
   cells: true,
@@ -92,9 +94,7 @@ export class Requests {
 
   /** The queue makes a finder of its own, so callers may keep using `finder`. */
   constructor(finder: { another(): StepFinder }, options: RequestsOptions) {
-    const { stepsPerTick, waitingMax = WAITING_MAX } = optionsOf(options, { stepsPerTick: true, waitingMax: true })
-    checkCount(stepsPerTick, 'stepsPerTick')
-    checkCount(waitingMax, 'waitingMax')
+    const { stepsPerTick, waitingMax = WAITING_MAX } = optionsOf(options, REQUESTS_OPTIONS, ['stepsPerTick'])
     if (typeof (finder as { another?: unknown } | null)?.another !== 'function') {
       refuse('Requests are asked of a finder: atlas.finder() or live.finder().')
     }
@@ -145,8 +145,6 @@ export class Requests {
     const { priority = 0, deadline = Infinity, quality = 'default', nearest = false, cells = false } = given
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
-    if (!Number.isFinite(priority)) refuse(`The priority is ${priority}: a number was expected.`)
-    if (!(deadline >= 0)) refuse(`The deadline is ${deadline}: a number of ticks from now was expected.`)
     const from = { x: start.x, y: start.y }
     const to = { x: goal.x, y: goal.y }
     const ticket = new Ticket(from, to, this.ticks, this.ticks + deadline, this)
@@ -332,9 +330,4 @@ function checkPoint(point: unknown, what: string): void {
   if (point === null || typeof point !== 'object') refuse(`${what} is no point: { x, y }.`)
   const { x, y } = point as Point
   checkWhole(x, y, what)
-}
-
-function checkCount(value: unknown, what: string): void {
-  if (Number.isInteger(value) && (value as number) > 0) return
-  refuse(`${what} is ${String(value)}: a whole number above 0 was expected.`)
 }

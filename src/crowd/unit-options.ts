@@ -1,7 +1,8 @@
 /**
  * Checks what callers give to a crowd, before anything is changed.
  */
-import { nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { number, whole } from '../base/kinds.ts'
 import { NEAR_MAX } from '../kernel/crowd-layout.ts'
 
 /** A place in cells, with fractions; a radius in cells; the highest speed in cells a second. */
@@ -24,6 +25,8 @@ export interface Foresight {
 export const RADIUS_MIN = 1e-3
 
 const NAMES = { x: true, y: true, radius: true, speed: true } as const
+const ABOVE_0 = number(Number.MIN_VALUE)
+const FORESIGHT = { horizon: ABOVE_0, sight: ABOVE_0, neighbours: whole(1, NEAR_MAX) } satisfies AllOf<Foresight>
 
 export function checkUnit(options: UnitOptions): UnitOptions {
   // A game's units have more properties, so unknown names are refused only where one of these is missing.
@@ -37,12 +40,8 @@ export function checkUnit(options: UnitOptions): UnitOptions {
   return { x, y, radius, speed }
 }
 
-export function checkForesight({ horizon = 2, sight = 6, neighbours = 10 }: Partial<Foresight>): Foresight {
-  checkPositive(horizon, 'The horizon')
-  checkPositive(sight, 'The sight')
-  if (!Number.isInteger(neighbours) || neighbours < 1 || neighbours > NEAR_MAX) {
-    refuse(`The neighbours are ${nameOf(neighbours)}: a whole number from 1 to ${NEAR_MAX} was expected.`)
-  }
+export function foresightOf(options: Partial<Foresight> | null | undefined): Foresight {
+  const { horizon = 2, sight = 6, neighbours = 10 } = optionsOf<Partial<Foresight>>(options, FORESIGHT)
   return { horizon, sight, neighbours }
 }
 

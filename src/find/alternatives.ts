@@ -5,12 +5,13 @@
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import { type AllOf, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, optionsOf, refuse } from '../base/given.ts'
+import { number } from '../base/kinds.ts'
 import { type Bends, cellsOf, goAlong } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { finalUnitsAt } from '../wave/wave.ts'
 import type { FieldMap } from './field.ts'
-import { checkCount } from './nearest-goals.ts'
+import { COUNT } from './nearest-goals.ts'
 import type { Route } from './route.ts'
 import { bendsFrom, type Routes, type WaveField, waveFieldOf } from './routes.ts'
 import { viaCells } from './via-cells.ts'
@@ -24,7 +25,9 @@ export interface AlternativesOptions {
   readonly costMax?: number | undefined
 }
 
-const OPTIONS = { count: true, overlapMax: true, costMax: true } as const satisfies AllOf<AlternativesOptions>
+const OPTIONS = {
+  ...{ count: COUNT, overlapMax: number(0, 1), costMax: number(0, Infinity) },
+} as const satisfies AllOf<AlternativesOptions>
 const COST_FACTOR = 1.5
 /** Cells whose paths cost up to this share more than the best come first. After TRIES_MAX failures the share doubles. */
 const FIRST_SHARE = 0.02
@@ -39,9 +42,6 @@ export function findAlternatives(
   options: AlternativesOptions | null | undefined,
 ): Route[] {
   const { count = 3, overlapMax = 0.5, costMax } = optionsOf(options, OPTIONS)
-  checkCount(count)
-  checkNumber(overlapMax, 1, 'The overlapMax', 'a share from 0 to 1')
-  if (costMax !== undefined) checkNumber(costMax, Infinity, 'The costMax', 'a number of cell lengths from 0 on')
   if (routes.isTurning) {
     refuse('Alternatives are for travellers that turn as they like: ask the finder of a traveller without turn.')
   }
@@ -134,9 +134,4 @@ function isApart(keys: ReadonlySet<number>, other: ReadonlySet<number>, overlapM
   let shared = 0
   for (const key of keys) if (other.has(key)) shared++
   return shared <= overlapMax * Math.min(keys.size, other.size)
-}
-
-function checkNumber(given: unknown, most: number, name: string, what: string): void {
-  if (typeof given === 'number' && given >= 0 && given <= most) return
-  refuse(`${name} is ${nameOf(given)}: ${what} was expected.`)
 }

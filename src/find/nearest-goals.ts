@@ -4,7 +4,8 @@
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import { type AllOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { type AllOf, optionsOf } from '../base/given.ts'
+import { whole } from '../base/kinds.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { FieldMap } from './field.ts'
@@ -16,7 +17,9 @@ export interface NearestOfOptions {
   readonly count?: number | undefined
 }
 
-const NEAREST_OPTIONS = { count: true } as const satisfies AllOf<NearestOfOptions>
+/** How many goals; all for Infinity. */
+export const COUNT = whole(1, Infinity)
+const NEAREST_OPTIONS = { count: COUNT } as const satisfies AllOf<NearestOfOptions>
 
 export interface NearGoal {
   /** The place of the goal in the list that was given. */
@@ -34,7 +37,6 @@ export function nearestGoals(
   options: NearestOfOptions | null | undefined,
 ): NearGoal[] {
   const { count = 1 } = optionsOf(options, NEAREST_OPTIONS)
-  checkCount(count)
   const { columns } = map
   const island = islandOfCell(columns, start.x, start.y)
   const indexes = Array.from(goals.keys()).filter(i => islandOfCell(columns, goals[i].x, goals[i].y) === island)
@@ -47,12 +49,6 @@ export function nearestGoals(
         .map(({ index }) => nearGoal(index, routes.along(start, goals[index], pathTo(source, goals[index]))))
   source.field.release()
   return found.sort((a, b) => a.cost - b.cost || a.index - b.index)
-}
-
-export function checkCount(count: unknown): void {
-  if (count !== Infinity && !(Number.isInteger(count) && (count as number) >= 1)) {
-    refuse(`The count is ${textOf(count)}: a whole number from 1 on was expected.`)
-  }
 }
 
 const nearGoal = (index: number, route: Route): NearGoal => ({ index, cost: route.cost, route })

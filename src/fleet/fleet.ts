@@ -5,6 +5,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, optionsOf, refuse } from '../base/given.ts'
+import { CALLBACK, number, whole } from '../base/kinds.ts'
 import { Random } from '../base/random.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { Distances, TABLE_CELLS_MAX } from './distances.ts'
@@ -38,10 +39,10 @@ export interface FleetOptions {
 const FLEET_OPTIONS = {
   starts: true,
   goals: true,
-  nextGoal: true,
+  nextGoal: CALLBACK,
   traveller: true,
-  seed: true,
-  memoryBytes: true,
+  seed: whole(),
+  memoryBytes: number(0, Infinity),
 } as const satisfies AllOf<FleetOptions>
 
 /**
@@ -109,19 +110,10 @@ export class Fleet {
   private leastAtTick = 0
 
   constructor(atlas: Atlas, options: FleetOptions) {
-    const {
-      starts,
-      goals,
-      nextGoal,
-      traveller,
-      seed = 1,
-      memoryBytes = MEMORY_BYTES,
-    } = optionsOf(options, FLEET_OPTIONS)
+    const { starts, goals, nextGoal, traveller, ...given } = optionsOf(options, FLEET_OPTIONS)
+    const { seed = 1, memoryBytes = MEMORY_BYTES } = given
     this.atlas = traveller === undefined ? atlas : atlas.as(traveller)
     checkUnits(this.atlas, starts, goals, nextGoal !== undefined)
-    if (nextGoal !== undefined && typeof nextGoal !== 'function') refuse('nextGoal is a function, or left out.')
-    if (!Number.isInteger(seed)) refuse(`The seed is ${String(seed)}: a whole number was expected.`)
-    if (!(memoryBytes >= 0)) refuse(`memoryBytes is ${String(memoryBytes)}: a number of bytes was expected.`)
     this.nextGoal = nextGoal ?? null
     this.seed = seed
     this.random = new Random(seed)

@@ -1,7 +1,6 @@
 /** Measures the hubs of a level: first the order in which entries become hubs, then which entry knows which hub. */
 import { AT_HUB, HUB_LEVEL_MAX, type HubSteps } from '../atlas/hubs.ts'
 import { type LevelGraph, slotCountOf } from '../atlas/level-graph.ts'
-import { refuse } from '../base/given.ts'
 import type { Level } from '../base/ids.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
@@ -91,9 +90,4 @@ function* filling(lists: HubMeter, note: () => void): Work<void> {
     note()
     yield
   }
-}
-
-export function checkHubs(hubs: unknown): void {
-  if (typeof hubs === 'boolean') return
-  refuse(`hubs is ${String(hubs)}: true notes them, false does not.`)
 }

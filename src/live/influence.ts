@@ -7,6 +7,7 @@
  * against those of others: blocks laid together do not all fall due together.
  */
 import { type AllOf, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { FLAG, number, whole } from '../base/kinds.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Blocks } from './cell-pages.ts'
 
@@ -23,12 +24,15 @@ export interface InfluenceOptions {
   readonly bilinear?: boolean
 }
 
+/** More danger is refused. Up to here sums are exact, and any ground already has the highest cost. */
+const DANGER_MAX = 2 ** 40
+
 const INFLUENCE_OPTIONS = {
-  width: true,
-  cells: true,
-  scale: true,
-  step: true,
-  bilinear: true,
+  width: whole(1),
+  cells: whole(1),
+  scale: number(-DANGER_MAX, DANGER_MAX),
+  step: whole(1, DANGER_MAX),
+  bilinear: FLAG,
 } as const satisfies AllOf<InfluenceOptions>
 
 /** An influence over a view. Changes to it take effect with the view's next commit. */
@@ -47,9 +51,6 @@ export interface DecayOptions {
    */
   readonly blocksMax?: number
 }
-
-/** More danger is refused. Up to here sums are exact, and any ground already has the highest cost. */
-const DANGER_MAX = 2 ** 40
 
 /** Factors above 1 make values grow. Up to here the product with any value stays finite. */
 const STRENGTH_MAX = 2 ** 100
@@ -74,24 +75,11 @@ export class Heat {
   private readonly peakOfBlock: Float64Array
 
   constructor(heat: Float32Array, options: InfluenceOptions, blocks: Blocks) {
-    const {
-      width = Number.NaN,
-      cells = 8,
-      scale = 1,
-      step = 1,
-      bilinear = false,
-    } = optionsOf(options, INFLUENCE_OPTIONS)
+    const given = optionsOf(options, INFLUENCE_OPTIONS)
+    const { width = Number.NaN, cells = 8, scale = 1, step = 1, bilinear = false } = given
     checkHeat(heat)
-    if (!(Number.isInteger(width) && width >= 1 && heat.length % width === 0))
+    if (heat.length % width !== 0)
       refuse(`The heat has ${heat.length} values, no whole number of rows of ${textOf(width)}. Check the width.`)
-    if (!(Number.isInteger(cells) && cells >= 1))
-      refuse(`cells is ${textOf(cells)}: a whole number from 1 on was expected.`)
-    if (!(typeof scale === 'number' && Math.abs(scale) <= DANGER_MAX)) {
-      refuse(`scale is ${nameOf(scale)}: a number up to ${DANGER_MAX} was expected.`)
-    }
-    if (!(Number.isInteger(step) && step >= 1 && step <= DANGER_MAX)) {
-      refuse(`step is ${nameOf(step)}: a whole number of cost units was expected.`)
-    }
     this.blocks = blocks
     this.width = width
     this.height = heat.length / width
@@ -214,12 +202,9 @@ function checkHeat(heat: unknown): void {
 
 /** Returns how many blocks may change at once. */
 export function checkDecay(factor: number, options: DecayOptions | null | undefined): number {
-  const { blocksMax = Infinity } = optionsOf(options, { blocksMax: true })
+  const { blocksMax = Infinity } = optionsOf(options, { blocksMax: number(0, Infinity) })
   if (!(typeof factor === 'number' && factor >= 0 && factor <= DANGER_MAX)) {
     refuse(`The factor is ${nameOf(factor)}: a number from 0 to ${DANGER_MAX} was expected, such as 0.95.`)
-  }
-  if (!(typeof blocksMax === 'number' && blocksMax >= 0)) {
-    refuse(`blocksMax is ${nameOf(blocksMax)}: a number of blocks was expected.`)
   }
   return blocksMax
 }

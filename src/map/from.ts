@@ -2,7 +2,8 @@
  * Grids from data that a program already has: flat costs, a matrix, tile ids. An error names the place of each value that
  * cannot be a cost.
  */
-import { nameOf, optionsOf, refuse, refuseMap } from '../base/given.ts'
+import { type AllOf, optionsOf, refuse, refuseMap } from '../base/given.ts'
+import { oneOf } from '../base/kinds.ts'
 import { checkList, fillByTile, heightOf, readerOf, type TileId } from './by-tile.ts'
 import { allocateCosts, COST_MAX, COST_MAX_OF_BYTE, type Grid, makeGrid, narrowed } from './grid.ts'
 
@@ -24,6 +25,7 @@ export interface NumbersOptions {
   readonly costBytes?: 1 | 2
 }
 
+const OPTIONS = { numbersMean: oneOf('costs', 'walls', 'free'), costBytes: oneOf(1, 2) } satisfies AllOf<NumbersOptions>
 const COST_MAX_OF = { 1: COST_MAX_OF_BYTE, 2: COST_MAX } as const
 
 /** What the numbers of a new grid mean, checked. */
@@ -33,15 +35,7 @@ interface Numbers {
 }
 
 function numbersOf(options: NumbersOptions, usual: Numbers): Numbers {
-  const { numbersMean: mean = usual.mean, costBytes = usual.costBytes } = optionsOf(options, {
-    ...{ numbersMean: true, costBytes: true },
-  })
-  if (costBytes !== 1 && costBytes !== 2) {
-    refuse(`costBytes is ${nameOf(costBytes)}: it must be 1, costs to 255, or 2, costs to 65535.`)
-  }
-  if (mean !== 'costs' && mean !== 'walls' && mean !== 'free') {
-    refuse(`numbersMean is ${nameOf(mean)}: it must be 'costs', 'walls' or 'free'.`)
-  }
+  const { numbersMean: mean = usual.mean, costBytes = usual.costBytes } = optionsOf(options, OPTIONS)
   return { mean, costBytes }
 }
 

@@ -3,7 +3,8 @@
  * cell is the square of `size` x `size` cells around it; for even sizes the cell is the upper left one of the four in the
  * middle. A traveller can stand where its footprint has no wall, at the cost of the most expensive cell.
  */
-import { nameOf, refuse, textOf } from '../base/given.ts'
+import { nameOf, refuse } from '../base/given.ts'
+import { checkEach, checkFields, maybe, oneOf, TABLE, whole } from '../base/kinds.ts'
 
 export interface TravellerOptions {
   /** The cost of each ground by name, 1 to 255; a ground that is not named is a wall. */
@@ -28,7 +29,9 @@ export interface Traveller {
 
 export const SIZE_MAX = 64
 const TRAVELLERS_MAX = 256
-const KNOWN = ['costs', 'size', 'turn']
+const FIELDS = { costs: TABLE, size: maybe(whole(1, SIZE_MAX)), turn: maybe(oneOf(45, 90)) }
+/** A ground that is left out is a wall. */
+const COST = whole(1, 255)
 
 /** How far a footprint reaches to the west and north of its cell; the rest of it lies to the east and south. */
 export function reachBefore(size: number): number {
@@ -37,8 +40,7 @@ export function reachBefore(size: number): number {
 
 /** The travellers that the options name, in their order, each checked. */
 export function travellersOf(given: Travellers, grounds: readonly string[]): Traveller[] {
-  if (typeof given !== 'object' || given === null)
-    refuse(`The travellers are ${nameOf(given)}: an object was expected.`)
+  if (!TABLE.is(given)) refuse(`The travellers are ${nameOf(given)}: an object was expected.`)
   const named = Object.entries(given)
   if (named.length === 0 || named.length > TRAVELLERS_MAX) {
     refuse(`There are ${named.length} travellers: give 1 to ${TRAVELLERS_MAX}.`)
@@ -47,26 +49,16 @@ export function travellersOf(given: Travellers, grounds: readonly string[]): Tra
 }
 
 function travellerOf(name: string, options: TravellerOptions, grounds: readonly string[]): Traveller {
-  const who = `The traveller '${name}'`
+  const who = `the traveller '${name}'`
   if (name === '') refuse('A traveller has an empty name: give a word.')
-  if (typeof options !== 'object' || options === null) refuse(`${who} is ${nameOf(options)}: { costs } was expected.`)
-  const stranger = Object.keys(options).find(key => !KNOWN.includes(key))
-  if (stranger !== undefined) refuse(`${who} has no '${stranger}': it has ${KNOWN.join(', ')}.`)
-  const { costs, size = 1, turn = null } = options
-  if (typeof costs !== 'object' || costs === null) refuse(`${who} has no costs: name what each ground costs it.`)
-  for (const [ground, cost] of Object.entries(costs)) {
-    if (!grounds.includes(ground)) refuse(`${who} names the ground '${ground}': this map has ${grounds.join(', ')}.`)
-    if (!isWhole(cost, 1, 255))
-      refuse(`${who} pays ${textOf(cost)} on '${ground}': give 1 to 255, or leave it out for a wall.`)
-  }
-  if (!isWhole(size, 1, SIZE_MAX)) refuse(`${who} has the size ${textOf(size)}: give 1 to ${SIZE_MAX} cells.`)
-  if (turn !== null && turn !== 45 && turn !== 90)
-    refuse(`${who} turns by ${textOf(turn)}: give 45 or 90 degrees, or nothing.`)
-  return { name, costs: { ...costs }, size, turn }
-}
-
-function isWhole(value: unknown, least: number, most: number): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+  checkFields(options, FIELDS, who, refuse)
+  const stranger = Object.keys(options).find(key => !Object.hasOwn(FIELDS, key))
+  if (stranger !== undefined) refuse(`${who} has no '${stranger}': it has ${Object.keys(FIELDS).join(', ')}.`)
+  const { costs, size, turn } = options
+  const strange = Object.keys(costs).find(ground => !grounds.includes(ground))
+  if (strange !== undefined) refuse(`${who} names the ground '${strange}': this map has ${grounds.join(', ')}.`)
+  checkEach(costs, COST, `the costs of ${who}`, refuse)
+  return { name, costs: { ...costs }, size: size ?? 1, turn: turn ?? null }
 }
 
 /** A key that is equal for travellers with the same walls, who share regions, islands and entries. */

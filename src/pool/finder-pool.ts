@@ -7,6 +7,7 @@ import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { type AllOf, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { gone } from '../base/gone.ts'
+import { number, whole } from '../base/kinds.ts'
 import type { Change } from '../live/area.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { FindWork } from './find-work.ts'
@@ -38,11 +39,13 @@ export interface ReachOptions extends AskOptions {
   readonly cellsMax?: number | undefined
 }
 
+const THREADS_MAX = 256
+const WAITING_MAX = 8_000_000
 const POOL_OPTIONS = {
-  threads: true,
+  threads: whole(1, THREADS_MAX),
   live: true,
   journal: true,
-  waitingMax: true,
+  waitingMax: number(1, Infinity),
 } as const satisfies AllOf<PoolOptions>
 const ASK_OPTIONS = { traveller: true, signal: true } as const satisfies AllOf<AskOptions>
 const TRIP_OPTIONS = { ...ASK_OPTIONS, quality: true, has: true, at: true, cells: true } as const satisfies AllOf<
@@ -63,8 +66,6 @@ interface Crews {
   readonly writer: Writer | null
 }
 
-const THREADS_MAX = 256
-const WAITING_MAX = 8_000_000
 /** The largest multiple of four that a 32-bit number holds. */
 const ENDS_MAX = 2 ** 31 - 4
 /** The answer holds the whole window: this is 16 MB of costs. */
@@ -87,10 +88,6 @@ export class FinderPool {
     const { threads, live = false, journal, waitingMax = WAITING_MAX }: PoolOptions = optionsOf(options, POOL_OPTIONS)
     if (!(file instanceof Uint8Array))
       refuse(`The file is ${nameOf(file)}: the bytes of an atlas or a world were expected.`)
-    if (threads !== undefined && !(Number.isInteger(threads) && threads >= 1 && threads <= THREADS_MAX)) {
-      refuse(`threads is ${nameOf(threads)}: a whole number from 1 to ${THREADS_MAX} was expected.`)
-    }
-    if (!(waitingMax >= 1)) refuse(`waitingMax is ${nameOf(waitingMax)}: a number from 1 on was expected.`)
     this.isLive = live
     this.waitingMax = waitingMax
     this.crews = this.open(file, threads, journal, program)

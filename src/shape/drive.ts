@@ -7,8 +7,9 @@
  * answer is no and names the blocked corner; the vehicle may still find another way.
  */
 import type { Point } from '../base/answer.ts'
-import { checkTerrain, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { checkTerrain, optionsOf } from '../base/given.ts'
 import { gone } from '../base/gone.ts'
+import { number } from '../base/kinds.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { isClear } from './clearance.ts'
 import { checkChain } from './shapeable.ts'
@@ -76,9 +77,7 @@ export function makeDrive(terrain: Terrain, waypoints: Int32Array, options: Driv
 }
 
 export function radiusOf(options: DriveOptions): number {
-  const { turnRadius } = optionsOf(options, { turnRadius: true })
-  if (typeof turnRadius === 'number' && turnRadius > 0 && turnRadius < Infinity) return turnRadius
-  refuse(`turnRadius is ${nameOf(turnRadius)}: a number of cells above 0 was expected.`)
+  return optionsOf(options, { turnRadius: number(Number.MIN_VALUE) }, ['turnRadius']).turnRadius!
 }
 
 function blocked({ x, y }: Corner, radius: number): Drive {

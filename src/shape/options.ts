@@ -1,7 +1,8 @@
 /**
- * The options of shaping a path, and the errors for values that are not allowed.
+ * The options of shaping a path.
  */
-import { type AllOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { type AllOf, optionsOf, refuse } from '../base/given.ts'
+import { number, oneOf } from '../base/kinds.ts'
 
 export interface WaypointOptions {
   /** How far to keep from walls. Where the path itself comes closer, its own runs stay. Default 0: touch none. */
@@ -34,63 +35,37 @@ export interface CurveOptions {
   readonly deviationMaxCells?: number
 }
 
-const WAYPOINT_OPTIONS = {
-  clearanceCells: true,
-  turnCostCells: true,
-  spacingMinCells: true,
-  spacingMaxCells: true,
-  toleranceCells: true,
-} as const satisfies AllOf<WaypointOptions>
-
-const CURVE_OPTIONS = {
-  kind: true,
-  tension: true,
-  clearanceCells: true,
-  deviationMaxCells: true,
-} as const satisfies AllOf<CurveOptions>
-
 /** The widest gap between waypoints must allow a diagonal step. */
 const SPACING_MAX_LEAST_CELLS = 2
 const DEVIATION_LEAST_CELLS = 1 / 1024
 
+const WAYPOINT_OPTIONS = {
+  clearanceCells: number(0),
+  turnCostCells: number(0),
+  spacingMinCells: number(0, Infinity),
+  spacingMaxCells: number(SPACING_MAX_LEAST_CELLS, Infinity),
+  toleranceCells: number(0, Infinity),
+} as const satisfies AllOf<WaypointOptions>
+
+const CURVE_OPTIONS = {
+  kind: oneOf('bezier', 'catmull-rom'),
+  tension: number(0, 1),
+  clearanceCells: number(0),
+  deviationMaxCells: number(DEVIATION_LEAST_CELLS),
+} as const satisfies AllOf<CurveOptions>
+
 export function checkWaypointOptions(given: WaypointOptions | null | undefined): Required<WaypointOptions> {
   const options = optionsOf(given, WAYPOINT_OPTIONS)
-  const spacingMinCells = inRange('spacingMinCells', options.spacingMinCells ?? 0, 0)
-  return {
-    clearanceCells: finite('clearanceCells', options.clearanceCells ?? 0, 0),
-    turnCostCells: finite('turnCostCells', options.turnCostCells ?? 0, 0),
-    spacingMinCells,
-    spacingMaxCells: inRange(
-      'spacingMaxCells',
-      options.spacingMaxCells ?? Infinity,
-      Math.max(SPACING_MAX_LEAST_CELLS, spacingMinCells),
-    ),
-    toleranceCells: inRange('toleranceCells', options.toleranceCells ?? 0, 0),
+  const { clearanceCells = 0, turnCostCells = 0, toleranceCells = 0 } = options
+  const { spacingMinCells = 0, spacingMaxCells = Infinity } = options
+  if (spacingMaxCells < spacingMinCells) {
+    refuse(`spacingMaxCells is ${spacingMaxCells}: a number from spacingMinCells, ${spacingMinCells}, on was expected.`)
   }
+  return { clearanceCells, turnCostCells, spacingMinCells, spacingMaxCells, toleranceCells }
 }
 
 export function checkCurveOptions(given: CurveOptions | null | undefined): Required<CurveOptions> {
   const options = optionsOf(given, CURVE_OPTIONS)
-  const kind = options.kind ?? 'bezier'
-  if (kind !== 'bezier' && kind !== 'catmull-rom') {
-    refuse(`The kind of curve is ${textOf(kind)}: it is 'bezier' or 'catmull-rom'.`)
-  }
-  const tension = inRange('tension', options.tension ?? 0, 0)
-  if (tension > 1) refuse(`tension is ${tension}: it goes from 0, round, to 1, straight.`)
-  return {
-    kind,
-    tension,
-    clearanceCells: finite('clearanceCells', options.clearanceCells ?? 0, 0),
-    deviationMaxCells: finite('deviationMaxCells', options.deviationMaxCells ?? 0.05, DEVIATION_LEAST_CELLS),
-  }
-}
-
-function finite(name: string, value: number, least: number): number {
-  if (Number.isFinite(value)) return inRange(name, value, least)
-  refuse(`${name} is ${textOf(value)}: it must be a number from ${least} up.`)
-}
-
-function inRange(name: string, value: number, least: number): number {
-  if (typeof value === 'number' && value >= least) return value
-  refuse(`${name} is ${textOf(value)}: it must be a number from ${least} up.`)
+  const { kind = 'bezier', tension = 0, clearanceCells = 0, deviationMaxCells = 0.05 } = options
+  return { kind, tension, clearanceCells, deviationMaxCells }
 }

@@ -6,7 +6,8 @@
 import { PLACE_BITS, X_BITS } from '../atlas/crossing.ts'
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { checkDirections, nameOf, optionsOf, refuse, refuseSize, textOf } from '../base/given.ts'
+import { type Kind, optionsOf, refuse, refuseSize, textOf } from '../base/given.ts'
+import { oneOf, parseJson, whole } from '../base/kinds.ts'
 import { SIDE_MAX_CELLS } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -56,22 +57,22 @@ export interface TileWindow {
   readonly height: number
 }
 
-const OPTIONS = { width: true, height: true, tileSide: true, directions: true, sourceId: true, source: true } as const
+const SIDE: Kind = {
+  wanted: `a multiple of ${BLOCK_SIDE_CELLS} from ${TILE_SIDE_MIN} on`,
+  is: side => whole(TILE_SIDE_MIN).is(side) && (side as number) % BLOCK_SIDE_CELLS === 0,
+}
+const SHORT_TEXT: Kind = {
+  wanted: `a text of ${TEXT_MAX} characters at most`,
+  is: text => typeof text === 'string' && text.length <= TEXT_MAX,
+}
+const OPTIONS = {
+  ...{ width: whole(1), height: whole(1), tileSide: SIDE, directions: oneOf(4, 8) },
+  ...{ sourceId: SHORT_TEXT, source: SHORT_TEXT },
+}
 
 export function planOf(given: PlanOptions): Plan {
-  const options = optionsOf(given, OPTIONS)
+  const options = optionsOf(given, OPTIONS, ['width', 'height'])
   const { width = 0, height = 0, tileSide = TILE_SIDE, directions = 8, sourceId = '', source = '' } = options
-  checkDirections(directions)
-  for (const [name, side] of Object.entries({ width, height })) {
-    if (!Number.isSafeInteger(side) || side < 1)
-      refuse(`The ${name} is ${textOf(side)}: it is a whole number of cells.`)
-  }
-  if (!Number.isInteger(tileSide) || tileSide % BLOCK_SIDE_CELLS !== 0 || tileSide < TILE_SIDE_MIN) {
-    refuse(`tileSide is ${textOf(tileSide)}: it is a multiple of ${BLOCK_SIDE_CELLS} from ${TILE_SIDE_MIN} on.`)
-  }
-  for (const [name, text] of Object.entries({ sourceId, source })) {
-    if (typeof text !== 'string' || text.length > TEXT_MAX) refuse(`${name} is ${nameOf(text)}: a text was expected.`)
-  }
   if (sourceId === '') refuse('A plan needs a sourceId: two sources of one id have the same cells.')
   const columns = Math.ceil(width / tileSide)
   const rows = Math.ceil(height / tileSide)
@@ -182,14 +183,10 @@ export function readPlan(text: string | Uint8Array): Plan {
   const bad = (what: string): never => {
     throw new IsthmusError('BAD_PLAN', `The plan cannot be read: ${what} Make it again.`)
   }
-  let fields: Record<string, unknown>
-  try {
-    fields = JSON.parse(typeof text === 'string' ? text : new TextDecoder('utf-8', { fatal: true }).decode(text))
-  } catch {
-    return bad('it is no JSON.')
-  }
-  if (typeof fields !== 'object' || fields === null || fields.format !== PLAN_FORMAT) return bad('it is no plan.')
-  const { format: _, version, ...options } = fields
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
+  const fields = parseJson(bytes, () => bad('it is no JSON.'))
+  const { format, version, ...options } = (fields ?? {}) as Record<string, unknown>
+  if (format !== PLAN_FORMAT) return bad('it is no plan.')
   if (version !== PLAN_VERSION) return bad(`it has version ${textOf(version)}; this reader knows ${PLAN_VERSION}.`)
   try {
     return planOf(options as unknown as PlanOptions)

@@ -5,6 +5,7 @@
  */
 import { FORMAT_VERSION } from '../atlas/layout.ts'
 import { IsthmusError } from '../base/errors.ts'
+import { parseJson } from '../base/kinds.ts'
 import type { TileStore } from './object-store.ts'
 import { damaged, digestOf, missing } from './sections.ts'
 import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
@@ -57,13 +58,10 @@ export async function readCrownName(plan: Plan, store: TileStore): Promise<strin
     }
     throw missing(recordName, remedy)
   }
-  try {
-    const { name } = JSON.parse(new TextDecoder().decode(record))
-    if (/^crown\/[0-9a-f]{16}\.crown$/.test(name)) return name
-  } catch {
-    // The error below covers this.
-  }
-  throw damaged(recordName, 'it names no crown')
+  const fail = () => damaged(recordName, 'it names no crown')
+  const { name } = (parseJson(record, fail) ?? {}) as { name?: string }
+  if (!/^crown\/[0-9a-f]{16}\.crown$/.test(String(name))) throw fail()
+  return name!
 }
 
 /** Named by the cells of the window, and by the parts of the plan that the bake depends on. */
@@ -78,12 +76,7 @@ export function knownName(plan: Plan, index: number, cells: Uint8Array): string 
 export async function readRecord(store: TileStore, name: string, index: number): Promise<TileRecord | null> {
   const bytes = await store.read(name)
   if (bytes === null) return null
-  let record: TileRecord
-  try {
-    record = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw damaged(name, 'it is no JSON')
-  }
+  const record = parseJson(bytes, () => damaged(name, 'it is no JSON')) as TileRecord
   const isRecord =
     record?.format === RECORD_FORMAT &&
     record.index === index &&

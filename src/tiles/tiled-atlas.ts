@@ -2,9 +2,10 @@
  * A tiled map open for queries. The crown is in memory. Tiles are read when needed, in pages where a few are enough.
  */
 import type { Point, Quality } from '../base/answer.ts'
-import { checkWatch, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { checkWatch, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { number } from '../base/kinds.ts'
 import { Pace } from '../base/pace.ts'
-import { checkCount } from '../find/nearest-goals.ts'
+import { COUNT } from '../find/nearest-goals.ts'
 import {
   type Blame,
   blameOfBoth,
@@ -76,11 +77,11 @@ export interface TiledStats {
   readonly tilesRead: number
 }
 
-const OPTIONS = { memoryBytes: true } as const
+const OPTIONS = { memoryBytes: number(0, Infinity) } as const
 const FIND_OPTIONS = { quality: true, nearest: true } as const
 const NEAREST_OPTIONS = { within: true } as const
 const COSTS_OPTIONS = { signal: true } as const
-const NEAREST_OF_OPTIONS = { count: true, signal: true } as const
+const NEAREST_OF_OPTIONS = { count: COUNT, signal: true } as const
 const MEMORY_BYTES = 2 ** 30
 /** The remedy in messages about what tiled maps cannot do. */
 const ONE_ATLAS = 'Bake the part of the map that holds both ends as one atlas, of up to 32,768 cells a side.'
@@ -88,7 +89,6 @@ const ONE_ATLAS = 'Bake the part of the map that holds both ends as one atlas, o
 /** Opens the crown that a plan was joined to. */
 export async function openTiles(store: TileStore, given?: OpenTilesOptions | null): Promise<TiledAtlas> {
   const { memoryBytes = MEMORY_BYTES } = optionsOf(given, OPTIONS)
-  if (!(typeof memoryBytes === 'number' && memoryBytes >= 0)) refuse(`memoryBytes is ${textOf(memoryBytes)}: a number.`)
   if (typeof store?.read !== 'function')
     refuse(`The store is ${nameOf(store)}: an object with read was expected, such as a MemoryStore.`)
   const text = await store.read('plan.json')
@@ -234,7 +234,6 @@ export class TiledAtlas {
   /** The goals with the lowest estimates. Among equals, the goal given first comes first. */
   async nearestOf(start: Point, goals: readonly Point[], given?: TiledNearestOfOptions | null): Promise<TiledNear[]> {
     const { count = 1, ...watch }: TiledNearestOfOptions = optionsOf(given, NEAREST_OF_OPTIONS)
-    checkCount(count)
     const costs = await this.costs([start], goals, watch)
     const reached = Array.from(costs.keys()).filter(index => costs[index] < Infinity)
     const nearest = reached.sort((a, b) => costs[a] - costs[b] || a - b).slice(0, count)

@@ -4,6 +4,7 @@
  * that only one such cell leads into. For a traveller of several cells, a door of just its width is a choke point too.
  */
 import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { whole } from '../base/kinds.ts'
 import type { ChokeOptions, ChokePoint, Clearance, DeadEnd, Surveyed } from '../find/survey-answers.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -40,9 +41,7 @@ function terrainOf(map: Surveyed): Terrain {
 }
 
 function leastOf(options: ChokeOptions | null | undefined): number {
-  const { least = 1 } = optionsOf(options, { least: true })
-  if (Number.isInteger(least) && least >= 1) return least
-  refuse(`least is ${nameOf(least)}: a number of cells from 1 on was expected.`)
+  return optionsOf(options, { least: whole(1) }).least ?? 1
 }
 
 /** As `widthAt`, where the square of side `known` is free for sure. */

@@ -5,6 +5,7 @@
 import { openColumns, openOwnColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { nameOf } from '../base/given.ts'
+import { checkRecord } from '../base/kinds.ts'
 import { Pace } from '../base/pace.ts'
 import { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
@@ -12,7 +13,7 @@ import { many } from '../find/extra-many.ts'
 import type { WorldPlace, WorldPortal } from '../format/world/description.ts'
 import type { Grid } from '../map/grid.ts'
 import { WorldPart } from './part.ts'
-import { type Origins, planWorld, type WorldPlan } from './plan.ts'
+import { type Origins, PORTAL, planWorld, type WorldPlan } from './plan.ts'
 import { writeWorld } from './world-layout.ts'
 
 /** What a world is baked from, as `readWorld` returns it. */
@@ -47,8 +48,8 @@ export async function bakeWorldWith(
   if (typeof maps !== 'object' || maps === null)
     throw badWorld(`its maps are ${nameOf(maps)}: maps by name were expected.`)
   const names = Object.keys(maps)
-  const text = { maps: names, portals: portals?.map?.(plainPortal) ?? portals, places, origins }
-  const plan = planWorld(text, badWorld)
+  const plan = planWorld({ maps: names, portals, places, origins }, badWorld)
+  const text = { maps: names, portals: portals.map(plainPortal), places, origins }
   const atlases: Uint8Array[] = []
   const costs: number[] = []
   const approaches: Uint16Array[] = []
@@ -76,9 +77,9 @@ export async function bakeWorldWith(
 
 /** A copy of a portal without unknown fields. */
 function plainPortal(portal: WorldPortal): WorldPortal {
-  const { id, from, to, cost, oneWay, needs, open } = portal ?? {}
-  const given = { id, from, to, cost, oneWay, needs, open }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as unknown as WorldPortal
+  checkRecord(portal, PORTAL, `portal ${JSON.stringify(portal.id)}`, badWorld)
+  const { id, from, to, cost, oneWay, needs, open } = portal
+  return { id, from, to, cost, oneWay, needs, open } as WorldPortal
 }
 
 /** Checks that portals join free cells. */

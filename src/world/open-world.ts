@@ -3,6 +3,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { nameOf, optionsOf, quotedOf, refuse } from '../base/given.ts'
+import { whole } from '../base/kinds.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { WorldPlace } from '../format/world/description.ts'
 import type { LivingMap } from './follower.ts'
@@ -11,7 +12,7 @@ import { WorldNet } from './net.ts'
 import { cellOf, placeOf, type TripEnd } from './places.ts'
 import type { Portal } from './portal.ts'
 import type { OpenedWorld } from './read-world-file.ts'
-import { canReach, checkHas, type TripOptions, WorldFinder } from './world-finder.ts'
+import { canReach, KEYS, type TripOptions, WorldFinder } from './world-finder.ts'
 
 export interface WorldFinderOptions {
   /** Searches the net: `fast` (the default), or `graphology` with its own Dijkstra, as a reference. */
@@ -33,9 +34,7 @@ export class World {
 
   /** @internal */
   constructor({ plan, parts, files }: OpenedWorld, options?: OpenWorldOptions | null) {
-    const { findersMax = FINDERS_MAX }: OpenWorldOptions = optionsOf(options, { findersMax: true })
-    if (!Number.isInteger(findersMax) || findersMax < 1)
-      refuse(`findersMax is ${nameOf(findersMax)}: a whole number from 1 on was expected.`)
+    const { findersMax = FINDERS_MAX }: OpenWorldOptions = optionsOf(options, { findersMax: whole(1) })
     this.#net = new WorldNet(plan, parts, findersMax)
     this.#files = files
     this.#portalOfId = new Map(this.#net.portals.map(portal => [portal.id, portal]))
@@ -82,8 +81,7 @@ export class World {
   /** Whether a way leads from one cell to another with these keys, at some time. */
   isReachable(from: TripEnd, to: TripEnd, options?: Pick<TripOptions, 'has'>): boolean {
     this.#net.catchUp()
-    const { has = NO_KEYS } = optionsOf(options, { has: true })
-    if (has !== NO_KEYS) checkHas(has)
+    const { has = [] } = optionsOf(options, { has: KEYS })
     return canReach(this.#net, cellOf(this.places, from), cellOf(this.places, to), has)
   }
 
@@ -122,5 +120,3 @@ export class World {
     return number
   }
 }
-
-const NO_KEYS: readonly string[] = []

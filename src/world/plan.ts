@@ -4,7 +4,8 @@
  * sense are refused here by name.
  */
 import type { Point } from '../base/answer.ts'
-import { nameOf, quotedOf, textOf } from '../base/given.ts'
+import { type Kind, quotedOf, textOf } from '../base/given.ts'
+import { checkFields, type Fail, FLAG, LIST, listOf, maybe, number, TABLE, TEXT, whole } from '../base/kinds.ts'
 import type { MapCell, PortalHours, WorldPlace, WorldPortal } from '../format/world/description.ts'
 
 /** What a world file has besides its maps' atlases. */
@@ -50,15 +51,20 @@ const MAPS_MAX = 1 << 16
 const PORTALS_MAX = 1 << 17
 const COST_MAX = 1e12
 const ORIGIN_MAX = 1e9
-
-/** Makes an error of a sentence: the caller's fault in a bake, damage in a file. */
-export type Fail = (sentence: string) => Error
+const PLACE: Kind = { ...whole(-ORIGIN_MAX, ORIGIN_MAX), wanted: 'a whole number of cells' }
+export const COST: Kind = { ...number(0, COST_MAX), wanted: 'a number from 0 on' }
+export const NEEDS = listOf(TEXT, 'texts')
+export const WORLD = { maps: LIST, portals: LIST, places: LIST, origins: maybe(TABLE) }
+export const PORTAL = {
+  id: { wanted: 'a text that is not empty', is: (value: unknown) => TEXT.is(value) && value !== '' },
+  ...{ from: TABLE, to: TABLE, cost: maybe(COST), oneWay: maybe(FLAG) },
+  ...{ needs: maybe(NEEDS), open: maybe(TABLE) },
+}
 
 export function planWorld(text: WorldText, fail: Fail): WorldPlan {
-  const { maps, portals, places, origins } = text ?? {}
-  if (!Array.isArray(maps) || maps.length === 0) throw fail('it has no maps.')
-  if (!Array.isArray(portals)) throw fail(`its portals are ${nameOf(portals)}: a list was expected.`)
-  if (!Array.isArray(places)) throw fail(`its places are ${nameOf(places)}: a list was expected.`)
+  checkFields(text, WORLD, 'the world', fail)
+  const { maps, portals, places, origins } = text
+  if (maps.length === 0) throw fail('it has no maps.')
   if (maps.length > MAPS_MAX || portals.length > PORTALS_MAX || places.length > PORTALS_MAX) {
     throw fail(`it has ${maps.length} maps, ${portals.length} portals and ${places.length} places: that is too many.`)
   }
@@ -84,7 +90,7 @@ export function planWorld(text: WorldText, fail: Fail): WorldPlan {
     return known
   })
   for (const place of places) {
-    if (typeof place?.name !== 'string') throw fail(`a place has the name ${nameOf(place?.name)}: a text was expected.`)
+    checkFields(place, { name: TEXT }, 'a place', fail)
     mapOf(place, `Its place ${JSON.stringify(place.name)}`, numberOfMap, fail)
   }
   const stopsOfMap = maps.map((): number[] => [])
@@ -102,18 +108,15 @@ export function planWorld(text: WorldText, fail: Fail): WorldPlan {
 }
 
 function planPortal(portal: WorldPortal, stopOf: (cell: MapCell, what: string) => number, fail: Fail): PlannedPortal {
-  const { id, from, to, cost = 0, oneWay = false, needs = [], open } = portal ?? {}
-  if (typeof id !== 'string' || id === '') throw fail(`a portal has the id ${nameOf(id)}: a text was expected.`)
-  const name = `portal ${JSON.stringify(id)}`
-  checkCost(cost, `The cost of ${name}`, fail)
-  if (typeof oneWay !== 'boolean') throw fail(`oneWay of ${name} is ${nameOf(oneWay)}: true or false was expected.`)
-  checkKeys(needs, name, fail)
+  const name = typeof portal?.id === 'string' ? `portal ${JSON.stringify(portal.id)}` : 'a portal'
+  checkFields(portal, PORTAL, name, fail)
+  const { id, from, to, cost, oneWay, needs, open } = portal
   return {
     id,
     from: stopOf(from, `The start of ${name}`),
     to: stopOf(to, `The end of ${name}`),
-    cost,
-    oneWay,
+    cost: cost ?? 0,
+    oneWay: oneWay ?? false,
     needs: [...new Set(needs)],
     hours: open === undefined || open === null ? null : hoursOf(open, name, fail),
   }
@@ -122,34 +125,17 @@ function planPortal(portal: WorldPortal, stopOf: (cell: MapCell, what: string) =
 function originsOf(origins: Origins, numberOfMap: ReadonlyMap<string, number>, fail: Fail): Map<string, Point> {
   const originOfMap = new Map<string, Point>()
   for (const [map, origin] of Object.entries(origins)) {
-    const { x, y } = origin ?? {}
     if (!numberOfMap.has(map)) throw fail(`an origin is of a map ${JSON.stringify(map)}, which there is not.`)
-    const isSound = [x, y].every(at => Number.isInteger(at) && Math.abs(at) <= ORIGIN_MAX)
-    if (!isSound)
-      throw fail(`map ${JSON.stringify(map)} begins at ${textOf(x)},${textOf(y)}: whole cells were expected.`)
-    originOfMap.set(map, { x, y })
+    checkFields(origin, { x: PLACE, y: PLACE }, `the origin of map ${JSON.stringify(map)}`, fail)
+    originOfMap.set(map, { x: origin.x, y: origin.y })
   }
   return originOfMap
 }
 
-export function checkCost(cost: unknown, what: string, fail: Fail): void {
-  if (typeof cost === 'number' && cost >= 0 && cost <= COST_MAX) return
-  throw fail(`${what} is ${nameOf(cost)}: a number from 0 on was expected.`)
-}
-
-export function checkKeys(needs: unknown, name: string, fail: Fail): void {
-  if (Array.isArray(needs) && needs.every(key => typeof key === 'string')) return
-  throw fail(`the keys of ${name} are ${nameOf(needs)}: a list of texts was expected.`)
-}
-
 function hoursOf({ every, from, until }: PortalHours, name: string, fail: Fail): PortalHours {
-  const areNumbers = [every, from, until].every(time => typeof time === 'number')
-  const isSound =
-    areNumbers && every > 0 && every <= COST_MAX && from >= 0 && from < every && until >= 0 && until <= every
-  if (isSound && from !== until) return { every, from, until }
-  throw fail(
-    `the hours of ${name} are every ${textOf(every)} from ${textOf(from)} until ${textOf(until)}: both must lie within the period.`,
-  )
+  checkFields({ every, from, until }, { every: COST, from: COST, until: COST }, `the hours of ${name}`, fail)
+  if (from < every && until <= every && from !== until) return { every, from, until }
+  throw fail(`the hours of ${name} are every ${every} from ${from} until ${until}: both must lie within the period.`)
 }
 
 /** The number of a cell's map. */

@@ -2,10 +2,9 @@
  * A portal in its present state. It can be opened, closed, and given another cost or other keys without a bake.
  */
 import { refuse } from '../base/given.ts'
+import { checkFields } from '../base/kinds.ts'
 import type { MapCell, PortalHours } from '../format/world/description.ts'
-import { checkCost, checkKeys, type PlannedPortal } from './plan.ts'
-
-const fault = (sentence: string): never => refuse(sentence)
+import { COST, NEEDS, type PlannedPortal } from './plan.ts'
 
 /** The keys that a traveller has. */
 export type Keys = ReadonlySet<string>
@@ -61,7 +60,7 @@ export class Portal {
   }
 
   set cost(cost: number) {
-    checkCost(cost, `The cost of portal ${JSON.stringify(this.id)}`, fault)
+    checkFields({ cost }, { cost: COST }, `portal ${JSON.stringify(this.id)}`, refuse)
     if (cost < this.#cost) this.#net.costFell()
     else if (cost > this.#cost) this.#net.costRose()
     this.#cost = cost
@@ -73,7 +72,7 @@ export class Portal {
   }
 
   set needs(needs: readonly string[]) {
-    checkKeys(needs, `portal ${JSON.stringify(this.id)}`, fault)
+    checkFields({ needs }, { needs: NEEDS }, `portal ${JSON.stringify(this.id)}`, refuse)
     this.#needs = [...new Set(needs)]
     this.#net.reachChanged()
   }

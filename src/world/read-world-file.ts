@@ -4,6 +4,7 @@
  */
 import { openColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
+import { parseJson } from '../base/kinds.ts'
 import { NONE } from '../base/none.ts'
 import { damagedFile, openSections, sectionOf } from '../base/section-file.ts'
 import { Atlas } from '../find/atlas.ts'
@@ -26,7 +27,9 @@ export interface OpenedWorld {
 
 export function readWorldFile(bytes: Uint8Array): OpenedWorld {
   const file = openSections(WORLD, bytes)
-  const plan = planWorld(textOf(sectionOf(file, 'text', 'uint8')), damaged)
+  const unreadable = () => damaged(`its text cannot be read. ${BAKE_AGAIN}`)
+  const text = parseJson(sectionOf(file, 'text', 'uint8'), unreadable)
+  const plan = planWorld(text as WorldText, damaged)
   const mapCount = file.rows.filter(({ name }) => name === 'atlas').length
   if (plan.maps.length !== mapCount) throw damaged(`it names ${plan.maps.length} maps and holds ${mapCount}.`)
   const files = plan.maps.map((_, map) => sectionOf(file, 'atlas', 'uint8', NONE, map))
@@ -41,15 +44,6 @@ export function readWorldFile(bytes: Uint8Array): OpenedWorld {
 
 function damaged(what: string): IsthmusError {
   return damagedFile(WORLD, what)
-}
-
-function textOf(bytes: Uint8Array): WorldText {
-  try {
-    // A copy, since browsers refuse to decode memory shared by threads.
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes.slice())) as WorldText
-  } catch {
-    throw damaged(`its text cannot be read. ${BAKE_AGAIN}`)
-  }
 }
 
 function openPart(name: string, bytes: Uint8Array): Atlas {

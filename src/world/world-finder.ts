@@ -3,7 +3,8 @@
  * the goal's island to the goal. Those in between are known.
  */
 import type { Point } from '../base/answer.ts'
-import { type AllOf, checkWhole, nameOf, optionsOf, quotedOf, refuse } from '../base/given.ts'
+import { type AllOf, checkWhole, optionsOf, quotedOf } from '../base/given.ts'
+import { listOf, number, TEXT } from '../base/kinds.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
 import { blameOfBoth, type Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
@@ -22,7 +23,8 @@ export interface TripOptions extends Pick<FindOptions, 'quality'> {
   readonly at?: number
 }
 
-const TRIP_OPTIONS = { quality: true, has: true, at: true } as const satisfies AllOf<TripOptions>
+export const KEYS = listOf(TEXT, 'keys')
+const TRIP_OPTIONS = { quality: true, has: KEYS, at: number() } as const satisfies AllOf<TripOptions>
 
 /** Finds the links of a trip, like `NetSearch`. */
 export interface LinkSearch {
@@ -42,8 +44,6 @@ export class WorldFinder {
   /** The trip from one cell or place to another. If there is none, the trip's status says why. */
   find(from: TripEnd, to: TripEnd, given?: TripOptions | null): Trip {
     const { has = [], at = 0, quality }: TripOptions = optionsOf(given, TRIP_OPTIONS)
-    checkHas(has)
-    if (!Number.isFinite(at)) refuse(`at is ${nameOf(at)}: a time in cell lengths was expected.`)
     this.net.catchUp()
     const { places } = this.net.plan
     const start = checkedCell(cellOf(places, from), 'The start')
@@ -139,11 +139,6 @@ export function canReach(net: WorldNet, from: MapCell, to: MapCell, has: readonl
   if (start === null) return false
   const goal = net.parts[b].islandAt(to.x, to.y)
   return goal !== null && net.reachWith(has)(start.number, goal.number)
-}
-
-export function checkHas(has: unknown): asserts has is readonly string[] {
-  if (Array.isArray(has)) return
-  refuse(`has is ${nameOf(has)}: a list of keys was expected.`)
 }
 
 function checkedCell(cell: MapCell, what: string): MapCell {

@@ -102,6 +102,16 @@ describe('a file of a map editor', () => {
     expect(wild.maps).toMatchObject([{ name: 'cell_2_0', width: 3 }])
   })
 
+  it.each([
+    [{ portals: 5 }, 'portals of the world is 5: a list was expected'],
+    [{ portal: [] }, 'the world has no portal. Did you mean portals?'],
+    [{ maps: { shore: 7 } }, 'shore of the maps is 7: the name of a file was expected'],
+  ])('is refused with what was found, in a world.json: %j', async (parts, message) => {
+    writeFileSync(path('bad.json'), JSON.stringify({ maps: { shore: 'land.tmx' }, ...parts }))
+    const { status, err } = await runCli('world', 'bake', path('bad.json'), '-o', path('bad.world'))
+    expect([status, err]).toEqual([1, expect.stringContaining(message)])
+  })
+
   it('stands in a world.json under the name that it has there, with its places', async () => {
     const maps = { shore: 'land.tmx', inland: 'land.tmj' }
     const portals = [{ id: 'p', from: { map: 'shore', x: 0, y: 0 }, to: { map: 'inland', x: 1, y: 0 } }]

@@ -96,7 +96,12 @@ describe('isthmus with travellers', () => {
   it.each([
     ['no JSON', '{', 'is no travellers file'],
     ['other JSON', '[]', 'is no travellers file'],
-    ['a ground that is no name', '{ "grounds": { ".": {} }, "travellers": {} }', 'is no travellers file'],
+    [
+      'a ground that is no name',
+      '{ "grounds": { ".": 7 }, "travellers": {} }',
+      '. of the grounds is 7: a text was expected',
+    ],
+    ['a slip of the keyboard', '{ "grounds": {}, "travellers": {}, "ground": {} }', 'Did you mean grounds?'],
     [
       'keys of two kinds',
       '{ "grounds": { "#ffffff": "a", "ab": "b" }, "travellers": { "x": { "costs": {} } } }',

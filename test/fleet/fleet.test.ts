@@ -195,7 +195,7 @@ describe('a fleet', () => {
     [
       'a seed that is no number',
       { starts: [{ x: 0, y: 0 }], goals: [{ x: 0, y: 0 }], seed: Number.NaN },
-      'The seed is NaN',
+      'seed is NaN',
     ],
     [
       'memory that is no number',
@@ -205,7 +205,7 @@ describe('a fleet', () => {
     [
       'a nextGoal that is no function',
       { starts: [{ x: 0, y: 0 }], goals: [{ x: 0, y: 0 }], nextGoal: 5 },
-      'nextGoal is a function',
+      ': a function was expected',
     ],
   ])('refuses %s', async (_, options, message) => {
     const atlas = await open('.#.\n.#.\n')

@@ -151,7 +151,7 @@ describe('an atlas with hubs', () => {
     const grounds = groundFromTiles(new Uint8Array(64).fill(1), 8, { 1: 'grass' })
     const options = { travellers: { man: { costs: { grass: 1 } } }, hubs: true }
     await expect(bake(grounds, options)).rejects.toThrow('leave hubs away')
-    await expect(bake(terrain, { hubs: 'yes' as never })).rejects.toThrow('hubs is yes')
+    await expect(bake(terrain, { hubs: 'yes' as never })).rejects.toThrow('hubs is "yes": true or false was expected')
   })
 })
 

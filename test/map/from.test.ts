@@ -85,7 +85,7 @@ describe('what numbers mean', () => {
 
   it('is refused in other words, and with numbers that mean nothing', () => {
     expect(() => gridFromMatrix([[0]], { numbersMean: 'wall' as 'walls' })).toThrow(
-      /must be 'costs', 'walls' or 'free'/,
+      /'costs', 'walls' or 'free' was expected/,
     )
     expect(() => gridFromMatrix([[0, 300]], { numbersMean: 'costs' })).toThrow(
       /\[1\] is 300: it must be a whole number/,

@@ -173,7 +173,7 @@ describe('curves', () => {
     [{ tension: -1 }, 'tension is -1'],
     [{ deviationMaxCells: 0 }, 'deviationMaxCells is 0'],
     [{ clearanceCells: NaN }, 'clearanceCells is NaN'],
-    [{ kind: 'nurbs' }, "it is 'bezier' or 'catmull-rom'"],
+    [{ kind: 'nurbs' }, "'bezier' or 'catmull-rom' was expected"],
   ] as [CurveOptions, string][])('are refused for %o', async (options, problem) => {
     const { terrain } = openAtlas(await bake(fixture('all-free')))
     expect(() => makeCurve(terrain, Int32Array.of(4, 5), options)).toThrow(problem)

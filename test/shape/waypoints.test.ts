@@ -189,8 +189,11 @@ describe('waypoints', () => {
     [{ clearanceCells: Infinity }, 'clearanceCells is Infinity'],
     [{ turnCostCells: NaN }, 'turnCostCells is NaN'],
     [{ spacingMinCells: -0.5 }, 'spacingMinCells is -0.5'],
-    [{ spacingMaxCells: 1 }, 'spacingMaxCells is 1: it must be a number from 2 up'],
-    [{ spacingMinCells: 8, spacingMaxCells: 7 }, 'spacingMaxCells is 7: it must be a number from 8 up'],
+    [{ spacingMaxCells: 1 }, 'spacingMaxCells is 1: a number from 2 on was expected'],
+    [
+      { spacingMinCells: 8, spacingMaxCells: 7 },
+      'spacingMaxCells is 7: a number from spacingMinCells, 8, on was expected',
+    ],
     [{ toleranceCells: -2 }, 'toleranceCells is -2'],
   ] as [WaypointOptions, string][])('are refused for %o', async (options, problem) => {
     const { terrain } = openAtlas(await bake(fixture('all-free')))

@@ -48,7 +48,9 @@ describe('the maps of a world', () => {
   it('have origins of their own, in whole cells', async () => {
     const maps = { a: sized(2, 2) }
     await expect(plan(maps, { b: { x: 0, y: 0 } })).rejects.toThrow('an origin is of a map "b"')
-    await expect(plan(maps, { a: { x: 0.5, y: 0 } })).rejects.toThrow('map "a" begins at 0.5,0')
+    await expect(plan(maps, { a: { x: 0.5, y: 0 } })).rejects.toThrow(
+      'x of the origin of map "a" is 0.5: a whole number of cells',
+    )
     expect((await plan(maps)).world.originOf('a')).toBeNull()
   })
 })

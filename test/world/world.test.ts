@@ -195,8 +195,9 @@ describe('a world', () => {
     [{ id: 'a', from: START, to: CRYPT, cost: -1 }, 'a number from 0 on'],
     [{ id: 'a', from: START, to: CRYPT, needs: 'key' }, 'a list of texts'],
     [{ id: 'a', from: START, to: CRYPT, open: { every: 5, from: 7, until: 2 } }, 'within the period'],
-    [{ from: START, to: CRYPT }, 'the id undefined'],
-    [null, 'the id undefined'],
+    [{ from: START, to: CRYPT }, 'id of a portal is undefined'],
+    [null, 'a portal is null'],
+    [{ id: 'a', from: START, to: CRYPT, oneway: true }, 'portal "a" has no oneway. Did you mean oneWay?'],
   ])('is not baked with the portal %j', async (portal, words) => {
     const portals = [...SOURCE.portals, portal as never]
     await expect(bakeWorld({ ...SOURCE, portals })).rejects.toThrow(words)

@@ -3,12 +3,13 @@
  * ground of each colour of a picture (#228b22), of each character of a text or MovingAI map, of each cost, or of each
  * name in a map of Tiled or LDtk; `travellers` are those of the library.
  */
+import { checkEach, checkRecord, parseJson, TABLE, TEXT } from '../../base/kinds.ts'
 import { syntaxOf } from '../../format/syntax.ts'
 import { NO_GROUND } from '../../format/world/read-world.ts'
 import { type Grounds, groundFromTiles, readMap, type Travellers } from '../../index.ts'
 import { travellersOf } from '../../map/traveller.ts'
 import { readGrounds } from '../../world.ts'
-import { FilesBeside, readBytes, readText } from './files.ts'
+import { FilesBeside, readBytes } from './files.ts'
 import { inFile, inputProblem, Problem } from './problem.ts'
 import { headCheck } from './source.ts'
 
@@ -25,7 +26,7 @@ interface TravellersFile {
 }
 
 export async function loadGrounds(map: string, path: string): Promise<GroundsAndTravellers> {
-  const { grounds: table, travellers } = readTable(await readText(path), path)
+  const { grounds: table, travellers } = readTable(await readBytes(path), path)
   const bytes = await readBytes(map, headCheck(map))
   const isEditors = syntaxOf(bytes) !== null
   naming(path, () => travellersOf(travellers, [...Object.values(table), ...(isEditors ? [NO_GROUND] : [])]))
@@ -62,21 +63,14 @@ function groundsOf(map: string, bytes: Uint8Array, table: Readonly<Record<string
   )
 }
 
-function readTable(text: string, path: string): TravellersFile {
-  let file: Partial<TravellersFile> | null = null
-  try {
-    file = JSON.parse(text) as Partial<TravellersFile> | null
-  } catch {
-    // The error below also covers JSON of another kind.
+function readTable(bytes: Uint8Array, path: string): TravellersFile {
+  const fail = (why: string) => {
+    const example = '{ "grounds": { "#228b22": "forest" }, "travellers": { "soldier": { "costs": { "forest": 3 } } } }'
+    return inputProblem(`${path} is no travellers file: ${why.replace(/\.$/, '')}. It is JSON, as ${example}`)
   }
-  const isTable = (table: unknown) => typeof table === 'object' && table !== null && !Array.isArray(table)
-  const hasNames = Object.values(file?.grounds ?? {}).every(name => typeof name === 'string')
-  if (!isTable(file) || !isTable(file?.grounds) || !isTable(file?.travellers) || !hasNames) {
-    throw inputProblem(
-      `${path} is no travellers file: it is JSON, as { "grounds": { "#228b22": "forest" }, ` +
-        '"travellers": { "soldier": { "costs": { "forest": 3 } } } }',
-    )
-  }
+  const file = parseJson(bytes, fail)
+  checkRecord(file, { grounds: TABLE, travellers: TABLE }, 'the file', fail)
+  checkEach((file as TravellersFile).grounds, TEXT, 'the grounds', fail)
   return file as TravellersFile
 }
 

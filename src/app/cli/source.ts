@@ -57,7 +57,7 @@ function tellNotes(notes: readonly string[], io: Io): void {
 type DrawnMaps = WorldSource & { readonly notes?: readonly string[] }
 
 function readDrawn(path: string, bytes: Uint8Array, files: FilesBeside, options: ReadWorldOptions): Promise<DrawnMaps> {
-  const own = ownDescription(bytes)
+  const own = ownDescription(bytes, path)
   if (own !== null) return readOwnWorld(own, path, files, options)
   // Files are named by their paths below the world's folder. This one has been read already.
   const name = path === STREAM ? 'map' : basename(path)

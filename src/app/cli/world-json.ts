@@ -3,6 +3,8 @@
  */
 import { basename } from 'node:path'
 import { isAtlas } from '../../atlas/party.ts'
+import type { Kind } from '../../base/given.ts'
+import { checkEach, checkRecord, LIST, maybe, TABLE, TEXT } from '../../base/kinds.ts'
 import { syntaxOf } from '../../format/syntax.ts'
 import { readMap } from '../../index.ts'
 import { isWorld } from '../../world/world-layout.ts'
@@ -10,17 +12,24 @@ import { type ReadWorldOptions, readWorld, type WorldPlace, type WorldPortal, ty
 import { FilesBeside } from './files.ts'
 import { inFile, inFileAsync, inputProblem } from './problem.ts'
 
-type OwnDescription = Omit<WorldSource, 'maps'> & { readonly maps: Readonly<Record<string, unknown>> }
+type OwnDescription = Omit<WorldSource, 'maps'> & { readonly maps: Readonly<Record<string, string>> }
+
+const DESCRIPTION = { maps: TABLE, portals: maybe(LIST), places: maybe(LIST), origins: maybe(TABLE) }
+const FILE_NAME: Kind = { ...TEXT, wanted: 'the name of a file' }
 
 /** Parses { maps: { name: file }, portals, places }; null for other bytes. */
-export function ownDescription(bytes: Uint8Array): OwnDescription | null {
+export function ownDescription(bytes: Uint8Array, file: string): OwnDescription | null {
+  let parsed: OwnDescription | null
   try {
-    const parsed = JSON.parse(new TextDecoder().decode(bytes))
-    const isOwn = typeof parsed?.maps === 'object' && parsed.maps !== null && !Array.isArray(parsed.maps)
-    return isOwn ? parsed : null
+    parsed = JSON.parse(new TextDecoder().decode(bytes))
   } catch {
     return null
   }
+  if (!TABLE.is(parsed?.maps)) return null
+  const fail = (sentence: string) => inputProblem(`${file}: ${sentence}`)
+  checkRecord(parsed, DESCRIPTION, 'the world', fail)
+  checkEach(parsed!.maps, FILE_NAME, 'the maps', fail)
+  return parsed
 }
 
 interface NamedMap {
@@ -39,7 +48,6 @@ export async function readOwnWorld(
   const maps: Record<string, WorldSource['maps'][string]> = Object.create(null)
   const drawn: NamedMap[] = []
   for (const [name, named] of Object.entries(own.maps)) {
-    if (typeof named !== 'string') throw inputProblem(`${file}: the map ${JSON.stringify(name)} names no file.`)
     const read = await readNamed(name, named, file, files, options)
     maps[name] = read.map
     drawn.push(read)

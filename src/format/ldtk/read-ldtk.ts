@@ -4,7 +4,7 @@
  */
 import { textOf as shown } from '../../base/given.ts'
 import type { WorldDescription } from '../world/description.ts'
-import { type Fields, failMap, fieldsOf, listOf, parseJson, pathFrom, textOf, wholeOf } from '../world/fields.ts'
+import { type Fields, failMap, fieldsOf, jsonOf, listOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import { type ReadMap, type Reference, type Spot, WorldDraft } from '../world/links.ts'
 import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
 import { type Definitions, definitionsOf } from './definitions.ts'
@@ -36,7 +36,7 @@ export async function readLdtk(
     const levelPath = file === '' ? path : pathFrom(path, file)
     if (file !== '' && files.has(levelPath)) failMap(path, `two of its levels are in the file "${file}".`)
     files.add(levelPath)
-    const level = file === '' ? stub : parseJson(await load(levelPath, path), levelPath)
+    const level = file === '' ? stub : jsonOf(await load(levelPath, path), levelPath)
     const read = readLevel(level, name, `${levelPath}, level "${name}"`, definitions, meaning)
     const cells = (field: string) => Math.floor(wholeOf(stub, field, path, 0) / read.cellPixels)
     draft.add(name, read, cells('worldX'), cells('worldY'))

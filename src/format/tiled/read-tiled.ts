@@ -3,7 +3,7 @@
  * neighbours are refused.
  */
 import { syntaxOf } from '../syntax.ts'
-import { type Fields, failMap, listOf, numberOf, parseJson, pathFrom, textOf, wholeOf } from '../world/fields.ts'
+import { type Fields, failMap, jsonOf, listOf, numberOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import type { ReadMap, Reference, Spot } from '../world/links.ts'
 import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
 import { boxOf, layersOf, type Piece, piecesOf, type TiledLayer } from './tiled-layers.ts'
@@ -22,7 +22,7 @@ interface TiledMap extends ReadMap {
 
 /** A map or a tileset, as JSON or as XML. */
 export function parseTiled(bytes: Uint8Array, where: string): Fields {
-  return syntaxOf(bytes) === 'xml' ? parseTiledXml(bytes, where) : parseJson(bytes, where)
+  return syntaxOf(bytes) === 'xml' ? parseTiledXml(bytes, where) : jsonOf(bytes, where)
 }
 
 /** Reads the map `name` from the parsed file at `path`; `load` reads the files that it names. */

@@ -2,7 +2,8 @@
  * Reads fields of parsed JSON from outside. The caller names the kind of a field; a field of another kind is refused
  * with its place.
  */
-import { refuseMap, textOf as shown } from '../../base/given.ts'
+import { type Kind, quotedOf, refuseMap } from '../../base/given.ts'
+import { LIST, number, parseJson, TABLE, TEXT, whole } from '../../base/kinds.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -10,46 +11,38 @@ export function failMap(where: string, sentence: string): never {
   refuseMap(`${where}: ${sentence}`)
 }
 
-export function parseJson(bytes: Uint8Array, where: string): Fields {
-  let value: unknown
-  try {
-    value = JSON.parse(new TextDecoder().decode(bytes))
-  } catch (error) {
-    failMap(where, `it is no JSON (${(error as Error).message}).`)
-  }
-  return fieldsOf(value, where)
+export function jsonOf(bytes: Uint8Array, where: string): Fields {
+  const fail = (why: string) => failMap(where, `it is no JSON (${why}).`)
+  return fieldsOf(parseJson(bytes, fail, false), where)
 }
 
 export function fieldsOf(value: unknown, where: string): Fields {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    failMap(where, 'an object was expected here.')
+  if (!TABLE.is(value)) failMap(where, 'an object was expected here.')
   return value as Fields
 }
 
-export function listOf(fields: Fields, name: string, where: string): readonly Fields[] {
-  const value = fields[name]
-  if (value === undefined || value === null) return []
-  if (!Array.isArray(value)) failMap(where, `"${name}" is no list.`)
-  return value.map((item, i) => fieldsOf(item, `${where}, ${name}[${i}]`))
+/** A field of the kind; `otherwise` where it is missing or null. */
+function fieldOf<T>(fields: Fields, name: string, kind: Kind, where: string, otherwise?: T): T {
+  const value = fields[name] ?? otherwise
+  if (!kind.is(value)) failMap(where, `"${name}" is ${quotedOf(value)}: ${kind.wanted} was expected.`)
+  return value as T
 }
 
-export function textOf(fields: Fields, name: string, where: string, otherwise = ''): string {
-  const value = fields[name]
-  if (value === undefined || value === null) return otherwise
-  if (typeof value !== 'string') failMap(where, `"${name}" is no text.`)
-  return value
+export function listOf(fields: Fields, name: string, where: string): readonly Fields[] {
+  const items = fieldOf<readonly unknown[]>(fields, name, LIST, where, [])
+  return items.map((item, i) => fieldsOf(item, `${where}, ${name}[${i}]`))
+}
+
+export function textOf(fields: Fields, name: string, where: string): string {
+  return fieldOf(fields, name, TEXT, where, '')
 }
 
 export function numberOf(fields: Fields, name: string, where: string, otherwise?: number): number {
-  const value = fields[name] ?? otherwise
-  if (typeof value !== 'number' || !Number.isFinite(value)) failMap(where, `"${name}" is ${shown(value)}, no number.`)
-  return value
+  return fieldOf(fields, name, number(), where, otherwise)
 }
 
 export function wholeOf(fields: Fields, name: string, where: string, otherwise?: number): number {
-  const value = numberOf(fields, name, where, otherwise)
-  if (!Number.isSafeInteger(value)) failMap(where, `"${name}" is ${value}, no whole number.`)
-  return value
+  return fieldOf(fields, name, whole(), where, otherwise)
 }
 
 /** The path below the world's folder, for the path `named` in the file `base`. */

@@ -1,7 +1,8 @@
 /**
  * Generates maps. The same kind, size, seed and options give the same bytes on every machine.
  */
-import { optionsOf, refuse, refuseOption, textOf } from '../../base/given.ts'
+import { type Kind, optionsOf, refuse, textOf } from '../../base/given.ts'
+import { FLAG, number, whole } from '../../base/kinds.ts'
 import { allocateCosts, type CostColumn, type Grid } from '../grid.ts'
 import type { Drawing, Expanse, FillStretch, OptionSpec, OptionValues } from './kind.ts'
 import { maze } from './maze.ts'
@@ -101,34 +102,16 @@ function checked<Name extends KindName>(
   if (!Object.hasOwn(kinds, kind)) {
     refuse(`There is no generator '${textOf(kind)}'. Known are ${Object.keys(kinds).join(', ')}.`)
   }
-  const { width, height, seed = 1, ...given } = optionsOf<GenerateOptions>(options) as GenerateOptions
-  if (!Number.isInteger(seed) || seed < 0 || seed > 0xffffffff) {
-    refuse(`The seed is ${textOf(seed)}: it must be a whole number from 0 to 4294967295.`)
-  }
-  return { expanse: { width, height, seed }, values: checkOptions(kinds[kind].options, given) }
-}
-
-function checkOptions(
-  specs: Readonly<Record<string, OptionSpec>>,
-  given: Readonly<Record<string, unknown>>,
-): Record<string, number | boolean> {
+  const specs: Readonly<Record<string, OptionSpec>> = kinds[kind].options
+  const ofKind = Object.entries(specs).map(([name, spec]) => [name, kindOf(spec)])
+  const known = { width: true, height: true, seed: whole(0, 0xffffffff), ...Object.fromEntries(ofKind) } as const
+  const { width, height, seed = 1, ...given } = optionsOf<GenerateOptions>(options, known) as GenerateOptions
   const values: Record<string, number | boolean> = {}
-  for (const [name, spec] of Object.entries(specs)) values[name] = spec.preset
-  for (const [name, value] of Object.entries(given)) {
-    if (value === undefined) continue
-    if (!Object.hasOwn(specs, name)) refuseOption(name, ['width', 'height', 'seed', ...Object.keys(specs)])
-    values[name] = checkValue(name, specs[name], value)
-  }
-  return values
+  for (const [name, { preset }] of Object.entries(specs)) values[name] = given[name as keyof typeof given] ?? preset
+  return { expanse: { width, height, seed }, values }
 }
 
-function checkValue(name: string, spec: OptionSpec, value: unknown): number | boolean {
-  if (spec.type === 'flag') {
-    if (typeof value === 'boolean') return value
-    refuse(`The option '${name}' is ${textOf(value)}: it must be true or false.`)
-  }
-  const isNumber = typeof value === 'number' && (spec.type === 'whole' ? Number.isInteger(value) : !Number.isNaN(value))
-  if (isNumber && value >= spec.min && value <= spec.max) return value
-  const what = spec.type === 'whole' ? 'a whole number' : 'a number'
-  refuse(`The option '${name}' is ${textOf(value)}: it must be ${what} from ${spec.min} to ${spec.max}.`)
+function kindOf(spec: OptionSpec): Kind {
+  if (spec.type === 'flag') return FLAG
+  return spec.type === 'whole' ? whole(spec.min, spec.max) : number(spec.min, spec.max)
 }
