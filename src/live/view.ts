@@ -110,9 +110,10 @@ export class View {
   /** Adds `by` to the cost of all ground in a place. Raising by -5 exactly undoes raising by 5. */
   raise(place: Place, by: number): void {
     checkRaise(by)
+    const parts = this.partsOf(place)
     // Deep inside, a raise only makes costs more alike: entries need not move.
     const told = by > 0 ? this.blocks.deepIn(place) : new Set<number>()
-    for (const part of this.partsOf(place)) this.pending.push(() => this.layers.raise(part, by, told))
+    for (const part of parts) this.pending.push(() => this.layers.raise(part, by, told))
   }
 
   /** Lays a coarse map of floats over this one: where many died, what the enemy sees. */
