@@ -119,7 +119,7 @@ export class SectionFile {
   readonly bytes: Uint8Array
   readonly rows: readonly PlacedSection[]
   readonly format: FileFormat
-  private readonly rowOfName: ReadonlyMap<string, PlacedSection>
+  readonly rowOfName: ReadonlyMap<string, PlacedSection>
 
   constructor(format: FileFormat, bytes: Uint8Array) {
     this.format = format
@@ -187,8 +187,7 @@ export function openSections(format: FileFormat, given: Uint8Array): SectionFile
     throw wrong(`its table asks for ${sizeBytes} bytes, but it has ${bytes.length}. ${how}`)
   }
   if (!isIntact(words, WORD_CHECKSUM)) throw wrong('its checksum does not fit its content. Some bytes changed')
-  const names = new Set(file.rows.map(row => keyOf(row.name, row.level, row.part)))
-  if (names.size < count) throw wrong('its table names a section twice')
+  if (file.rowOfName.size < count) throw wrong('its table names a section twice')
   return file
 }
 
@@ -240,12 +239,13 @@ function rowsIn(bytes: Uint8Array): PlacedSection[] {
   return Array.from({ length: words[WORD_SECTIONS] }, (_, i) => {
     const at = HEADER_WORDS + WORDS_A_ROW * i
     const end = at + NAME_WORDS
-    const [name] = String.fromCharCode(...bytes.subarray(4 * at, 4 * end)).split('\0')
-    const [part, level, number, offset, signed] = words.subarray(end)
-    const type = SECTION_TYPES[number]
-    const length = signed >>> 0
+    let name = ''
+    for (let byte = 4 * at; byte < 4 * end && bytes[byte] > 0; byte++) name += String.fromCharCode(bytes[byte])
+    const type = SECTION_TYPES[words[end + 2]]
+    const offsetBytes = words[end + 3] * ALIGNMENT_BYTES
+    const length = words[end + 4] >>> 0
     const sizeBytes = length * (ARRAYS[type]?.BYTES_PER_ELEMENT ?? 0)
-    return { name, part, level, type, length, offsetBytes: offset * ALIGNMENT_BYTES, sizeBytes }
+    return { name, part: words[end], level: words[end + 1], type, length, offsetBytes, sizeBytes }
   })
 }
 

@@ -13,6 +13,7 @@ import { validateLevels } from '../atlas/validate.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
+import { magicOf } from '../base/section-file.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { damaged, readLevels, type SectionsOf, writeSections } from './sections.ts'
 import { bucketSideOf, type Plan, readPlan, tileCountOf, tileOf, writePlan, xBitsOf } from './tile-plan.ts'
@@ -45,7 +46,7 @@ const LEVEL_TYPES = {
 
 type CrownSections = SectionsOf<typeof TYPES>
 type LevelSections = SectionsOf<typeof LEVEL_TYPES>
-const KIND = { magic: 'ISTHCRWN', version: 3, types: TYPES } as const
+const KIND = { magic: magicOf('ISTHCRWN'), version: 3, types: TYPES } as const
 
 const FACT_ISLANDS = 0
 const FACT_COST_MIN = 1

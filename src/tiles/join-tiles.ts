@@ -32,6 +32,7 @@ import type { TileStore } from './object-store.ts'
 import {
   checkSeams,
   FACT_COST_MIN,
+  FACT_FREE_CELLS,
   FACT_TILE,
   FACT_UNIFORM,
   rangeOn,
@@ -84,7 +85,9 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
   checkSeams(plan, seams)
   const entries = crownEntries(plan, seams)
   const grown = grow(plan, seams, entries)
-  const levelZero = await fillLevelZero(grown, entries, seamsOf(plan, records, store), tile => note('tables', tile + 1))
+  const joined = records.filter((_, tile) => seams[tile].sideOf.length > 0)
+  const again = seamsOf(plan, joined, store)
+  const levelZero = await fillLevelZero(grown, entries, again, tile => note('tables', tile + 1))
   const costMin = leastCostOf(seams)
   const columns = await liftCrown(plan, grown, levelZero, costMin, options)
   const placeOfEntry = Uint16Array.from(grown.numberOfEntry, number => entries.placeOf[number])
@@ -285,14 +288,14 @@ export function bucketTerrain(plan: Plan, seams: readonly Seam[]): Terrain {
 }
 
 /** A tile without a free cell has no cost, so it agrees with any. */
-function hasCost(seam: Seam, costMin: number): boolean {
-  return seam.facts[FACT_COST_MIN] === costMin || seam.costOfBucket.every(cost => cost === 0)
+function hasCost({ facts }: Seam, costMin: number): boolean {
+  return facts[FACT_COST_MIN] === costMin || facts[FACT_FREE_CELLS] === 0
 }
 
 export function leastCostOf(seams: readonly Seam[]): number {
   let least = Infinity
-  for (const { facts, costOfBucket } of seams) {
-    if (costOfBucket.some(cost => cost > 0)) least = Math.min(least, facts[FACT_COST_MIN])
+  for (const { facts } of seams) {
+    if (facts[FACT_FREE_CELLS] > 0) least = Math.min(least, facts[FACT_COST_MIN])
   }
   return least === Infinity ? 1 : least
 }

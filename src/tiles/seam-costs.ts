@@ -3,6 +3,7 @@
  * a high level around it: level 0 near its start and its targets, and coarser levels farther off. The tile's reach gives
  * the costs from there. The search goes directly to border entries in the same regions of that level.
  */
+
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
@@ -18,6 +19,7 @@ import {
 } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
+import { magicOf } from '../base/section-file.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { QueryEnd, type RouteEnd } from '../route/end.ts'
 import { EntrySearch, type Guide, type Target } from '../route/entry-search.ts'
@@ -241,7 +243,7 @@ const TYPES = {
 } as const
 
 export type ReachFile = SectionsOf<typeof TYPES>
-const KIND = { magic: 'ISTHREAC', version: 2, types: TYPES } as const
+const KIND = { magic: magicOf('ISTHREAC'), version: 2, types: TYPES } as const
 
 export const FAR = 0xffff
 /** Beyond this, the file is no longer small beside the atlas. */

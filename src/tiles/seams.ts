@@ -6,6 +6,7 @@
 
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
+import { magicOf } from '../base/section-file.ts'
 import type { TileStore } from './object-store.ts'
 import { damaged, missing, readSections, type SectionsOf, writeSections } from './sections.ts'
 import { type Plan, tileCountOf, tileOf } from './tile-plan.ts'
@@ -148,7 +149,7 @@ const TYPES = {
 } as const
 
 export type SeamFile = SectionsOf<typeof TYPES>
-const KIND = { magic: 'ISTHSEAM', version: 1, types: TYPES } as const
+const KIND = { magic: magicOf('ISTHSEAM'), version: 1, types: TYPES } as const
 
 export const FACT_TILE = 0
 export const FACT_COST_MIN = 1

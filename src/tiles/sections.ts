@@ -8,7 +8,6 @@ import { NONE } from '../base/none.ts'
 import {
   type ArrayOfType,
   type FileFormat,
-  magicOf,
   openSections,
   type SectionFile,
   type SectionType,
@@ -20,9 +19,9 @@ import { finish } from '../base/work.ts'
 
 export type Section = ArrayOfType[SectionType]
 
-/** A kind of file: its magic of eight letters, its version, and the types of its columns by name. */
+/** A kind of file: its magic of eight bytes, its version, and the types of its columns by name. */
 export interface SectionKind<Types extends Readonly<Record<string, SectionType>>> {
-  readonly magic: string
+  readonly magic: Uint8Array
   readonly version: number
   readonly types: Types
 }
@@ -77,7 +76,7 @@ function columnsIn<Types extends Readonly<Record<string, SectionType>>>(
 
 function fileKindOf({ magic, version }: Pick<SectionKind<never>, 'magic' | 'version'>, noun: string): FileFormat {
   const codes = { none: 'TILE_DAMAGED', version: 'TILE_DAMAGED', damaged: 'TILE_DAMAGED' } as const
-  return { magic: magicOf(magic), version, noun, remedy: REMEDY, codes }
+  return { magic, version, noun, remedy: REMEDY, codes }
 }
 
 const REMEDY = 'Bake that tile again and join the plan.'

@@ -11,7 +11,7 @@ import { ATLAS, columnsOf } from '../atlas/layout.ts'
 import { assemble, checkColumns, checkedCounts, countsIn, viewsOf } from '../atlas/open-columns.ts'
 import type { Point } from '../base/answer.ts'
 import { checksum } from '../base/checksum.ts'
-import { HEADER_WORDS, SectionFile, WORD_SECTIONS, WORDS_A_ROW } from '../base/section-file.ts'
+import { HEADER_WORDS, magicOf, SectionFile, WORD_SECTIONS, WORDS_A_ROW } from '../base/section-file.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { TileStore } from './object-store.ts'
 import { blaming, damaged, missing, readSections, writeSections } from './sections.ts'
@@ -116,7 +116,7 @@ export class TileParts {
 }
 
 /** The page file: two words of a digest for each page. */
-const KIND = { magic: 'ISTHPAGE', version: 1, types: { digests: 'int32' } } as const
+const KIND = { magic: magicOf('ISTHPAGE'), version: 1, types: { digests: 'int32' } } as const
 
 export const PAGE_BYTES = 1 << 15
 /** The most pages of one read. */

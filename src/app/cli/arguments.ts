@@ -169,7 +169,7 @@ export function plainNumber(what: string, text: string, min: number, max: number
 
 /** Parses `X,Y`, both whole numbers. A place outside every map is valid, too. */
 export function coordinates(what: string, text: string): Point {
-  const match = /^([+-]?\d{1,9}),([+-]?\d{1,9})$/.exec(text)
+  const match = /^([+-]?\d{1,15}),([+-]?\d{1,15})$/.exec(text)
   if (match === null) {
     throw usageProblem(`${what} is ${quoted(text)}: write it as X,Y, two whole numbers and a comma, such as 12,34.`)
   }

@@ -16,7 +16,7 @@ export interface Pair {
 const COLUMNS = 4
 const BAD_LINES_TOLD_MAX = 20
 /** As for coordinates on the command line, a place outside every map is valid. */
-const WHOLE = /^[+-]?\d{1,9}$/
+const WHOLE = /^[+-]?\d{1,15}$/
 
 /**
  * Answers each pair with a line of JSON before it reads the next. It reports a line that is no pair and goes on; then
