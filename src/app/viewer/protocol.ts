@@ -5,7 +5,7 @@
 import type { Point as Cell } from '../../base/answer.ts'
 import type { Area } from '../../map/place.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
-import type { AtlasStats, ErrorCode, Quality, RouteJson } from '../../query.ts'
+import type { AtlasStats, Quality, RouteJson } from '../../query.ts'
 import type { GroundLook } from '../draw/ground-painter.ts'
 import type { CostRange, SchemeName } from '../draw/palette.ts'
 import type { Pair } from './worker/random-places.ts'
@@ -75,7 +75,7 @@ export interface BroughtFile {
 export type SavedForm = 'atlas' | 'map' | 'png'
 
 export type Ask =
-  | { readonly kind: 'open' }
+  | { readonly kind: 'open'; readonly title: string; readonly bytes: Uint8Array }
   /** A map or an atlas that was dropped or chosen, or the map of an editor with the files that it names. */
   | { readonly kind: 'files'; readonly files: readonly BroughtFile[] }
   | DrawAsk
@@ -198,9 +198,8 @@ export interface PlaceFacts {
 }
 
 export type Reply =
-  | { readonly kind: 'loading'; readonly doneBytes: number; readonly totalBytes: number }
   | { readonly kind: 'opened'; readonly facts: WorldFacts }
-  | { readonly kind: 'failed'; readonly code: ErrorCode | 'NO_ANSWER'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string }
   /** A sentence for the person; what was tried has ended. */
   | { readonly kind: 'notice'; readonly message: string }
   | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }

@@ -7,8 +7,8 @@ import { openColumns } from '../../../atlas/open-columns.ts'
 import { isParty } from '../../../atlas/party.ts'
 import { openParty } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
-import { startHere } from '../page/bring.ts'
-import { type Choice, division, element, makeChoice, setShown, setStyle, setText } from '../page/elements.ts'
+import { showHead, startPage } from '../page/bring.ts'
+import { type Choice, division, element, makeChoice, setStyle, setText } from '../page/elements.ts'
 import { notify } from '../page/loading-cover.ts'
 import {
   type BroughtFile,
@@ -31,6 +31,7 @@ const SEED = 1
 const NUMBERS_MS = 250
 
 const worker = new Worker(new URL('crowd-worker.js', location.href), { type: 'module' })
+worker.onmessage = ({ data }: MessageEvent<CrowdReply>) => hear(data)
 const count = element('count', HTMLInputElement)
 const wanders = element('wanders', HTMLInputElement)
 const way = readWay()
@@ -62,13 +63,9 @@ function show(title: string, bytes: Uint8Array): void {
       post({ kind: 'draw', areas, cost: cost() })
     },
   }
-  worker.onmessage = ({ data }: MessageEvent<CrowdReply>) => hear(data)
   const copy = bytes.slice()
   post({ kind: 'open', bytes: copy, seed: SEED }, [copy.buffer])
-  setText('world-title', title)
-  setText('world-facts', `${countText(width)} \u00d7 ${countText(height)} cells`)
-  setShown('panel', true)
-  setShown('corner', true)
+  showHead(title, [`${countText(width)} \u00d7 ${countText(height)} cells`])
   tenure.abort()
   tenure = new AbortController()
   const isFirst = stage === null
@@ -163,4 +160,4 @@ async function take(files: readonly BroughtFile[]): Promise<void> {
   if (note !== '') notify(note)
 }
 
-startHere(() => stage?.groundChanged(), show, take)
+startPage(() => stage?.groundChanged(), show, take)

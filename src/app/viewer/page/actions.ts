@@ -5,8 +5,7 @@ import { QUALITIES } from '../../../base/answer.ts'
 import { LAYERS } from '../../draw/layers.ts'
 import { BRUSHES } from './drawing.ts'
 import { division, setText } from './elements.ts'
-import { enterField } from './end-fields.ts'
-import { type Command, viewCommands } from './keys.ts'
+import { type Command, endCommands, viewCommands } from './keys.ts'
 import { playSearch } from './layers-panel.ts'
 import type { Session } from './session.ts'
 import { ROW_OF_LAYER } from './shown-layers.ts'
@@ -38,14 +37,11 @@ export function commandsOf(session: Session, stage: Stage): readonly Command[] {
   const redo = ['Ctrl Shift z', 'Ctrl y']
   return [
     { button: 'random', keys: ['r'], help: ['R', 'a random long pair'], run: random },
-    {
-      keys: ['f'],
-      help: ['F', 'to the field of the active end; Enter sets its cell'],
-      run: () => enterField(session.active),
-    },
-    { button: 'swap', keys: ['s'], help: ['S', 'swap start and goal'], run: () => session.swap() },
-    { button: 'start-show', run: () => view.showEnd(session.start) },
-    { button: 'goal-show', run: () => view.showEnd(session.goal) },
+    ...endCommands(
+      () => session.active,
+      () => session.swap(),
+      end => view.showEnd(session[end]),
+    ),
     { button: 'take-nearest', keys: ['n', 'Enter'], help: ['N', nearest], run: () => session.takeNearest() },
     { button: 'excess', keys: ['e'], help: ['E', 'compare with the exact optimum'], run: () => session.toggleExact() },
     {

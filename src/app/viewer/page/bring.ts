@@ -2,7 +2,7 @@
  * Opens files on a page: the one that it is served with, and those that a person drops on it or chooses.
  */
 import { type BroughtFile, messageOf } from '../protocol.ts'
-import { fetchBytes, fetchWorld } from '../worker/fetch.ts'
+import { setShown, setText } from './elements.ts'
 import {
   coverIsAlive,
   liftCover,
@@ -17,7 +17,7 @@ import { applyTheme } from './theme.ts'
 const LOSS = 'Open the other file, and lose what you drew?'
 
 /** `isUnsaved` tells whether opening another file would lose what was drawn. */
-export function takeFiles(open: (files: readonly BroughtFile[]) => void, isUnsaved: () => boolean): void {
+function takeFiles(open: (files: readonly BroughtFile[]) => void, isUnsaved: () => boolean): void {
   // The browser itself asks before the page is left.
   window.addEventListener('beforeunload', event => {
     if (isUnsaved()) event.preventDefault()
@@ -46,28 +46,18 @@ export function takeFiles(open: (files: readonly BroughtFile[]) => void, isUnsav
   })
 }
 
-/** The first step of every page; returns whether this browser can show it. */
-export function startPage(redraw: () => void): boolean {
+/** Starts a page and shows the file that it is served with. Files that `take` refuses leave the page as it is. */
+export async function startPage(
+  redraw: () => void,
+  show: (title: string, bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>,
+  take: (files: readonly BroughtFile[]) => void | Promise<void>,
+  isUnsaved: () => boolean = () => false,
+): Promise<void> {
   applyTheme(redraw)
   coverIsAlive()
   const missing = missingFeature()
-  if (missing !== '') showFailure('This browser cannot show the page', missing)
-  return missing === ''
-}
-
-/** Starts a page that opens its file itself. Files that `take` refuses leave the page as it is. */
-export async function startHere(
-  redraw: () => void,
-  show: (title: string, bytes: Uint8Array) => void,
-  take: (files: readonly BroughtFile[]) => void | Promise<void>,
-): Promise<void> {
-  if (!startPage(redraw)) return
-  try {
-    const { title, atlas, sizeBytes } = await fetchWorld()
-    show(title, await fetchBytes(atlas, sizeBytes, doneBytes => showLoading(doneBytes, sizeBytes)))
-    liftCover()
-  } catch (error) {
-    showFailure('The page cannot show its file', messageOf(error))
+  if (missing !== '') {
+    showFailure('This browser cannot show the page', missing)
     return
   }
   const open = async (files: readonly BroughtFile[]) => {
@@ -78,9 +68,73 @@ export async function startHere(
     }
     liftCover()
   }
-  takeFiles(open, () => false)
+  takeFiles(open, isUnsaved)
+  try {
+    const { title, atlas, sizeBytes } = await fetchWorld()
+    await show(title, await fetchBytes(atlas, sizeBytes, doneBytes => showLoading(doneBytes, sizeBytes)))
+    liftCover()
+  } catch (error) {
+    showFailure('The file cannot be shown', messageOf(error))
+  }
+}
+
+/** Shows panel and corner, with the title of the map and some facts. */
+export function showHead(title: string, facts: readonly string[]): void {
+  const named = `${title} - isthmus`
+  if (document.title !== named) document.title = named
+  setText('world-title', title)
+  setText('world-facts', facts.join(' \u00b7 '))
+  setShown('panel', true)
+  setShown('corner', true)
 }
 
 async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await file.arrayBuffer())
+}
+
+interface WorldFile {
+  readonly title: string
+  readonly atlas: string
+  readonly sizeBytes: number
+}
+
+async function fetchWorld(): Promise<WorldFile> {
+  const response = await get('world.json')
+  return (await response.json()) as WorldFile
+}
+
+/**
+ * Fetches a file into one buffer that grows. A host that compresses files sends no true length, so the progress bar uses the
+ * size in world.json.
+ */
+async function fetchBytes(
+  name: string,
+  sizeBytes: number,
+  onProgress: (doneBytes: number) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await get(name)
+  const reader = response.body!.getReader()
+  let bytes = new Uint8Array(sizeBytes)
+  let count = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return bytes.subarray(0, count)
+    if (count + value.length > bytes.length) bytes = grown(bytes, count + value.length)
+    bytes.set(value, count)
+    count += value.length
+    onProgress(count)
+  }
+}
+
+function grown(bytes: Uint8Array<ArrayBuffer>, needed: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(needed, 2 * bytes.length))
+  larger.set(bytes)
+  return larger
+}
+
+async function get(name: string): Promise<Response> {
+  const response = await fetch(new URL(name, self.location.href)).catch(() => null)
+  if (response?.ok === true) return response
+  const what = response === null ? 'the server does not answer' : `the server says ${response.status}`
+  throw new Error(`${name} cannot be loaded: ${what}. Start isthmus view again, then reload.`)
 }

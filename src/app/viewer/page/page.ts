@@ -1,18 +1,18 @@
 /**
- * The page of a map: its worker opens the map that it is served with, and any file that is dropped on it.
+ * The page of a map: its worker opens the map that the page is served with, and any file that is dropped on it.
  */
 import { bytesText, counted, countText, digits } from '../../cli/words.ts'
-import type { Ask, BroughtFile, Cell, Reply, WorldFacts } from '../protocol.ts'
+import type { Ask, Cell, Reply, WorldFacts } from '../protocol.ts'
 import { CLICKS, commandsOf } from './actions.ts'
 import { type Addressed, followAddress, lookAt, lookOf } from './address.ts'
-import { startPage, takeFiles } from './bring.ts'
+import { showHead, startPage } from './bring.ts'
 import { updateCorner } from './corner.ts'
 import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
-import { button, setShown, setText } from './elements.ts'
+import { button, setText } from './elements.ts'
 import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
 import { connectCommands } from './keys.ts'
 import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
-import { liftCover, notify, showFailure, showLoading } from './loading-cover.ts'
+import { notify, showFailure } from './loading-cover.ts'
 import type { MapView } from './map-view.ts'
 import { linkText, readLink } from './permalink.ts'
 import { listenToMap } from './pointer.ts'
@@ -34,8 +34,7 @@ export interface ShownMap {
 
 export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal): ShownMap {
   const session = new Session(facts, post)
-  setShown('panel', true)
-  setShown('corner', true)
+  writeFacts(facts)
   for (const id of ['random', 'stress']) button(id).disabled = facts.islands === 0
   const stage = new Stage(session, post, signal)
   const { view } = stage
@@ -104,12 +103,9 @@ function addressedBy(session: Session, view: MapView): Addressed {
 
 function writeFacts(facts: WorldFacts): void {
   const { title, islands, byteLength, directions } = facts
-  const named = `${title} - isthmus`
-  if (document.title !== named) document.title = named
-  setText('world-title', title)
   const parts = [sizeText(facts), counted(islands, 'island'), bytesText(byteLength)]
   if (directions === 4) parts.push('4 directions')
-  setText('world-facts', parts.join(' \u00b7 '))
+  showHead(title, parts)
 }
 
 function sizeText({ width, height }: WorldFacts): string {
@@ -135,35 +131,44 @@ function footText(view: MapView): string {
 
 function start(): void {
   let shown: ShownMap | null = null
-  if (!startPage(() => shown?.redraw())) return
+  let tenure = new AbortController()
+  let done: (failure?: string) => void = () => {}
   const worker = new Worker(new URL('worker.js', location.href), { type: 'module' })
   const post = (ask: Ask, transfer: Transferable[] = []) => worker.postMessage(ask, transfer)
-  let tenure = new AbortController()
+  /** Resolves when the worker has opened or refused a file. */
+  const opened = (ask: Ask, buffers: ArrayBuffer[]) =>
+    new Promise<void>((resolve, reject) => {
+      done = failure => (failure === undefined ? resolve() : reject(new Error(failure)))
+      post(ask, buffers)
+    })
   worker.onerror = () =>
     showFailure('The map cannot be shown', 'The worker of this page came to a halt. Reload the page.')
   worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-    if (data.kind === 'loading') showLoading(data.doneBytes, data.totalBytes)
-    else if (data.kind === 'notice') {
-      liftCover()
+    if (data.kind === 'notice') {
       notify(data.message)
-    } else if (data.kind === 'failed')
-      showFailure(shown === null ? 'The map cannot be shown' : 'Something went wrong in this page', data.message)
-    else if (data.kind === 'opened') {
+      done()
+    } else if (data.kind === 'failed') {
+      if (shown === null) done(data.message)
+      else showFailure('Something went wrong in this page', data.message)
+    } else if (data.kind === 'opened') {
       tenure.abort()
       tenure = new AbortController()
       // An address belongs to the map that it was written for.
       if (shown !== null) history.replaceState(null, '', location.pathname)
       shown = showMap(data.facts, post, tenure.signal)
-      liftCover()
+      done()
     } else shown?.hear(data)
   }
-  const open = (files: readonly BroughtFile[]) =>
-    post(
-      { kind: 'files', files },
-      files.map(({ bytes }) => bytes.buffer),
-    )
-  takeFiles(open, () => shown?.isUnsaved() ?? false)
-  post({ kind: 'open' })
+  startPage(
+    () => shown?.redraw(),
+    (title, bytes) => opened({ kind: 'open', title, bytes }, [bytes.buffer]),
+    files =>
+      opened(
+        { kind: 'files', files },
+        files.map(({ bytes }) => bytes.buffer),
+      ),
+    () => shown?.isUnsaved() ?? false,
+  )
 }
 
 start()

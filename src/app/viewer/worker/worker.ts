@@ -3,7 +3,7 @@
  */
 import { exact } from '../../../find/extra-exact.ts'
 import { hubs } from '../../../find/extra-hubs.ts'
-import { type Atlas, IsthmusError, openAtlas } from '../../../query.ts'
+import { type Atlas, openAtlas } from '../../../query.ts'
 import {
   type Ask,
   type BroughtFile,
@@ -15,7 +15,6 @@ import {
   type WorldFacts,
 } from '../protocol.ts'
 import type { DrawnMap } from './drawn-map.ts'
-import { fetchBytes, fetchWorld } from './fetch.ts'
 import { type Room, roomOf } from './room.ts'
 
 const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
@@ -26,8 +25,7 @@ let drawn: Promise<DrawnMap> | null = null
 let fileBytes: Uint8Array = new Uint8Array()
 
 port.onmessage = ({ data }: MessageEvent<Ask>) => {
-  if (data.kind === 'open') openSite().catch(fail)
-  else if (data.kind === 'files') openFiles(data.files).catch(refuse)
+  if (data.kind === 'files') openFiles(data.files).catch(refuse)
   else if (data.kind === 'draw' || data.kind === 'step') draw(data).catch(fail)
   else if (data.kind === 'save') save(data.form).catch(refuse)
   else answer(data)
@@ -35,21 +33,11 @@ port.onmessage = ({ data }: MessageEvent<Ask>) => {
 
 function answer(ask: Ask): void {
   try {
-    room?.hear(ask)
+    if (ask.kind === 'open') show(ask.bytes, ask.title)
+    else room?.hear(ask)
   } catch (error) {
     fail(error)
   }
-}
-
-async function openSite(): Promise<void> {
-  const file = await fetchWorld()
-  let toldBytes = 0
-  const bytes = await fetchBytes(file.atlas, file.sizeBytes, doneBytes => {
-    if (doneBytes - toldBytes < file.sizeBytes / 100) return
-    toldBytes = doneBytes
-    tell({ kind: 'loading', doneBytes, totalBytes: file.sizeBytes })
-  })
-  show(bytes, file.title)
 }
 
 async function openFiles(files: readonly BroughtFile[]): Promise<void> {
@@ -99,8 +87,7 @@ function commit(map: DrawnMap): void {
 }
 
 function fail(error: unknown): void {
-  if (error instanceof IsthmusError) tell({ kind: 'failed', code: error.code, message: error.message })
-  else tell({ kind: 'failed', code: 'NO_ANSWER', message: messageOf(error) })
+  tell({ kind: 'failed', message: messageOf(error) })
 }
 
 /** Tells of a file that is no map; the page stays as it is. */

@@ -5,8 +5,7 @@
 import { World } from '../../../world/open-world.ts'
 import { readWorldFile } from '../../../world/read-world-file.ts'
 import { bytesText, counted } from '../../cli/words.ts'
-import { startHere } from '../page/bring.ts'
-import { setShown, setText } from '../page/elements.ts'
+import { showHead, startPage } from '../page/bring.ts'
 import { notify } from '../page/loading-cover.ts'
 import type { BroughtFile } from '../protocol.ts'
 import { WorldStage } from './world-stage.ts'
@@ -21,11 +20,7 @@ function show(title: string, bytes: Uint8Array): void {
   // An address tells of the world that it was written for.
   if (stage !== null) history.replaceState(null, '', location.pathname)
   const parts = [counted(world.maps.length, 'map'), counted(world.portals.length, 'portal'), bytesText(bytes.length)]
-  document.title = `${title} - isthmus`
-  setText('world-title', title)
-  setText('world-facts', parts.join(' \u00b7 '))
-  setShown('panel', true)
-  setShown('corner', true)
+  showHead(title, parts)
   stage = new WorldStage(world, tenure.signal)
 }
 
@@ -36,4 +31,4 @@ async function take(files: readonly BroughtFile[]): Promise<void> {
   if (note !== '') notify(note)
 }
 
-startHere(() => stage?.view.invalidate(), show, take)
+startPage(() => stage?.view.invalidate(), show, take)

@@ -15,9 +15,9 @@ import { type Addressed, followAddress, lookAt, lookOf } from '../page/address.t
 import type { Camera } from '../page/camera.ts'
 import { updateCorner } from '../page/corner.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
-import { connectEndFields, type End, enterField } from '../page/end-fields.ts'
+import { connectEndFields, type End } from '../page/end-fields.ts'
 import { endUnder, listenToHand, type Place } from '../page/hand.ts'
-import { type Command, connectCommands, viewCommands } from '../page/keys.ts'
+import { type Command, connectCommands, endCommands, viewCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
 import { PaintedMaps } from '../page/painted-maps.ts'
 import { costText } from '../page/query-panel.ts'
@@ -57,7 +57,7 @@ export class WorldStage implements Addressed {
     this.boxOfKey = this.listKeys()
     this.islands.addEventListener('change', () => this.view.invalidate(), { signal })
     this.listenToHand(signal)
-    connectCommands([...this.commands(), ...viewCommands(this.view)], CLICKS, signal)
+    connectCommands(this.commands(), CLICKS, signal)
     listPlaces(world)
     const updateFields = connectEndFields<MapCell>(this, tripWords(world), signal)
     this.view.onFrame(() => {
@@ -122,16 +122,7 @@ export class WorldStage implements Addressed {
       this.find()
     }
     const show = (end: End) => this.view.showEnd(this[end] && onPlan(this.plan, this[end]))
-    return [
-      {
-        keys: ['f'],
-        help: ['F', 'to the field of the active end; Enter sets its cell'],
-        run: () => enterField(this.active),
-      },
-      { button: 'swap', keys: ['s'], help: ['S', 'swap start and goal'], run: swap },
-      { button: 'start-show', run: () => show('start') },
-      { button: 'goal-show', run: () => show('goal') },
-    ]
+    return [...endCommands(() => this.active, swap, show), ...viewCommands(this.view)]
   }
 
   /** An end that is dragged between the maps stays where it was. */
