@@ -13,6 +13,9 @@ import { BLOCK_SIDE_CELLS, forEachFreeCell, type Terrain } from '../map/terrain.
 
 /** Largest detour by share at level 0; it doubles with each level. With less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 10
+/** From level 3 on the share is smaller by this factor: far routes meet few entries, and each adds its own detour. */
+const FAR_LEVEL = 3
+const FAR_FACTOR = 0.6
 /**
  * The most entries of a stretch. Level 1 has more, since a path may need any of them: in mazes of roads, and over cheap cells
  * scattered among expensive ones. Higher levels need fewer, since level 1 refines their routes.
@@ -67,7 +70,8 @@ export class StretchChoice {
     let cheapest = 0
     for (let i = 1; i < this.count; i++) if (this.stepOf[i] < this.stepOf[cheapest]) cheapest = i
     const entriesMax = level === 1 ? ENTRIES_MAX_OF_LEVEL_1 : ENTRIES_MAX
-    return this.keepMore([cheapest], SHARE * 2 ** level, entriesMax, null)
+    const share = SHARE * 2 ** level * (level < FAR_LEVEL ? 1 : FAR_FACTOR)
+    return this.keepMore([cheapest], share, entriesMax, null)
   }
 
   /** Returns the kept entries of a stretch and those that must join them, given the ways inside both blocks. */

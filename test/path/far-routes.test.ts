@@ -1,4 +1,4 @@
-/** Far routes through fragmented ground: their cells are made of a second search, with more of the entries. */
+/** Far routes: through fragmented ground, their cells are made of a second search; over hills, the highest levels keep enough entries. */
 import { expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { type Atlas, bake, checkPath, generate, openAtlas } from '../../src/index.ts'
@@ -33,4 +33,19 @@ it('are searched again for their cells, which then cost less and never more than
   const once = vi.spyOn(PathMaker.prototype, 'finerSteps').mockImplementation(({ steps }) => steps!)
   expect(found).toBeLessThan(0.998 * costOfAll())
   once.mockRestore()
+})
+
+it('over hills cost hardly more than the best', async () => {
+  const [width, height] = [2560, 512]
+  const atlas = openAtlas(await bake(generate('elevation', { width, height, seed: 1 })))
+  const finder = atlas.finder()
+  let [excess, count] = [0, 0]
+  for (const start of [20, 80, 140].map((x, i) => atlas.nearest(x, 30 + 150 * i) as { x: number; y: number })) {
+    const field = finder.fieldTo(start)
+    for (let i = 0; i < 16; i++, count++) {
+      const goal = atlas.nearest(width - 10 - 7 * i, 30 * i + 5) as { x: number; y: number }
+      excess += finder.find(start, goal).cost / field.costAt(goal.x, goal.y) - 1
+    }
+  }
+  expect(excess / count).toBeLessThan(0.0024)
 })
