@@ -21,7 +21,7 @@ export type NumbersMean = 'costs' | 'walls' | 'free'
 
 export interface NumbersOptions {
   readonly numbersMean?: NumbersMean
-  /** Of the cost of a cell: 1, costs to 255, unless given; 2, costs to 65,535. */
+  /** Bytes of a cell's cost: 1, for costs to 255, unless given; or 2, for costs to 65,535. */
   readonly costBytes?: 1 | 2
 }
 

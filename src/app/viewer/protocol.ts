@@ -257,7 +257,7 @@ export interface CrowdFile {
   readonly title: string
   /** An atlas of the files; null where they are refused. */
   readonly bytes: Uint8Array | null
-  /** What the person should know of how they were read, or why they are refused. */
+  /** Notes on how they were read, or why they are refused. */
   readonly note: string
 }
 

@@ -24,7 +24,7 @@ function dig({ width, cost, seed }: Sheet, pitch: number, roomsWide: number, roo
   for (;;) {
     let choices = 0
     let choice = -1
-    // Of the k-th open direction found, keep it with probability 1/k: an even choice among all of them.
+    // Keep the k-th open direction with probability 1/k: an even choice among all of them.
     for (let direction = 0; direction < 4; direction++) {
       const nextX = x + STEP_X[direction]
       const nextY = y + STEP_Y[direction]

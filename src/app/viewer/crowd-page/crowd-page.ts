@@ -75,7 +75,7 @@ function show(title: string, bytes: Uint8Array): void {
   else send()
 }
 
-/** Of a file of travellers those of the first. */
+/** The columns of an atlas; in a file of travellers, those of the first. */
 function columnsOf(bytes: Uint8Array): AtlasColumns {
   if (!isParty(bytes)) return openColumns(bytes)
   const party = openParty(bytes)

@@ -58,7 +58,7 @@ export class UnitsLayer {
     this.context.putImageData(this.image, 0, 0)
   }
 
-  /** Of two discs that share a pixel the one that covers more of it is seen. */
+  /** Where two discs share a pixel, the one that covers more of it shows. */
   private stampAt(leftEdge: number, topEdge: number, [red, green, blue]: Colour): void {
     const { words } = this
     const { width, height } = this.image!
@@ -92,7 +92,7 @@ function stampsOf(radius: number): Stamp[] {
   })
 }
 
-/** Who moves further in a tick was put there. */
+/** A unit that moves further in a tick was placed there. */
 const CELLS_MAX = 4
 
 /** Where units are between two ticks: on the line from the last place to the newest, as far along as time has gone since. */

@@ -19,7 +19,7 @@ import {
 import { inCells, type Moving, passing, through } from './moving.ts'
 
 const SAMPLES = 500
-/** Then the map has hardly a cell of that island. */
+/** After this many misses the map has hardly a cell of that island. */
 const TRIES_MAX = 20_000
 
 /** Random cells of a map that changes, of its largest island or of that of another cell. */
@@ -127,7 +127,7 @@ class Ground {
     this.plan(0)
   }
 
-  /** Those that are there go on in the new way, as far as they have room. */
+  /** Units that are on the map continue in the new way, as far as they have room. */
   private send(way: Way, count: number): void {
     const { map, cells } = this
     if (this.field === null) {

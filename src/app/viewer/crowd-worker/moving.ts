@@ -27,7 +27,7 @@ export interface Moving {
 const RADIUS = 0.35
 const SPEED = 5
 const STEP_SECONDS = 1 / 30
-/** Of units that move from cell to cell. */
+/** The time of a step, for units that move from cell to cell. */
 const CELL_MS = 1000 / 6
 
 /** A crowd that follows one field: its units pass each other, and settle around the goal. A cell without room gets no unit. */

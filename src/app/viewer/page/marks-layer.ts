@@ -61,7 +61,7 @@ export class MarksLayer {
   }
 
   private turnPage(scale: number): void {
-    // Of two sheets the older one is the one on show.
+    // The older of two sheets is on show.
     if (this.older === null) this.older = this.sheet
     else this.sheet?.tiles.clear()
     this.sheet = { scale, tiles: new TileStore(TILES_MAX) }

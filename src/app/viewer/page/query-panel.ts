@@ -105,7 +105,7 @@ function showExcess({ exact, isComparing: isRunning }: Session, cost: number): v
     const verdict = isOptimal ? 'This path is optimal.' : `${excess} over the optimum of ${costText(exact.lowerBound)}.`
     setText('excess-text', `${verdict} Proving it took ${effort}.`)
   } else if (exact.isGivenUp) {
-    setText('excess-text', `At most ${excess} over the optimum. The exact search ended for want of memory: ${effort}.`)
+    setText('excess-text', `At most ${excess} over the optimum. The exact search ran out of memory: ${effort}.`)
   } else {
     const bound = exact.lowerBound > 0 ? `At most ${excess} over the optimum so far` : 'Searching'
     setText('excess-text', `${bound}: ${effort}.`)

@@ -71,7 +71,7 @@ export function* stress(
 
 const LOOKS = 8
 const STEPS_OF_A_BATCH = 40
-/** Of many queries, each gets few runs: a second run finds its data in the caches. */
+/** Each of many queries gets few runs: a second run finds its data in the caches. */
 const STEPS_OF_A_LOOK = 4
 const RUNS_MAX = 2000
 const BATCHES = 9

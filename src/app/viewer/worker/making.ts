@@ -30,7 +30,7 @@ const NOTES_TOLD_MAX = 3
 interface Brought {
   readonly title: string
   readonly bytes: Uint8Array
-  /** What the person should know of how the files were read; empty where there is nothing. */
+  /** Notes on how the files were read; empty if there are none. */
   readonly note: string
 }
 
@@ -66,7 +66,7 @@ function noteOf(notes: readonly string[]): string {
   return notes.slice(0, NOTES_TOLD_MAX).join(' ')
 }
 
-/** Of several files, the world or the map of an editor: the others are its maps, tilesets and pictures. */
+/** The main file: the world or map of an editor. The others are its maps, tilesets and pictures. */
 function mainOf(files: readonly BroughtFile[]): BroughtFile {
   const named = (ending: RegExp) => files.find(({ name }) => ending.test(name))
   return named(/\.world$/i) ?? named(/\.(tmx|tmj|ldtk)$/i) ?? files[0]
