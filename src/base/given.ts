@@ -2,7 +2,7 @@
  * Checks of callers' values. Without them a wrong value would cause a TypeError deep inside, or a wrong answer.
  */
 import { IsthmusError } from './errors.ts'
-import { nearestName } from './nearest-name.ts'
+import { hintOf } from './nearest-name.ts'
 
 export function refuse(sentence: string): never {
   throw new IsthmusError('BAD_ARGUMENT', sentence)
@@ -63,10 +63,7 @@ export interface Kind {
 export type AllOf<Options> = Readonly<Record<keyof Options, Kind | true>>
 
 function refuseOption(name: string, known: readonly string[]): never {
-  const near = nearestName(name, known)
-  refuse(
-    `There is no option ${name}. ${near === undefined ? `There are ${known.join(', ')}.` : `Did you mean ${near}?`}`,
-  )
+  refuse(`There is no option ${name}. ${hintOf(name, known)}`)
 }
 
 /** Checks the options that watch and abort long work; null stands for none. */

@@ -15,6 +15,12 @@ export function nearestName(text: string, names: readonly string[]): string | un
   return nearest
 }
 
+/** Ends a refusal of a name: the one that was meant, or else all that there are. */
+export function hintOf(text: string, names: readonly string[], otherwise = `There are ${names.join(', ')}.`): string {
+  const near = nearestName(text, names)
+  return near === undefined ? otherwise : `Did you mean ${near}?`
+}
+
 /** The Damerau-Levenshtein distance (restricted): three rows of the usual table are enough. */
 function slipsBetween(a: string, b: string): number {
   let beforeLast: number[] = []

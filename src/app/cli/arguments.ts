@@ -5,7 +5,9 @@
  * missing and surplus operands.
  */
 import type { Point } from '../../base/answer.ts'
-import { nearestName } from '../../base/nearest-name.ts'
+import type { Kind } from '../../base/given.ts'
+import { number, whole } from '../../base/kinds.ts'
+import { hintOf } from '../../base/nearest-name.ts'
 import { usageProblem } from './problem.ts'
 
 export interface OptionDeclaration {
@@ -129,10 +131,9 @@ function optionAt(text: string, options: readonly OptionDeclaration[]) {
 }
 
 function unknownOption(text: string, options: readonly OptionDeclaration[]) {
-  const names = options.map(option => option.name)
-  const near = nearestName(text.replace(/^-+/, ''), names)
-  const hint = near === undefined ? `For a file of this name write ./${text}.` : `Did you mean --${near}?`
-  return usageProblem(`There is no option ${text}. ${hint}`)
+  const names = options.map(({ name }) => `--${name}`)
+  const asked = `--${text.replace(/^-+/, '')}`
+  return usageProblem(`There is no option ${text}. ${hintOf(asked, names, `For a file of this name write ./${text}.`)}`)
 }
 
 function optionValue({ name, values }: OptionDeclaration, valueName: string, text: string | undefined): string {
@@ -151,20 +152,17 @@ function checkOperands(found: readonly string[], declared: readonly (readonly [s
 
 /** A whole number from `min` to `max`; `what` names it in the refusal. */
 export function wholeNumber(what: string, text: string, min: number, max: number): number {
-  const value = /^[+-]?\d+$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= min && value <= max)) {
-    throw usageProblem(`${what} is ${quoted(text)}: it must be a whole number from ${min} to ${max}.`)
-  }
-  return value
+  return numberIn(what, text, /^[+-]?\d+$/, whole(min, max))
 }
 
 /** A plain number from `min` to `max`, whole or with a point. */
 export function plainNumber(what: string, text: string, min: number, max: number): number {
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN
-  if (!(value >= min && value <= max)) {
-    throw usageProblem(`${what} is ${quoted(text)}: it must be a number from ${min} to ${max}.`)
-  }
-  return value
+  return numberIn(what, text, /^[+-]?(\d+\.?\d*|\.\d+)$/, number(min, max))
+}
+
+function numberIn(what: string, text: string, form: RegExp, { wanted, is }: Kind): number {
+  if (!form.test(text) || !is(Number(text))) throw usageProblem(`${what} is ${quoted(text)}: it must be ${wanted}.`)
+  return Number(text)
 }
 
 /** Parses `X,Y`, both whole numbers. A place outside every map is valid, too. */

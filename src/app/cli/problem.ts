@@ -22,6 +22,10 @@ export function usageProblem(message: string): Problem {
   return new Problem(2, message)
 }
 
+export function noLevel(level: number, count: number): Problem {
+  return usageProblem(`--level is ${level}, but the levels of this atlas are 0 to ${count - 1}.`)
+}
+
 /** Any error, as a problem. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error

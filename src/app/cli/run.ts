@@ -2,7 +2,7 @@
  * One run of the command line. It finds the command, reads its arguments, runs it, and turns any error into one line
  * and an exit status. It does not touch the process, so tests can call it directly.
  */
-import { nearestName } from '../../base/nearest-name.ts'
+import { hintOf } from '../../base/nearest-name.ts'
 import { looksLikeOption, readArguments } from './arguments.ts'
 import { type Command, commandHelp, programHelp } from './command.ts'
 import { bakeCommand } from './commands/bake-command.ts'
@@ -68,10 +68,7 @@ function commandOf(name: string): Command {
   if (command !== undefined) return command
   const what = looksLikeOption(name) ? 'option' : 'command'
   const names = COMMANDS.map(candidate => candidate.name)
-  const near = nearestName(name, names)
-  throw usageProblem(
-    `There is no ${what} ${name}. ${near === undefined ? `Commands are ${names.join(', ')}` : `Did you mean ${near}?`}`,
-  )
+  throw usageProblem(`There is no ${what} ${name}. ${hintOf(name, names, `Commands are ${names.join(', ')}`)}`)
 }
 
 /** In the order in which a newcomer meets them. */

@@ -2,14 +2,15 @@
  * The cost of walking on a drawn thing. It comes from, in this order: the thing's own properties (`wall`, `cost`), the
  * caller's table of costs by name, and the names that mean walls everywhere.
  */
-import { refuse, refuseSize, textOf as shown } from '../../base/given.ts'
+import { type Kind, refuse, refuseSize, textOf as shown } from '../../base/given.ts'
+import { whole } from '../../base/kinds.ts'
 import { allocateCosts, checkCellsMax, checkSize, type Grid, holdCells } from '../../map/grid.ts'
 import type { CostsByName, ReadWorldOptions } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
 
 /** No cost is given. */
 export const SILENT = -1
-const COST_MAX = 255
+const COST: Kind = { ...whole(0, 255), wanted: 'a whole number from 0 (wall) to 255' }
 const WALL_NAMES = /^(walls?|collisions?|collide|blocked|blocking|obstacles?|solid|impassable|void)$/i
 export const CELLS_MAX = 100_000_000
 /** All maps of a world together may have this many times the cells of the largest allowed map. */
@@ -30,7 +31,7 @@ export class Meaning {
     this.costs = costs
     this.of = of
     for (const [name, cost] of Object.entries({ ...costs, 'a bare tile': tile, 'an empty cell': empty ?? 0 })) {
-      if (!isCost(cost)) refuse(`The cost of ${name} is ${shown(cost)}: give a whole number, 0 (wall) to ${COST_MAX}.`)
+      if (!COST.is(cost)) refuse(`The cost of ${name} is ${shown(cost)}: ${COST.wanted} was expected.`)
     }
     this.costOfTile = tile
     this.costOfEmpty = empty ?? null
@@ -55,9 +56,8 @@ export class Meaning {
     if (this.of === 'grounds') return this.ofGround(properties.ground, where)
     if (cost !== undefined) {
       const value = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost
-      if (!isCost(value))
-        failMap(where, `its property cost is ${shown(cost)}: it must be a whole number, 0 (wall) to ${COST_MAX}.`)
-      return value
+      if (!COST.is(value)) failMap(where, `its property cost is ${shown(cost)}: ${COST.wanted} was expected.`)
+      return value as number
     }
     return wall === false || wall === 'false' ? this.costOfTile : SILENT
   }
@@ -74,10 +74,6 @@ export class Meaning {
     if (Object.hasOwn(this.costs, name)) return this.costs[name]
     return WALL_NAMES.test(name) ? 0 : SILENT
   }
-}
-
-function isCost(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= COST_MAX
 }
 
 const EMPTY = -2

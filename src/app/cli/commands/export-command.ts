@@ -6,7 +6,7 @@ import type { AtlasStats } from '../../../index.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { type Io, outputOf } from '../io.ts'
-import { inputProblem, usageProblem } from '../problem.ts'
+import { inputProblem, noLevel } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { loadAtlas } from '../source.ts'
 import { bytesText, counted, countText } from '../words.ts'
@@ -70,9 +70,7 @@ async function runExport(args: Arguments, io: Io): Promise<0> {
 /** The level, if it exists and its graph has a useful size. */
 export function checkLevel(levels: readonly Level[], level: number): number {
   const chosen = levels[level]
-  if (chosen === undefined) {
-    throw usageProblem(`--level is ${level}, but the levels of this atlas are 0 to ${levels.length - 1}.`)
-  }
+  if (chosen === undefined) throw noLevel(level, levels.length)
   if (chosen.pairs <= PAIRS_MAX) return level
   const smaller = levels.find(other => other.level > level && other.pairs <= PAIRS_MAX)
   const advice =

@@ -14,7 +14,7 @@ import { type Arguments, coordinates, someOf } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
 import { readBytes } from '../files.ts'
 import { type Io, type Output, outputOf } from '../io.ts'
-import { inFile, inputProblem, usageProblem } from '../problem.ts'
+import { inFile, inputProblem, noLevel, usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
 import { loadAtlas } from '../source.ts'
 import { bytesText, countText } from '../words.ts'
@@ -76,9 +76,7 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
 
   const atlas = await loadAtlas(args.operands[0])
   if (tiledPath !== undefined) return drawOnTiled(atlas, tiledPath, ends, output, io)
-  if (levelGiven !== undefined && levelGiven >= atlas.levelCount) {
-    throw usageProblem(`--level is ${levelGiven}, but the levels of this atlas are 0 to ${atlas.levelCount - 1}.`)
-  }
+  if (levelGiven !== undefined && levelGiven >= atlas.levelCount) throw noLevel(levelGiven, atlas.levelCount)
   const frame = sizing(atlas.width, atlas.height)
   const level = levelGiven ?? levelThatShows(atlas.levelCount, cellPixelsOf(frame))
   const finder = atlas.finder()

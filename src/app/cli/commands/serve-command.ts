@@ -3,7 +3,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { nearestName } from '../../../base/nearest-name.ts'
+import { hintOf } from '../../../base/nearest-name.ts'
 import { DEFAULT_LIMITS, LIMITS, type Limit } from '../../service/limits.ts'
 import type { MapSource } from '../../service/opened-file.ts'
 import type { RunningService, ServiceOptions } from '../../service/service.ts'
@@ -136,9 +136,7 @@ function limitsOf(given: readonly string[]): ServiceOptions['limits'] {
   for (const text of given) {
     const [name, value = ''] = text.split('=')
     if (!Object.hasOwn(LIMITS, name)) {
-      const near = nearestName(name, LIMIT_NAMES)
-      const hint = near === undefined ? `Limits are ${LIMIT_NAMES.join(', ')}.` : `Did you mean ${near}?`
-      throw usageProblem(`There is no limit ${name}. ${hint}`)
+      throw usageProblem(`There is no limit ${name}. ${hintOf(name, LIMIT_NAMES)}`)
     }
     limits[name as Limit] = wholeNumber(`--limit ${name}`, value, 1, 2 ** 40)
   }

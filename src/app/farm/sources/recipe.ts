@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { IsthmusError } from '../../../base/errors.ts'
-import { nearestName } from '../../../base/nearest-name.ts'
+import { hintOf } from '../../../base/nearest-name.ts'
 import { type GenerateOptions, generateWindows, generatorKinds, type KindName } from '../../../map/generate/index.ts'
 import type { TileStore } from '../../../tiles/object-store.ts'
 import { travellerSource } from '../../../tiles/traveller-source.ts'
@@ -77,11 +77,7 @@ export function readGenerated(text: string): GeneratedRecipe | null {
     /^generate:(\w+):(\d{1,15})x(\d{1,15})(?::(\d{1,10}))?(?::(.+))?$/s.exec(text) ?? []
   if (kind === undefined) throw usageProblem(`${text} is no map to generate: write ${FORM}.`)
   if (!Object.hasOwn(generatorKinds, kind)) {
-    const kinds = Object.keys(generatorKinds)
-    const near = nearestName(kind, kinds)
-    throw usageProblem(
-      `There is no kind ${kind}. ${near === undefined ? `Kinds are ${kinds.join(', ')}.` : `Did you mean ${near}?`}`,
-    )
+    throw usageProblem(`There is no kind ${kind}. ${hintOf(kind, Object.keys(generatorKinds))}`)
   }
   const options = { ...valuesOf(rest), width: Number(width), height: Number(height), seed: Number(seed) }
   // The generator refuses wrong options here, and kinds that need the whole map.
