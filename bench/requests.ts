@@ -16,7 +16,7 @@ import { type RequestsReport, requestsTable } from './tables/requests-table.ts'
 const HELP = `npm run bench:requests -- [options]
   --size N        cells a side (4096)
   --kinds A,B     kinds of maps (terrain,rooms,roads)
-  --hubs          bake with hubs
+  --hubs          each map a second time, baked with hubs
   --count N       questions (5000)
   --steps N       stepsPerTick (6000)
   --json FILE     save the results, for npm run bench:results FILE
@@ -99,9 +99,11 @@ function astarAnswers(grid: Grid, asked: readonly [Point, Point][]): number {
 await orTell(async () => {
   const session = beginSession('bench:requests', values)
   const reports: RequestsReport[] = []
-  for (const kind of (values.kinds ?? KINDS).split(',') as KindName[]) {
+  const kinds = (values.kinds ?? KINDS).split(',') as KindName[]
+  const maps = kinds.flatMap(kind => (values.hubs ? [false, true] : [false]).map(hubs => ({ kind, hubs })))
+  for (const { kind, hubs } of maps) {
     const grid = generate(kind, { width: size, height: size, seed: 3 })
-    const atlas = openAtlas(await bake(grid, { hubs: values.hubs }))
+    const atlas = openAtlas(await bake(grid, { hubs }))
     const finder = atlas.finder()
     for (const [list, pair] of Object.entries(listsOn(atlas, goalOn(atlas)))) {
       const requests = new Requests(finder, { stepsPerTick })
@@ -114,7 +116,8 @@ await orTell(async () => {
         for (const [start, end] of asked) finder.find(start, end)
       })
       const { fields } = requests.stats()
-      reports.push({ map: kind, list, tickMs, fields, finderMs, astarAnswers: astarAnswers(grid, asked) })
+      const map = hubs ? `${kind}, hubs` : kind
+      reports.push({ map, list, tickMs, fields, finderMs, astarAnswers: astarAnswers(grid, asked) })
     }
   }
   const table = requestsTable(reports, size, count, stepsPerTick)

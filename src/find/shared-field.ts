@@ -17,8 +17,8 @@ import { PathTree } from './path-tree.ts'
 import { type Found, Route, type RouteSource } from './route.ts'
 
 /** Steps that a block of the wave costs: some microseconds on even ground, three times as long on uneven ground. */
-const STEPS_OF_EVEN_BLOCK = 6
-const STEPS_OF_BLOCK = 18
+const STEPS_OF_EVEN_BLOCK = 5
+const STEPS_OF_BLOCK = 15
 /** Turns of a block, on average: some have a second one. */
 const TURNS_OF_BLOCK = 1.5
 /** Cells of a path that are traced in one step. */
