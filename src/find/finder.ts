@@ -20,7 +20,7 @@ import type { PausableFinder } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
-import type { ReachedCells } from './reached-cells.ts'
+import type { ReachedCells, ReachWatch } from './reached-cells.ts'
 import {
   type Blame,
   blameOf,
@@ -174,9 +174,12 @@ export class Finder {
     return this.many.nearestOf(start, goals, options)
   }
 
-  /** All cells that a way of at most this cost leads to, in cell lengths. */
-  reach(start: Point, cost: number): ReachedCells {
-    return this.many.reach(start, cost)
+  /**
+   * All cells that a way of at most this cost leads to, in cell lengths. `watch` gets the number of cells found so far, now
+   * and then, and may throw to end the search.
+   */
+  reach(start: Point, cost: number, watch?: ReachWatch): ReachedCells {
+    return this.many.reach(start, cost, watch)
   }
 
   /** The cheapest route, and others that differ from each one before. */

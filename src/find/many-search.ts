@@ -22,7 +22,7 @@ import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { CorridorCosts } from './corridor-costs.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-goals.ts'
-import { type ReachedCells, reachFrom } from './reached-cells.ts'
+import { type ReachedCells, type ReachWatch, reachFrom } from './reached-cells.ts'
 import { pointOf, type Route, type RouteSource } from './route.ts'
 import type { Routes } from './routes.ts'
 import { SharedField } from './shared-field.ts'
@@ -80,8 +80,8 @@ export class ManySearch {
     return nearestGoals(this.map, this.routes, pointOf(from, 'The start'), pointsOf(to, 'Goal'), options)
   }
 
-  reach(from: Point, cost: number): ReachedCells {
-    return reachFrom(this.map, pointOf(from, 'The start'), cost)
+  reach(from: Point, cost: number, watch?: ReachWatch): ReachedCells {
+    return reachFrom(this.map, pointOf(from, 'The start'), cost, watch)
   }
 
   alternatives(from: Point, to: Point, options?: AlternativesOptions | null): Route[] {

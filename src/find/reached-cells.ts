@@ -52,8 +52,19 @@ export class ReachedCells {
   }
 }
 
+/** Gets the number of cells in reach so far, now and then; it may throw to end the search. */
+export type ReachWatch = (cellCount: number) => void
+
+/** The blocks that the wave settles between two looks of a watch. */
+const BLOCKS_A_LOOK = 16
+
 /** Nothing is in reach of a wall. */
-export function reachFrom({ columns, waves }: FieldMap, { x, y }: Point, cost: number): ReachedCells {
+export function reachFrom(
+  { columns, waves }: FieldMap,
+  { x, y }: Point,
+  cost: number,
+  watch?: ReachWatch,
+): ReachedCells {
   if (!(typeof cost === 'number' && cost >= 0)) {
     refuse(`The cost is ${nameOf(cost)}: a number of cell lengths from 0 on was expected.`)
   }
@@ -64,10 +75,29 @@ export function reachFrom({ columns, waves }: FieldMap, { x, y }: Point, cost: n
   // The greatest number of whole units that does not exceed the cost, as `costAt` of a field tells costs.
   let units = Math.round(cost * UNITS_PER_CELL)
   if (units / UNITS_PER_CELL > cost) units--
-  wave.advance(units + 1)
-  const reach = boxOf(wave, units, terrain.blocksWide)
-  wave.release()
-  return reach
+  try {
+    if (watch !== undefined) advanceWatched(wave, units, watch)
+    wave.advance(units + 1)
+    return boxOf(wave, units, terrain.blocksWide)
+  } finally {
+    wave.release()
+  }
+}
+
+function advanceWatched(wave: Wave, units: number, watch: ReachWatch): void {
+  let cellCount = 0
+  // Counting takes longer as the reach grows, so each count waits until the wave has doubled.
+  const last = Math.min(units, Number.MAX_VALUE)
+  for (let countedBlocks = 0; wave.finalUnits <= last; wave.advance(units + 1, BLOCKS_A_LOOK)) {
+    if (wave.settledCount >= 2 * countedBlocks) {
+      countedBlocks = wave.settledCount
+      cellCount = 0
+      wave.showWithin(wave.finalUnits, (_, rows) => {
+        for (const word of rows) cellCount += countBits(word)
+      })
+    }
+    watch(cellCount)
+  }
 }
 
 function boxOf(wave: Wave, units: number, blocksWide: number): ReachedCells {

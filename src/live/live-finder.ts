@@ -12,7 +12,7 @@ import type { Field, FieldGoals } from '../find/field.ts'
 import type { PausableFinder } from '../find/find-in-steps.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { NearestOfOptions, NearGoal } from '../find/nearest-goals.ts'
-import type { ReachedCells } from '../find/reached-cells.ts'
+import type { ReachedCells, ReachWatch } from '../find/reached-cells.ts'
 import { type PairAnd, pairIn, type Route } from '../find/route.ts'
 import type { SharedField } from '../find/shared-field.ts'
 import type { Turner } from '../find/turner.ts'
@@ -155,8 +155,8 @@ export class LiveFinder {
     return this.kept.current.nearestOf(start, goals, options)
   }
 
-  reach(start: Point, cost: number): ReachedCells {
-    return this.kept.current.reach(start, cost)
+  reach(start: Point, cost: number, watch?: ReachWatch): ReachedCells {
+    return this.kept.current.reach(start, cost, watch)
   }
 
   alternatives(x0: number, y0: number, x1: number, y1: number, options?: AlternativesOptions | null): Route[]

@@ -148,27 +148,16 @@ export interface ReachJob {
   readonly ended: Int32Array | null
 }
 
-/** The first try reaches at most about this many cells of ground as expensive as the start. */
-const TRY_CELLS = 1 << 22
-/** Each try goes this many times as far as the one before. */
-const FARTHER = 2
-/** A try that reaches at most this many times as many cells as the one before is the last small one. */
-const GROWTH_MIN = 1.5
-
 /** y, the first x and the last x of each run, row by row. */
 export function reachPart(map: OpenedMap, job: ReachJob): Int32Array<ArrayBuffer> {
   const { start, cost, traveller, cellsMax, ended } = job
-  const finder = map.finder(traveller)
-  // Small tries end soon where too many cells are in reach, or the caller has left.
-  let tried = (map.seenBy(traveller).costAt(start.x, start.y) * Math.sqrt(Math.min(cellsMax, TRY_CELLS))) / 2
-  for (let before = 0; ; ) {
+  const watch = (cellCount: number) => {
     checkPresent(ended)
-    const reached = finder.reach(start, Math.min(tried, cost))
-    if (reached.cellCount > cellsMax) refuseSize(`More than ${cellsMax} cells are in reach.`)
-    if (tried >= cost) return runsOf(reached)
-    tried = reached.cellCount <= GROWTH_MIN * before ? Infinity : FARTHER * tried
-    before = reached.cellCount
+    if (cellCount > cellsMax) refuseSize(`More than ${cellsMax} cells are in reach.`)
   }
+  const reached = map.finder(traveller).reach(start, cost, watch)
+  watch(reached.cellCount)
+  return runsOf(reached)
 }
 
 function runsOf({ left, top, width, height, rows }: ReachedCells): Int32Array<ArrayBuffer> {
