@@ -42,14 +42,16 @@ export function optionsOf<Options extends object>(
   if (known === undefined) return given
   for (const name in given) {
     if (!Object.hasOwn(known, name)) refuseOption(name, Object.keys(known))
-    if (given[name] !== undefined) checkKind(known[name], given[name], name)
+    const kind = known[name]
+    if (kind !== true && given[name] !== undefined) checkValue(given[name], kind, name)
   }
-  for (const name of needed) if (given[name] === undefined) checkKind(known[name], undefined, name)
+  for (const name of needed) if (given[name] === undefined) checkValue(undefined, known[name] as Kind, name)
   return given
 }
 
-function checkKind(kind: Kind | true, value: unknown, name: string): void {
-  if (kind !== true && !kind.is(value)) refuse(`${name} is ${quotedOf(value)}: ${kind.wanted} was expected.`)
+/** Refuses a value of another kind. */
+export function checkValue(value: unknown, { wanted, is }: Kind, what: string): void {
+  if (!is(value)) refuse(`${what} is ${quotedOf(value)}: ${wanted} was expected.`)
 }
 
 /** What a value may be; kinds.ts makes them. */

@@ -5,7 +5,7 @@
  * Places are in cells: cell 3,4 reaches from 3 to 4 and from 4 to 5, its middle is 3.5,4.5. A step gives the same
  * result on every machine and for any order in which units were added.
  */
-import { refuse } from '../base/given.ts'
+import { checkValue, refuse } from '../base/given.ts'
 import { TOUCH_SHARE } from '../kernel/crowd-layout.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { CrowdMemory } from './crowd-memory.ts'
@@ -15,8 +15,8 @@ import { PlacedUnits } from './placed-units.ts'
 import { rescue } from './rescue.ts'
 import { UnitColumns } from './unit-columns.ts'
 import {
-  checkFinite,
-  checkPositive,
+  ABOVE_0,
+  ANY_NUMBER,
   checkUnit,
   type Foresight,
   foresightOf,
@@ -112,8 +112,8 @@ export class Crowd {
   /** Puts a unit somewhere else, at rest. */
   place(unit: number, x: number, y: number): void {
     this.checkKnown(unit)
-    checkFinite(x, 'The x')
-    checkFinite(y, 'The y')
+    checkValue(x, ANY_NUMBER, 'The x')
+    checkValue(y, ANY_NUMBER, 'The y')
     this.checkPlace(x, y, this.units.radius[unit], unit)
     const { units } = this
     units.x[unit] = x
@@ -126,8 +126,8 @@ export class Crowd {
   /** Sets the velocity that a unit wishes for from now on, in cells a second; 0,0 to stand and step aside. */
   wish(unit: number, vx: number, vy: number): void {
     this.checkKnown(unit)
-    checkFinite(vx, 'The wish')
-    checkFinite(vy, 'The wish')
+    checkValue(vx, ANY_NUMBER, 'The wish')
+    checkValue(vy, ANY_NUMBER, 'The wish')
     this.stop(unit)
     // A wish far beyond the top speed is shortened: its square must be a number.
     const most = WISH_SPEEDS * this.units.speed[unit]
@@ -161,7 +161,7 @@ export class Crowd {
 
   /** Moves all units on by `seconds`. A long or wide step becomes several, 32 at most. */
   step(seconds: number): void {
-    checkPositive(seconds, 'The seconds of a step')
+    checkValue(seconds, ABOVE_0, 'The time of a step')
     const { units, placed } = this
     this.lookAtWalls()
     // Guides first: where a field leads nowhere, they refuse the step, and nothing may have moved.

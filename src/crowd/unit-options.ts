@@ -1,7 +1,7 @@
 /**
  * Checks what callers give to a crowd, before anything is changed.
  */
-import { type AllOf, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, checkValue, optionsOf } from '../base/given.ts'
 import { number, whole } from '../base/kinds.ts'
 import { NEAR_MAX } from '../kernel/crowd-layout.ts'
 
@@ -24,34 +24,22 @@ export interface Foresight {
 
 export const RADIUS_MIN = 1e-3
 
-const NAMES = { x: true, y: true, radius: true, speed: true } as const
-const ABOVE_0 = number(Number.MIN_VALUE)
+/** A place or a speed along one axis. */
+export const ANY_NUMBER = number()
+export const ABOVE_0 = number(Number.MIN_VALUE)
+const UNIT = { x: ANY_NUMBER, y: ANY_NUMBER, radius: number(RADIUS_MIN), speed: ABOVE_0 }
+const NAMES = Object.keys(UNIT) as (keyof UnitOptions)[]
 const FORESIGHT = { horizon: ABOVE_0, sight: ABOVE_0, neighbours: whole(1, NEAR_MAX) } satisfies AllOf<Foresight>
 
 export function checkUnit(options: UnitOptions): UnitOptions {
   // A game's units have more properties, so unknown names are refused only where one of these is missing.
-  const isComplete = Object.keys(NAMES).every(name => options?.[name as keyof UnitOptions] !== undefined)
-  const { x, y, radius, speed } = isComplete ? options : optionsOf(options, NAMES)
-  checkFinite(x, 'The x of a unit')
-  checkFinite(y, 'The y of a unit')
-  checkPositive(radius, 'The radius of a unit')
-  checkPositive(speed, 'The speed of a unit')
-  if (radius < RADIUS_MIN) refuse(`The radius of a unit is ${radius}: ${RADIUS_MIN} cells is the least.`)
+  if (!NAMES.every(name => options?.[name] !== undefined)) optionsOf(options, UNIT, NAMES)
+  for (const name of NAMES) checkValue(options[name], UNIT[name], `The ${name} of a unit`)
+  const { x, y, radius, speed } = options
   return { x, y, radius, speed }
 }
 
 export function foresightOf(options: Partial<Foresight> | null | undefined): Foresight {
   const { horizon = 2, sight = 6, neighbours = 10 } = optionsOf<Partial<Foresight>>(options, FORESIGHT)
   return { horizon, sight, neighbours }
-}
-
-export function checkFinite(value: unknown, what: string): asserts value is number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) {
-    refuse(`${what} is ${nameOf(value)}: a finite number was expected.`)
-  }
-}
-
-export function checkPositive(value: unknown, what: string): asserts value is number {
-  checkFinite(value, what)
-  if (value <= 0) refuse(`${what} is ${value}: a number above 0 was expected.`)
 }

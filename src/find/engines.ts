@@ -2,7 +2,8 @@
  * Which engine a finder searches with.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AllOf, quotedOf, refuse } from '../base/given.ts'
+import { type AllOf, checkValue, refuse } from '../base/given.ts'
+import { oneOf } from '../base/kinds.ts'
 import type { WaysOfLevel } from '../path/connect.ts'
 import { type Extras, extraOf } from './extras.ts'
 
@@ -17,6 +18,7 @@ export interface FinderOptions {
   readonly traveller?: string | undefined
 }
 
+const ENGINE = oneOf('fast', 'graphology')
 export const FINDER_OPTIONS = { engine: true, level: true, traveller: true } as const satisfies AllOf<FinderOptions>
 
 /** The engine for one level, where the options name one; null for the search over all levels. */
@@ -27,9 +29,7 @@ export function levelWaysFor(columns: AtlasColumns, extras: Extras, options: Fin
     refuse(`There is no level ${level}: the levels of this atlas are 0 to ${levelCount - 1}.`)
   }
   if (engine === 'fast' && level === undefined) return null
-  if (engine !== 'fast' && engine !== 'graphology') {
-    refuse(`There is no engine ${quotedOf(engine)}: it must be fast or graphology.`)
-  }
+  checkValue(engine, ENGINE, 'The engine')
   return extraOf(
     extras,
     engine,

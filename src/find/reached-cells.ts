@@ -4,8 +4,9 @@
  */
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
-import { nameOf, refuse } from '../base/given.ts'
+import { checkValue } from '../base/given.ts'
 import { doubled } from '../base/growing.ts'
+import { number } from '../base/kinds.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
@@ -65,9 +66,7 @@ export function reachFrom(
   cost: number,
   watch?: ReachWatch,
 ): ReachedCells {
-  if (!(typeof cost === 'number' && cost >= 0)) {
-    refuse(`The cost is ${nameOf(cost)}: a number of cell lengths from 0 on was expected.`)
-  }
+  checkValue(cost, number(0, Infinity), 'The cost')
   const { terrain } = columns
   if (!terrain.isFree(x, y)) return new ReachedCells(0, 0, 0, new Uint32Array(0))
   const wave = waves.make()

@@ -6,7 +6,8 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
-import { refuse, textOf } from '../base/given.ts'
+import { checkValue } from '../base/given.ts'
+import { number } from '../base/kinds.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import type { Route } from './route.ts'
 
@@ -26,8 +27,7 @@ const SPREAD_APART = 0.6180339887
 
 /** Asks until the budget is spent, at least once if the map has a free cell. Returns the count of queries. */
 export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
-  if (typeof budgetMs !== 'number' || !(budgetMs >= 0))
-    refuse(`The time to warm up is ${textOf(budgetMs)}: a number of milliseconds from 0 on was expected.`)
+  checkValue(budgetMs, number(0, Infinity), 'The time to warm up')
   columns.ready?.()
   const { width, height } = columns.terrain
   const endMs = performance.now() + Math.min(budgetMs, 60_000)

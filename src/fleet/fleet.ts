@@ -4,7 +4,7 @@
  * and leads all of them there, or proves that no order of moves can.
  */
 import type { Point } from '../base/answer.ts'
-import { type AllOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, checkValue, optionsOf, refuse } from '../base/given.ts'
 import { CALLBACK, number, whole } from '../base/kinds.ts'
 import { Random } from '../base/random.ts'
 import type { Atlas } from '../find/atlas.ts'
@@ -199,8 +199,7 @@ export class Fleet {
    * the tables of steps to all goals do not fit in `memoryBytes`.
    */
   refine(wayCount: number): number {
-    if (!Number.isInteger(wayCount) || wayCount < 0)
-      refuse(`wayCount is ${String(wayCount)}: a whole number was expected.`)
+    checkValue(wayCount, whole(0), 'wayCount')
     if (this.nextGoal !== null) refuse('Units that get new goals for ever have no plan to refine.')
     if (!this.distances.hasTables || this.isDone || this.isStuck) return 0
     if (this.plan.length === 0) {

@@ -6,7 +6,7 @@
  * the next mark; marks are one step apart, so no cell is ever further off than one step. Each block's marks are shifted
  * against those of others: blocks laid together do not all fall due together.
  */
-import { type AllOf, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
+import { type AllOf, checkValue, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { FLAG, number, whole } from '../base/kinds.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Blocks } from './cell-pages.ts'
@@ -26,6 +26,8 @@ export interface InfluenceOptions {
 
 /** More danger is refused. Up to here sums are exact, and any ground already has the highest cost. */
 const DANGER_MAX = 2 ** 40
+
+const DANGER = number(0, DANGER_MAX)
 
 const INFLUENCE_OPTIONS = {
   width: whole(1),
@@ -203,18 +205,14 @@ function checkHeat(heat: unknown): void {
 /** Returns how many blocks may change at once. */
 export function checkDecay(factor: number, options: DecayOptions | null | undefined): number {
   const { blocksMax = Infinity } = optionsOf(options, { blocksMax: number(0, Infinity) })
-  if (!(typeof factor === 'number' && factor >= 0 && factor <= DANGER_MAX)) {
-    refuse(`The factor is ${nameOf(factor)}: a number from 0 to ${DANGER_MAX} was expected, such as 0.95.`)
-  }
+  checkValue(factor, DANGER, 'The factor')
   return blocksMax
 }
 
 export function checkFear(fear: number): void {
-  if (typeof fear === 'number' && fear >= 0 && fear <= DANGER_MAX) return
-  refuse(`fear is ${nameOf(fear)}: a number from 0 to ${DANGER_MAX} was expected.`)
+  checkValue(fear, DANGER, 'fear')
 }
 
 export function checkRaise(by: number): void {
-  if (Number.isInteger(by) && Math.abs(by) <= DANGER_MAX) return
-  refuse(`A place is raised by ${nameOf(by)}: a whole number of cost units up to ${DANGER_MAX} was expected.`)
+  checkValue(by, whole(-DANGER_MAX, DANGER_MAX), 'The raise')
 }

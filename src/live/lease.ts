@@ -2,9 +2,12 @@
  * Tells whether a unit may stay on a route while the map changes, and from which cell on another route is better.
  */
 import type { Point } from '../base/answer.ts'
-import { nameOf, refuse } from '../base/given.ts'
+import { checkValue, nameOf, refuse } from '../base/given.ts'
+import { CALLBACK, number } from '../base/kinds.ts'
 import type { Route } from '../find/route.ts'
 import type { LiveFinder } from './live-finder.ts'
+
+const SHARE = number(0, Infinity)
 
 const ROUNDING = 1e-9 // for sums of fractional costs
 
@@ -40,8 +43,8 @@ export class Watches {
   add(route: Route, onChange: (change: Expired) => void, share: number): () => void {
     const { map, looks } = this
     checkRoute(route)
-    checkShare(share)
-    if (typeof onChange !== 'function') refuse(`onChange is ${nameOf(onChange)}: a function was expected.`)
+    checkValue(share, SHARE, 'The share')
+    checkValue(onChange, CALLBACK, 'onChange')
     if (route.status === 'found') route.cells() // now, since a later commit makes that impossible
     const look = () => {
       if (isCurrent(map, route, share)) return
@@ -71,15 +74,10 @@ export function checkRoute(route: unknown): void {
   if (!isRoute) refuse(`The route is ${nameOf(route)}: what find() returned was expected.`)
 }
 
-function checkShare(share: unknown): void {
-  if (typeof share === 'number' && share >= 0) return
-  refuse(`The share is ${nameOf(share)}: a number was expected, 0 or more, such as 0.01.`)
-}
-
 /** Whether the path can still be walked at its cost and no path is now cheaper by more than this share. */
 export function isCurrent(map: LeasedMap, route: Route, share: number): boolean {
   checkRoute(route)
-  checkShare(share)
+  checkValue(share, SHARE, 'The share')
   const { start, goal } = route
   if (route.status !== 'found') return !map.isReachable(start.x, start.y, goal.x, goal.y)
   const finder = map.finder()

@@ -5,7 +5,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { type AllOf, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
+import { type AllOf, checkValue, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { gone } from '../base/gone.ts'
 import { number, whole } from '../base/kinds.ts'
 import type { Change } from '../live/area.ts'
@@ -151,7 +151,7 @@ export class FinderPool {
       signal,
       cellsMax = Number.POSITIVE_INFINITY,
     }: ReachOptions = optionsOf(options, { ...ASK_OPTIONS, cellsMax: true })
-    if (!(cost >= 0)) refuse(`The cost is ${nameOf(cost)}: a number of cell lengths from 0 on was expected.`)
+    checkValue(cost, number(0, Infinity), 'The cost')
     const [point] = pointsOf([start], 'start')
     await this.crews
     return this.watched(signal, ended => {

@@ -156,7 +156,7 @@ describe('layers over a map', () => {
     view.commit()
     expect([0, 1, 2, 3, 4, 5].map(x => view.costAt(x, 0))).toEqual([1, 5, 1, 1, 1, 9])
     expect(() => view.raise(disc(1, 0, -1), 4)).toThrow(/radius is -1/)
-    expect(() => view.raise(box(0, 0, 1, 1), 0.5)).toThrow(/raised by 0.5/)
+    expect(() => view.raise(box(0, 0, 1, 1), 0.5)).toThrow(/raise is 0.5/)
     expect(() => view.raise([1], 1)).toThrow(/pairs/)
     expect(() => view.ground('water', { costs: 4 })).toThrow(/knows no grounds/)
     expect(() => view.influence(new Float32Array(7), { width: 2 })).toThrow(/7 values/)

@@ -211,8 +211,10 @@ describe('a finder’s options', () => {
     expect(() => atlas.finder({ level: -1 })).toThrow(/no level -1: .* are 0 to \d\.$/)
     expect(() => atlas.finder({ level: 0.5 })).toThrow(/no level 0\.5/)
     expect(() => atlas.finder({ engine: 'graphology', level: levels })).toThrow(/There is no level/)
-    expect(() => atlas.finder({ engine: 'slow' as EngineName })).toThrow(/no engine "slow": it must be fast or graph/)
-    expect(() => atlas.finder({ engine: Symbol('a') as never })).toThrow(/no engine Symbol\(a\)/)
+    expect(() => atlas.finder({ engine: 'slow' as EngineName })).toThrow(
+      /engine is "slow": 'fast' or 'graphology' was expected/,
+    )
+    expect(() => atlas.finder({ engine: Symbol('a') as never })).toThrow(/engine is Symbol\(a\)/)
   })
 
   it('are refused where the build has no such engine, with what to do', async () => {
