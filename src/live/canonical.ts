@@ -13,7 +13,6 @@ import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
 import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
-import { guardedWaysOf } from '../route/guards.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
@@ -46,12 +45,12 @@ export function* laidOut(
 /** The columns in a bake's numbering, with the map's present landmarks: nothing is measured. */
 export function orderedColumns(store: Store): AtlasColumns {
   const { entryOf, countOfLevel: _, ...copied } = finish(inOrder(store))
-  const { count, shift, guards } = store.landmarks
+  const { count, shift } = store.landmarks
   const costToLandmark = new Uint16Array(count * entryOf.length)
   entryOf.forEach((entry, i) => {
     costToLandmark.set(store.costToLandmark.subarray(entry * count, (entry + 1) * count), i * count)
   })
-  return { ...copied, landmarks: { count, shift, guards, guardedWays: guardedWaysOf, costToLandmark } }
+  return { ...copied, landmarks: { count, shift, costToLandmark } }
 }
 
 /** Makes the columns hold a version again after each piece of work. */

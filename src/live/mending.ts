@@ -1,9 +1,10 @@
 /**
- * Adjusts the landmark costs of entries after ways through a region became cheaper. Landmarks give true bounds while no
+ * Adjusts the landmark costs of entries after ways through regions became cheaper. Landmarks give true bounds while no
  * pair of a region costs less than its entries' costs differ. If one does, either the more expensive entry is lowered
  * to what the pair allows, or the cheaper one is raised. The change then spreads to their neighbours in a wave, for all
  * landmarks at once. Both waves run by turns, since one of them is mostly short: a small island that joins a large one
- * is raised. If both are long, nothing is kept and a guard must do (living-landmarks.ts).
+ * is raised. Regions where both are long, as where two large islands join, are left to one lowering wave at the end of
+ * the commit: on a map of 4096 x 4096 cells that takes a tenth of a second at most.
  */
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { grownTo } from '../base/growing.ts'
@@ -13,9 +14,9 @@ import type { LandmarkTable, Store } from './store.ts'
 
 /** Turns of each wave in the first round; each later round takes twice as many. */
 const TURNS_FIRST = 64
-/** The most turns of a wave, repeated entries included: twenty or thirty milliseconds. */
+/** The most turns of a wave of one region, repeated entries included: ten or twenty milliseconds. */
 const TURNS_MAX = 4096
-/** With this many turns in one commit, guards must do for the rest. */
+/** With this many turns in one commit, the last wave must do the rest. */
 const TURNS_OF_COMMIT = 8 * TURNS_MAX
 /** Turns between pauses: about half a millisecond. */
 const TURNS_A_PIECE = 64
@@ -24,46 +25,53 @@ const ENTRIES_LEAST = 256
 const SLACK = 2
 /**
  * The share by which entries may differ beyond what their pair costs. It ends waves that no longer change much, and
- * routes may cost this much more.
+ * routes may cost this much more. It grows with each TURNS_OF_SHARE turns; the last wave goes far, so it has its own.
  */
 const SHARE = 0.01
-
 const TURNS_OF_SHARE = 256
+const SHARE_OF_LAST = 0.02
 
 const LOWERING = 1
 const RAISING = -1
 
 export class Mending {
   private readonly waves: readonly Wave[]
-  private turnsLeft = 0
 
   /** For `count` landmarks. `settle` makes a doubtful table. */
   constructor(store: Store, count: number, settle: (region: number) => void) {
     this.waves = [new Wave(store, count, settle, LOWERING), new Wave(store, count, settle, RAISING)]
   }
 
-  /** Begins a commit. */
-  begin(): void {
-    this.turnsLeft = TURNS_OF_COMMIT
+  /** Mends `table` from these regions on; returns whether it changed. */
+  *run(table: LandmarkTable, regions: readonly number[]): Work<boolean> {
+    const [lowering] = this.waves
+    const left: number[] = []
+    let turnsLeft = TURNS_OF_COMMIT
+    let isMended = false
+    for (const region of regions) {
+      yield
+      const wave = turnsLeft < 0 ? null : yield* this.shorter(table, region)
+      turnsLeft -= wave?.turns ?? 2 * TURNS_MAX
+      if (wave === null) left.push(region)
+      else if (yield* wave.write()) isMended = true
+    }
+    if (left.length === 0) return isMended
+    lowering.begin(table, left, SHARE_OF_LAST)
+    yield* lowering.goOn(Infinity)
+    return (yield* lowering.write()) || isMended
   }
 
   /** Starts waves at all pairs of a region. Returns the first that ends; null if both are too long. */
-  *run(table: LandmarkTable, region: number): Work<Wave | null> {
-    if (this.turnsLeft < 0) return null
-    for (const wave of this.waves) wave.begin(table, region)
+  private *shorter(table: LandmarkTable, region: number): Work<Wave | null> {
+    for (const wave of this.waves) wave.begin(table, [region])
     for (let turns = TURNS_FIRST; turns <= TURNS_MAX; turns *= 2) {
-      for (const wave of this.waves) {
-        if (!(yield* wave.goOn(turns))) continue
-        this.turnsLeft -= turns
-        return wave
-      }
+      for (const wave of this.waves) if (yield* wave.goOn(turns)) return wave
     }
-    this.turnsLeft -= 2 * TURNS_MAX
     return null
   }
 }
 
-export class Wave {
+class Wave {
   private readonly store: Store
   private readonly settle: (region: number) => void
   private readonly count: number
@@ -77,7 +85,9 @@ export class Wave {
   private isWaiting = new Uint8Array(ENTRIES_LEAST)
   private readonly waiting: number[] = []
   /** How many waiting entries have had their turn. */
-  private turns = 0
+  turns = 0
+  private hasMoved = false
+  private shareMax = Infinity
   private table!: LandmarkTable
 
   constructor(store: Store, count: number, settle: (region: number) => void, sign: typeof LOWERING | typeof RAISING) {
@@ -88,22 +98,26 @@ export class Wave {
     this.values = new Float32Array(ENTRIES_LEAST * this.count)
   }
 
-  begin(table: LandmarkTable, region: number): void {
+  begin(table: LandmarkTable, regions: readonly number[], shareMax = Infinity): void {
     this.table = table
+    this.shareMax = shareMax
     this.numberOf.clear()
     this.entries.length = 0
     this.waiting.length = 0
     this.turns = 0
+    this.hasMoved = false
     const level = this.store.levels[0]
-    const first = firstSlotOf(level, region)
-    const size = slotCountOf(level, region)
-    for (let slot = first; slot < first + size; slot++) {
-      const entry = entryIn(level.slots[2 * slot])
-      this.owe(this.reach(entry), level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** this.count - 1)
+    for (const region of regions) {
+      const first = firstSlotOf(level, region)
+      for (let slot = first; slot < first + slotCountOf(level, region); slot++) {
+        const entry = entryIn(level.slots[2 * slot])
+        const number = this.numberOf.get(entry) ?? this.reach(entry)
+        this.owe(number, level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** this.count - 1)
+      }
     }
   }
 
-  /** Goes on up to `turnsMax` turns; returns whether the wave has ended. `visiting` then visits its entries. */
+  /** Goes on up to `turnsMax` turns; returns whether the wave has ended. */
   *goOn(turnsMax: number): Work<boolean> {
     for (; this.turns < this.waiting.length; this.turns++) {
       if (this.turns === turnsMax) return false
@@ -122,12 +136,14 @@ export class Wave {
     return true
   }
 
-  /** Visits the wave's entries, in pieces. Their costs to the landmarks begin at `at` in `values`. */
-  *visiting(visit: (entry: number, values: Float32Array, at: number) => void): Work<void> {
-    for (const [number, entry] of this.entries.entries()) {
-      visit(entry, this.values, number * this.count)
+  /** Writes the costs that the wave changed, in pieces; returns whether there are any. */
+  *write(): Work<boolean> {
+    const { table, count, values, entries } = this
+    for (let number = 0; number < entries.length && this.hasMoved; number++) {
+      for (let k = 0; k < count; k++) table.write(entries[number] * count + k, Math.floor(values[number * count + k]))
       if (number % TURNS_A_PIECE === TURNS_A_PIECE - 1) yield
     }
+    return this.hasMoved
   }
 
   /** Adjusts the other entries of the region on one side. */
@@ -139,7 +155,7 @@ export class Wave {
     const size = slotCountOf(level, region)
     if (size < 2) return
     if (level.tableOfRegion[region] < 0) this.settle(region)
-    const share = SHARE * (1 + this.turns / TURNS_OF_SHARE)
+    const share = Math.min(this.shareMax, SHARE * (1 + this.turns / TURNS_OF_SHARE))
     const step = ((1 + share) * unitsOfStep(level, region)) / 2 ** this.table.shift
     let own = 0
     while (own < size && entryIn(level.slots[2 * (first + own)]) !== entry) own++
@@ -162,6 +178,7 @@ export class Wave {
       if (sign * (costs[row + k] - values[from * count + k]) > apart + SLACK) moved |= 1 << k
     }
     if (moved === 0) return
+    this.hasMoved = true
     const number = known ?? this.reach(entry)
     for (let rest = moved; rest !== 0; rest &= rest - 1) {
       const k = 31 - Math.clz32(rest & -rest)

@@ -13,7 +13,7 @@ import { climb, draftLevelZero } from './draft-regions.ts'
 import { isCheaper } from './floors.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
-import { mendRegion, placeEntries } from './living-landmarks.ts'
+import { placeEntries } from './living-landmarks.ts'
 import { Mending } from './mending.ts'
 import { islandsAround, parted, partingCells } from './parting.ts'
 import { Rows } from './rows.ts'
@@ -140,10 +140,11 @@ export class Repair {
   private *mendLandmarks(added: readonly number[], made: readonly number[]): Work<void> {
     const { store } = this
     const { written } = this
-    const { count, shift, guards } = store.landmarks
+    const { count, shift } = store.landmarks
     written.clear()
     const table: LandmarkTable = {
-      ...{ count, shift, guards },
+      count,
+      shift,
       // A getter, since the column may be replaced meanwhile.
       get values() {
         return store.costToLandmark
@@ -154,14 +155,9 @@ export class Repair {
       },
     }
     yield* placeEntries(store, table, added)
-    this.mending.begin()
-    for (const region of made) {
-      if (yield* mendRegion(store, table, region, this.mending)) store.landmarks.isMended = true
-      yield
-    }
-    // Guards hold for any cost of ground; waves looked only at what ways cost now.
+    if (yield* this.mending.run(table, made)) store.landmarks.isMended = true
+    // Waves looked only at what ways cost now.
     for (const entry of written) this.forgetFloors(entry)
-    store.landmarks.guards = table.guards
   }
 
   private forgetFloors(entry: number): void {

@@ -9,7 +9,6 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Level, Region } from '../base/ids.ts'
 import { finish } from '../base/work.ts'
-import { guardedWaysOf } from '../route/guards.ts'
 import type { LiveLevel, Writable } from './live-level.ts'
 import type { Repair } from './repair.ts'
 import { makeTables } from './slices.ts'
@@ -114,7 +113,7 @@ function columnsOf(store: Store): AtlasColumns {
     },
     islandCount,
     islandOfRegion: new Int32Array(0),
-    landmarks: { ...landmarks, costToLandmark: store.costToLandmark, guardedWays: guardedWaysOf },
+    landmarks: { ...landmarks, costToLandmark: store.costToLandmark },
     levels: levels.map(levelOf),
     entriesInUse: store.entriesInUse,
   }

@@ -26,8 +26,6 @@ export interface LandmarkTable {
   readonly shift: number
   /** values[entry * count + landmark], in units of 2^shift. */
   readonly values: Uint16Array
-  /** In the format of Landmarks.guards. */
-  guards: Int32Array
   write(at: number, value: number): void
 }
 
@@ -65,7 +63,7 @@ export class Store {
   /** Blocks with free cells that cost more than the lowest cost. */
   private oddBlocks = 0
   /** With a count of 0, nothing is ever mended. */
-  readonly landmarks: Writable<Required<Pick<Landmarks, 'count' | 'shift' | 'guards' | 'isMended'>>>
+  readonly landmarks: Writable<Required<Pick<Landmarks, 'count' | 'shift' | 'isMended'>>>
   /** Shared by all versions, since the columns hold one at a time. */
   readonly lifts: Lifts
   /** Free lifts for tables made in pieces; each such job takes one. */
@@ -110,7 +108,7 @@ export class Store {
     const room = roomFor(entryCount)
     this.lifts = new Lifts(this.levels)
     const { count, shift } = landmarks
-    this.landmarks = { count, shift, guards: new Int32Array(0), isMended: false }
+    this.landmarks = { count, shift, isMended: false }
     this.columns = {
       rowBits: new VersionedColumn(versions, this.terrain.rowBits, BLOCK_SHIFT),
       costOfBlock: new VersionedColumn(versions, this.terrain.costOfBlock),

@@ -12,7 +12,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
-import { type GuardedWays, LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
+import { LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
 import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -154,8 +154,6 @@ export class Potential {
   private readonly mostOf = new Int32Array(LANDMARKS_MAX)
   private readonly leastOfAsked = new Int32Array(ASKED)
   private readonly mostOfAsked = new Int32Array(ASKED)
-  /** Null except on maps that change. */
-  private readonly guardedWays: GuardedWays | null
   /** In half cells. */
   private goalX = 0
   private goalY = 0
@@ -168,7 +166,6 @@ export class Potential {
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
     this.nearerUnits = terrain.isUniform ? 0 : this.straightUnits
-    this.guardedWays = landmarks.guardedWays?.(landmarks, (ax, ay) => this.flightOver(ax, ay)) ?? null
   }
 
   aim(start: RouteEnd, goal: RouteEnd): void {
@@ -177,7 +174,6 @@ export class Potential {
     this.look()
     this.measureGoal(goal)
     this.choose(start)
-    this.guardedWays?.aim(goal, this.leastOf, this.asked)
   }
 
   /** Takes the newest costs: a map that changes measures its landmarks again. */
@@ -195,10 +191,7 @@ export class Potential {
     const x = 2 * (crossing & ((1 << this.xBits) - 1)) + DX[direction]
     const y = 2 * ((crossing << 2) >>> (this.xBits + 2)) + DY[direction]
     const flight = this.flightOver(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
-    const bound = (this.mostApart(entry) - 1) * this.landmarkScale
-    if (bound <= flight || this.guardedWays === null) return Math.max(flight, bound)
-    // A path could be walked when landmarks were measured, or it leads through a guard.
-    return Math.max(flight, this.guardedWays.through(entry, x, y, bound))
+    return Math.max(flight, (this.mostApart(entry) - 1) * this.landmarkScale)
   }
 
   /** The largest difference between the costs of an entry and of the goal to a landmark that is asked, in their units. */

@@ -51,6 +51,16 @@ function asked(atlas: Atlas, ends: readonly Ends[]) {
   return { settled, estimates }
 }
 
+/** Asks the map, and a fresh atlas of it, for 40 routes. */
+function askedBeside(live: LiveMap, side: number) {
+  const [random, ends]: [Random, Ends[]] = [new Random(3), []]
+  while (ends.length < 40) {
+    const some = [0, 1, 2, 3].map(() => random.below(side)) as Ends
+    if (live.isReachable(...some)) ends.push(some)
+  }
+  return [asked(live.snapshot(), ends), asked(openAtlas(live.save()), ends)]
+}
+
 /** Settles a map in the shortest pieces, and between two of them does what a test wants to come there. */
 async function settleWhile(map: LiveMap | View, doMore: (turn: number) => void): Promise<void> {
   let nowMs = 0
@@ -327,15 +337,25 @@ describe('a map that has changed much', () => {
         live.fill(box(x + 10, y - 2, 5, 5), 1)
         live.commit()
       }
-      const random = new Random(3)
-      const ends: Ends[] = []
-      while (ends.length < 40) {
-        const some = [0, 1, 2, 3].map(() => random.below(640)) as Ends
-        if (live.isReachable(...some)) ends.push(some)
-      }
-      const [now, fresh] = [asked(live.snapshot(), ends), asked(openAtlas(live.save()), ends)]
+      const [now, fresh] = askedBeside(live, 640)
       expect(now.settled).toBeLessThan(fresh.settled * 1.4)
       expect(now.estimates).toBeLessThan(fresh.estimates * 1.001)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'is still guided by landmarks where two large islands have joined',
+    async () => {
+      const live = openLive(await bake(generate('rooms', { width: 1400, height: 1400, seed: 4 })))
+      live.fill(box(700, 0, 1, 1400), 0)
+      live.commit()
+      await live.settle()
+      live.fill(box(698, 600, 5, 3), 1)
+      expect(live.commit().islandsMerged).toBe(1)
+      const [now, fresh] = askedBeside(live, 1400)
+      expect(now.settled).toBeLessThan(fresh.settled * 4)
+      expect(now.estimates).toBeLessThan(fresh.estimates * 1.01)
     },
     TIMEOUT_MS,
   )
