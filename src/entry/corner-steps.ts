@@ -54,7 +54,9 @@ function isExpensivePast(terrain: Terrain, crossing: AnyCrossing, through: numbe
   const units = DIAGONAL_UNITS * ends
   const saved = STRAIGHT_UNITS * (ends + 2 * between) - units
   if (saved <= SAVED_SHARE * through || pastCorner(terrain, crossing) === Infinity) return false
-  // One of the two cells is enough: the northern one, if the step passes it legally.
+  // One of the two cells is enough: the cheaper one, of equal ones the northern, if the step passes it legally.
   const [otherX, otherY] = [x + DX[across] + DX[out], y + DY[across] + DY[out]]
-  return !(otherY < y && pastCorner(terrain, packCrossing(otherX, otherY, across ^ 2)) < Infinity)
+  const more = costAt(1, 1) - costAt(0, 0)
+  const isOtherKept = more === 0 ? otherY < y : more < 0
+  return !(isOtherKept && pastCorner(terrain, packCrossing(otherX, otherY, across ^ 2)) < Infinity)
 }

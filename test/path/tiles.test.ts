@@ -64,6 +64,7 @@ function widened({ width, cost }: Grid, size: number): Grid {
 }
 
 const GROUNDS: Record<string, () => Grid> = {
+  'tiles of 8 cells': () => tiles(8, 29),
   'tiles of 16 cells': () => tiles(16, 1),
   'tiles of 32 cells': () => tiles(32, 2),
   'other tiles of 32 cells': () => tiles(32, 3),
