@@ -16,6 +16,17 @@ export function grownTo<T extends Column>(values: T, length: number): T {
   return grown
 }
 
+/** All bytes of the parts in one array. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
 /** A column that grows as values are pushed. */
 export class Growing<T extends Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>> {
   length = 0

@@ -2,6 +2,7 @@
  * Writes pixels as the bytes of a PNG: no filters, no palette, one chunk of packed rows and at most one text.
  */
 import { zlibSync } from 'fflate'
+import { joined } from '../base/growing.ts'
 import { crc32, GREY, RGB, SIGNATURE } from './png-file.ts'
 
 export interface PngPixels {
@@ -63,14 +64,4 @@ function chunk(name: string, content: Uint8Array): Uint8Array {
 
 function latinBytes(text: string): Uint8Array {
   return Uint8Array.from(text, letter => letter.charCodeAt(0))
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }

@@ -2,6 +2,7 @@
  * The file of a pool in one thread: an atlas, a live map or a world, and the finders made so far.
  */
 import { refuse } from '../base/given.ts'
+import { joined } from '../base/growing.ts'
 import type { Finder } from '../find/finder.ts'
 import { type Atlas, type Change, type LiveFinder, type LiveMap, openAtlas, openLive } from '../index.ts'
 import { PART_WORDS } from '../live/journal.ts'
@@ -121,14 +122,7 @@ export class OpenedMap {
     const { waiting, live } = this
     if (waiting.length === 0 || live === null) return
     this.waiting = []
-    const bytes = new Uint8Array(waiting.reduce((sum, part) => sum + part.length - PART_HEAD_BYTES, PART_HEAD_BYTES))
-    bytes.set(waiting[0])
-    let at = waiting[0].length
-    for (const part of waiting.slice(1)) {
-      bytes.set(part.subarray(PART_HEAD_BYTES), at)
-      at += part.length - PART_HEAD_BYTES
-    }
-    live.apply(bytes)
+    live.apply(joined([waiting[0], ...waiting.slice(1).map(part => part.subarray(PART_HEAD_BYTES))]))
   }
 
   private infoOf(): PoolInfo {

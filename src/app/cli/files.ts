@@ -9,6 +9,7 @@ import { closeSync, constants, fsync, write } from 'node:fs'
 import { access, type FileHandle, open, readdir, realpath, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { joined } from '../../base/growing.ts'
 import { pathFrom } from '../../format/world/fields.ts'
 import { fileProblem, inputProblem, usageProblem } from './problem.ts'
 import { makeTemporary, sweepStale } from './temporary.ts'
@@ -48,11 +49,6 @@ export async function readBytes(path: string, reading: Reading = {}): Promise<Ui
   } catch (error) {
     throw readProblem(path, error)
   }
-}
-
-export async function readText(path: string): Promise<string> {
-  const bytes = await readBytes(path)
-  return new TextDecoder().decode(bytes)
 }
 
 async function readFile(path: string, handle: FileHandle, sizeBytes: number, reading: Reading): Promise<Uint8Array> {
@@ -110,23 +106,13 @@ async function readStream(name: string, stream: AsyncIterable<Uint8Array>, readi
     pieces.push(piece)
     count += piece.length
     if (!isChecked && count >= HEAD_BYTES) {
-      checkHead?.(joined(pieces, count).subarray(0, HEAD_BYTES))
+      checkHead?.(joined(pieces).subarray(0, HEAD_BYTES))
       isChecked = true
     }
     if (count > bytesMax) throw tooLarge(name, bytesMax)
   }
-  const bytes = joined(pieces, count)
+  const bytes = joined(pieces)
   if (!isChecked) checkHead?.(bytes)
-  return bytes
-}
-
-function joined(pieces: readonly Uint8Array[], count: number): Uint8Array {
-  const bytes = new Uint8Array(count)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
   return bytes
 }
 

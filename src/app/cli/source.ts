@@ -12,7 +12,7 @@ import { mapFormats, readScenarios, type Scenario } from '../../maps.ts'
 import { isWorld } from '../../world/world-layout.ts'
 import { openWorld, type ReadWorldOptions, readWorld, type World, type WorldSource } from '../../world.ts'
 import type { Arguments } from './arguments.ts'
-import { FilesBeside, readBytes, readText, STREAM } from './files.ts'
+import { FilesBeside, readBytes, STREAM } from './files.ts'
 import type { Io } from './io.ts'
 import { editorOptionsOf, mapOptionsOf } from './map-options.ts'
 import { inFile, inputProblem, usageProblem } from './problem.ts'
@@ -151,6 +151,6 @@ export function loadWorld(path: string): Promise<{ world: World; sizeBytes: numb
 }
 
 export async function loadScenarios(path: string): Promise<Scenario[]> {
-  const text = await readText(path)
-  return inFile(path, () => readScenarios(text))
+  const bytes = await readBytes(path)
+  return inFile(path, () => readScenarios(new TextDecoder().decode(bytes)))
 }

@@ -3,7 +3,7 @@
  */
 import { QUALITIES, type Quality } from '../../../base/answer.ts'
 import { counted, countText, digits, percentText } from '../../cli/words.ts'
-import type { Cell, QueryAnswer } from '../protocol.ts'
+import type { QueryAnswer } from '../protocol.ts'
 import { makeChoice, setShown, setStyle, setText } from './elements.ts'
 import type { Session } from './session.ts'
 
@@ -75,7 +75,9 @@ function showRefusal({ message, start, goal, nearest }: QueryAnswer, us: number)
   if (nearest === null) return
   const moved = nearest.goal.x === goal.x && nearest.goal.y === goal.y ? 'start' : 'goal'
   const both = moved === 'goal' && (nearest.start.x !== start.x || nearest.start.y !== start.y)
-  const what = both ? 'Move both ends to the closest cells' : `Move the ${moved} to ${cellText(nearest[moved])}`
+  const what = both
+    ? 'Move both ends to the closest cells'
+    : `Move the ${moved} to ${nearest[moved].x}, ${nearest[moved].y}`
   setText('nearest-label', what)
 }
 
@@ -110,10 +112,6 @@ function showExcess({ exact, isComparing: isRunning }: Session, cost: number): v
     const bound = exact.lowerBound > 0 ? `At most ${excess} over the optimum so far` : 'Searching'
     setText('excess-text', `${bound}: ${effort}.`)
   }
-}
-
-function cellText({ x, y }: Cell): string {
-  return `${x}, ${y}`
 }
 
 /** From this cost on tenths of a cell length are left out: they mean little, and have no room. */

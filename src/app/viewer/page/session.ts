@@ -1,6 +1,5 @@
 /**
- * The choices of the person and the answers of the worker. All parts of the page read it and change it through its methods;
- * its listeners hear of every change.
+ * The choices of the person and the answers of the worker. All parts of the page read it and change it through its methods.
  *
  * Only one query runs at a time. If the ends move meanwhile, the newest pair is asked next, and those between are skipped.
  * So a path follows the pointer as fast as answers come, and never falls behind.
@@ -54,7 +53,8 @@ export class Session {
   private isFinding = false
   private isMoved = false
   private readonly post: (ask: Ask) => void
-  private readonly listeners: (() => void)[] = []
+  /** Called after each change. */
+  onChange: () => void = () => {}
   private isPairAwaited = false
   private onPair: () => void = () => {}
 
@@ -62,10 +62,6 @@ export class Session {
     this.facts = facts
     this.post = post
     this.drawing = new Drawing(facts.costs.min, post)
-  }
-
-  onChange(listener: () => void): void {
-    this.listeners.push(listener)
   }
 
   get isBusy(): boolean {
@@ -100,7 +96,7 @@ export class Session {
   setActive(end: End): void {
     if (this.active === end) return
     this.active = end
-    this.changed()
+    this.onChange()
   }
 
   setQuality(quality: Quality): void {
@@ -113,7 +109,7 @@ export class Session {
     this.stopLongWork()
     this.exact = null
     this.ask()
-    this.changed()
+    this.onChange()
   }
 
   swap(): void {
@@ -130,14 +126,14 @@ export class Session {
   setDragging(isDragging: boolean): void {
     this.isDragging = isDragging
     if (!isDragging && this.answer !== null && !this.isFinding) this.post({ kind: 'time' })
-    this.changed()
+    this.onChange()
   }
 
   setLayers(layers: Iterable<Layer>): void {
     this.layers = new Set(layers)
     // Paths are made smooth only while the layer is on.
     if (this.layers.has('smooth') && this.answer?.status === 'found' && this.answer.smooth === null) this.ask()
-    this.changed()
+    this.onChange()
   }
 
   toggle(layer: Layer): void {
@@ -148,7 +144,7 @@ export class Session {
 
   set(shown: { level?: number | null; stepsShown?: number }): void {
     Object.assign(this, shown)
-    this.changed()
+    this.onChange()
   }
 
   /** Makes two far cells of one island the ends, and then calls `then`. */
@@ -164,7 +160,7 @@ export class Session {
     this.pointed = cell
     this.post({ kind: 'place', cell, level })
     if (this.layers.has('graph')) this.post({ kind: 'ways', cell, level, reachCells })
-    this.changed()
+    this.onChange()
   }
 
   toggleExact(): void {
@@ -176,7 +172,7 @@ export class Session {
       this.exact = { knownCost, ...unknown }
       this.post({ kind: 'exact' })
     }
-    this.changed()
+    this.onChange()
   }
 
   toggleStress(): void {
@@ -187,22 +183,22 @@ export class Session {
       this.stress = { done: 0, count: STRESS_QUERIES, isDone: false, routeUs: none, wholeUs: none }
       this.post({ kind: 'stress', count: STRESS_QUERIES, quality: this.quality })
     }
-    this.changed()
+    this.onChange()
   }
 
   setBrush(brush: BrushName): void {
     this.drawing.brush = brush
-    this.changed()
+    this.onChange()
   }
 
   step(step: 'undo' | 'redo'): void {
     this.drawing.step(step)
-    this.changed()
+    this.onChange()
   }
 
   draw(from: Cell, to: Cell): void {
     this.drawing.line(from, to)
-    this.changed()
+    this.onChange()
   }
 
   hear(reply: Reply): void {
@@ -219,7 +215,7 @@ export class Session {
       this.isByChance = true
       this.onPair()
     }
-    this.changed()
+    this.onChange()
   }
 
   private ask(): void {
@@ -263,10 +259,6 @@ export class Session {
     if (this.isComparing) this.exact = null
     if (this.stress && !this.stress.isDone) this.stress = { ...this.stress, isDone: true }
     this.post({ kind: 'stop' })
-  }
-
-  private changed(): void {
-    for (const listener of this.listeners) listener()
   }
 }
 

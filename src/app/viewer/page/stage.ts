@@ -46,7 +46,7 @@ export class Stage {
     this.post = post
     this.view = new MapView({ width, height }, () => this.draw(), signal)
     this.ground = new GroundLayer(width, height)
-    session.onChange(() => this.view.invalidate())
+    session.onChange = () => this.view.invalidate()
     this.view.invalidate()
   }
 

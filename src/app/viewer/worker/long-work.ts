@@ -51,7 +51,7 @@ export function* stress(
   for (let done = 0, isDone = false; !isDone; ) {
     const pair = places.pair(false)
     if (pair !== null) {
-      const timing = timeOnce(finder, pair, quality)
+      const timing = timeQuery(finder, pair, quality, STEPS_OF_A_LOOK)
       routeUs[done] = timing.routeUs
       wholeUs[done++] = timing.routeUs + timing.cellsUs
     }
@@ -121,9 +121,4 @@ export function* timeWell(finder: Finder, pair: Pair, quality: Quality): Generat
   }
   const whole = ({ routeUs, cellsUs }: Timing) => routeUs + cellsUs
   return batches.toSorted((a, b) => whole(a) - whole(b))[BATCHES >> 1]
-}
-
-/** A short look at one of many queries. */
-function timeOnce(finder: Finder, pair: Pair, quality: Quality): Timing {
-  return timeQuery(finder, pair, quality, STEPS_OF_A_LOOK)
 }
