@@ -14,7 +14,7 @@ import { drawBorders, drawChokes, drawEntries, middleX, middleY, slotsOf } from 
 import { type Colour, type CostRange, EDGE, edgeOpacity, SCHEMES } from './palette.ts'
 import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
-import { frameOfPart, type PictureFrame, pictureSurface, pixelOf } from './surface.ts'
+import { makeFrame, type PictureFrame, pictureSurface, pixelOf } from './surface.ts'
 import { drawWorldMarks, type WorldPicturePlan } from './world-marks.ts'
 
 interface PictureOptions {
@@ -105,7 +105,12 @@ export function drawWorld(
   const costs = costRangeOfWorld(world)
   plan.maps.forEach(({ name, x, y, width, height }, done) => {
     onProgress(done / plan.maps.length)
-    const part = { frame: frameOfPart(frame, width, height), layers: MAP_LAYERS, level: 0, costs }
+    const part = {
+      frame: makeFrame(width, height, frame.cellsPerTile, frame.pixelsPerTile),
+      layers: MAP_LAYERS,
+      level: 0,
+      costs,
+    }
     const [left, top] = [x, y].map(at => Math.round((at / frame.cellsPerTile) * frame.pixelsPerTile))
     raster.lay(drawAtlas(world.map(name), part), left, top)
   })

@@ -102,16 +102,8 @@ export function frameAtScale(width: number, height: number, pixelsPerCell: numbe
   return makeFrame(width, height, 1, pixelsPerCell)
 }
 
-/** The frame of a part of a picture, at the same scale. */
-export function frameOfPart(
-  { cellsPerTile, pixelsPerTile }: PictureFrame,
-  width: number,
-  height: number,
-): PictureFrame {
-  return makeFrame(width, height, cellsPerTile, pixelsPerTile)
-}
-
-function makeFrame(width: number, height: number, cellsPerTile: number, pixelsPerTile: number): PictureFrame {
+/** The frame of a map, or of a part of a picture at its scale. */
+export function makeFrame(width: number, height: number, cellsPerTile: number, pixelsPerTile: number): PictureFrame {
   const tilesWide = Math.ceil(width / cellsPerTile)
   const tilesHigh = Math.ceil(height / cellsPerTile)
   return { cellsPerTile, pixelsPerTile, tilesWide, tilesHigh }

@@ -58,7 +58,7 @@ export async function bundlePage(name: PageName = 'map'): Promise<SiteFile[]> {
   const query = page.isQueryApart ? [await bundleQuery()] : []
   const scripts = { 'at-once': 'page/at-once.ts', ...page.scripts }
   const { outputFiles } = await build({
-    ...common(),
+    ...COMMON,
     entryPoints: [
       ...Object.entries(scripts).map(([out, path]) => ({ in: source(path), out })),
       { in: source(`${page.place}/page.css`), out: 'page' },
@@ -85,7 +85,7 @@ async function documentOf({ place, map, panel }: PageSource): Promise<Uint8Array
 
 /** The query half alone, as any page would load it. */
 export async function bundleQuery(): Promise<SiteFile> {
-  const { outputFiles } = await build({ ...common(), entryPoints: [source('../../query.ts')], outdir: 'web' })
+  const { outputFiles } = await build({ ...COMMON, entryPoints: [source('../../query.ts')], outdir: 'web' })
   return { name: QUERY_FILE, bytes: outputFiles[0].contents }
 }
 
@@ -94,18 +94,16 @@ function source(path: string): string {
 }
 
 /** `platform: browser` refuses code that needs Node. */
-function common() {
-  return {
-    bundle: true,
-    minify: true,
-    write: false,
-    format: 'esm',
-    platform: 'browser',
-    target: 'es2022',
-    legalComments: 'none',
-    logLevel: 'silent',
-  } satisfies BuildOptions
-}
+const COMMON = {
+  bundle: true,
+  minify: true,
+  write: false,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  legalComments: 'none',
+  logLevel: 'silent',
+} as const satisfies BuildOptions
 
 /** Keeps making.js apart: it is loaded when it is needed. */
 const makingApart: Plugin = {

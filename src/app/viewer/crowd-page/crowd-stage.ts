@@ -4,7 +4,7 @@
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
-import { type CostRange, ENTRY, GOAL, SCHEMES, START } from '../../draw/palette.ts'
+import { type CostRange, GOAL, SCHEMES } from '../../draw/palette.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { updateCorner } from '../page/corner.ts'
 import { areasOfLine } from '../page/drawing.ts'
@@ -94,16 +94,7 @@ export class CrowdStage {
     const isMoving = between.at(performance.now())
     const { newest } = between
     if (newest !== null) {
-      this.layer.draw(
-        {
-          count: newest.x.length,
-          radius: newest.radius,
-          xOf: unit => between.xOf(unit),
-          yOf: unit => between.yOf(unit),
-          colourOf: unit => (newest.isThere[unit] === 1 ? START : ENTRY),
-        },
-        camera,
-      )
+      this.layer.draw(newest, between, camera)
       const { goal } = newest
       const surface = canvasSurface(this.overContext, camera, SCHEMES[schemeName()])
       if (goal !== null) surface.ring(goal.x, goal.y, 9 * camera.density, 3 * camera.density, GOAL)

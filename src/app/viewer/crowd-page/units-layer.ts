@@ -2,7 +2,7 @@
  * Discs by the ten thousand: painted pixel by pixel from a few stamps, one for each quarter of a pixel that a middle may lie
  * beside the grid of pixels. Drawing each disc on a canvas takes ten times as long.
  */
-import type { Colour } from '../../draw/palette.ts'
+import { type Colour, ENTRY, START } from '../../draw/palette.ts'
 import type { Camera } from '../page/camera.ts'
 import type { CrowdFrame } from '../protocol.ts'
 
@@ -17,15 +17,6 @@ interface Stamp {
   readonly shares: Uint8Array
 }
 
-export interface Discs {
-  readonly count: number
-  /** In cells. */
-  readonly radius: number
-  xOf(unit: number): number
-  yOf(unit: number): number
-  colourOf(unit: number): Colour
-}
-
 export class UnitsLayer {
   private readonly context: CanvasRenderingContext2D
   private image: ImageData | null = null
@@ -37,23 +28,23 @@ export class UnitsLayer {
     this.context = context
   }
 
-  draw(discs: Discs, camera: Camera): void {
+  draw({ x: xs, radius: radiusCells, isThere }: CrowdFrame, between: Between, camera: Camera): void {
     const { width, height } = camera
     if (this.image?.width !== width || this.image.height !== height) {
       this.image = this.context.createImageData(width, height)
       this.words = new Uint32Array(this.image.data.buffer)
     }
-    const radius = Math.max(RADIUS_MIN_PIXELS * camera.density, discs.radius * camera.scale)
+    const radius = Math.max(RADIUS_MIN_PIXELS * camera.density, radiusCells * camera.scale)
     if (radius !== this.stampRadius) {
       this.stampRadius = radius
       this.stamps = stampsOf(radius)
     }
     this.words.fill(0)
-    for (let unit = 0; unit < discs.count; unit++) {
-      const x = camera.screenX(discs.xOf(unit))
-      const y = camera.screenY(discs.yOf(unit))
+    for (let unit = 0; unit < xs.length; unit++) {
+      const x = camera.screenX(between.xOf(unit))
+      const y = camera.screenY(between.yOf(unit))
       if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue
-      this.stampAt(x - radius, y - radius, discs.colourOf(unit))
+      this.stampAt(x - radius, y - radius, isThere[unit] === 1 ? START : ENTRY)
     }
     this.context.putImageData(this.image, 0, 0)
   }

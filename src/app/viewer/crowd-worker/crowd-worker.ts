@@ -79,7 +79,8 @@ port.onmessage = ({ data }: MessageEvent<CrowdAsk>) => {
     if (data.kind === 'files') read(data.files)
     else if (data.kind === 'open') {
       ground?.hear({ kind: 'run', isOn: false })
-      ground = new Ground(openMap(data.bytes), new Random(data.seed))
+      const map = openLive(data.bytes, null, { extras: { ...many, ...travellers } })
+      ground = new Ground(map, new Random(data.seed))
     } else ground?.hear(data)
   } catch (error) {
     tell({ kind: 'problem', text: messageOf(error) })
@@ -93,10 +94,6 @@ async function read(files: readonly BroughtFile[]): Promise<void> {
   } catch (error) {
     tell({ kind: 'file', title: '', bytes: null, note: messageOf(error) })
   }
-}
-
-function openMap(bytes: Uint8Array): LiveMap {
-  return openLive(bytes, null, { extras: { ...many, ...travellers } })
 }
 
 function tell(reply: CrowdReply, given: Transferable[] = []): void {
