@@ -112,7 +112,7 @@ export class Dispatcher {
   }
 
   /** Resolves when no task waits or is in progress. */
-  idle(): Promise<void> {
+  private idle(): Promise<void> {
     if (this.openTasks === 0) return Promise.resolve()
     return new Promise(resolve => this.idleListeners.push(resolve))
   }

@@ -211,13 +211,6 @@ export class FinderPool {
     return readers.ask<T>(op, cut, signal)
   }
 
-  /** Resolves when no work waits or is in progress. @internal */
-  async idle(): Promise<void> {
-    const { readers, writer } = await this.crews
-    await writer?.idle()
-    await readers.idle()
-  }
-
   /** Finishes all questions, takes no more, and ends the threads. */
   async close(): Promise<void> {
     const { readers, writer } = await this.crews

@@ -39,12 +39,9 @@ export class OpenedMap {
     this.info = this.infoOf()
   }
 
-  get world(): World {
-    return this.knownWorld ?? refuse('This is one map, not a world: ask for paths with find.')
-  }
-
   get trips(): WorldFinder {
-    this.knownTrips ??= this.world.finder()
+    const world = this.knownWorld ?? refuse('This is one map, not a world: ask for paths with find.')
+    this.knownTrips ??= world.finder()
     return this.knownTrips
   }
 

@@ -41,12 +41,6 @@ export class Writer {
     return this.crew.ask('fold', { asked: version, moved: [] })
   }
 
-  /** Resolves when no commit is in progress. */
-  async idle(): Promise<void> {
-    await this.crew.idle()
-    await this.last
-  }
-
   async close(): Promise<void> {
     await this.crew.close()
     await this.last

@@ -35,13 +35,7 @@ export interface PlanOptions {
   readonly source?: string
 }
 
-export interface Plan {
-  readonly width: number
-  readonly height: number
-  readonly tileSide: number
-  readonly directions: Directions
-  readonly sourceId: string
-  readonly source: string
+export interface Plan extends Required<PlanOptions> {
   /** Tiles per row, and rows: tile `index` is in column index % columns. */
   readonly columns: number
   readonly rows: number

@@ -52,7 +52,7 @@ export class TiledNearest {
     const left = new Set<number>()
     const isWanted = (island: number) => {
       if (left.has(island)) return false
-      const number = search.numberOf(tile, island)
+      const number = search.islandOf({ tile, island })
       return typeof wanted === 'number' ? number === wanted : !wanted?.has(number)
     }
     for (;;) {

@@ -11,18 +11,6 @@ import type { TileCache } from './tile-cache.ts'
 import { windowOf } from './tile-plan.ts'
 import type { TiledWay } from './tiled-search.ts'
 
-interface Found {
-  readonly status: RouteStatus
-  readonly message: string
-  readonly start: Point
-  readonly goal: Point
-  readonly isReplaced: boolean
-  /** The approximate cost before the cells exist, in cell lengths; Infinity without a route. */
-  readonly estimate: number
-  /** The tiles along the route. */
-  readonly tiles: readonly number[]
-}
-
 export class TiledRoute {
   readonly status: RouteStatus
   /** Why there is no route, in words. */
@@ -39,7 +27,7 @@ export class TiledRoute {
   private whole: Promise<PathPiece> | null = null
 
   /** @internal */
-  constructor({ status, message, start, goal, isReplaced, estimate, tiles }: Found, way: PathOf | null) {
+  constructor({ status, message, start, goal, isReplaced, estimate, tiles }: FoundRoute, way: PathOf | null) {
     this.status = status
     this.message = message
     this.start = start
@@ -96,6 +84,8 @@ export class TiledRoute {
     return { cells, cost }
   }
 }
+
+type FoundRoute = Pick<TiledRoute, 'status' | 'message' | 'start' | 'goal' | 'isReplaced' | 'estimate' | 'tiles'>
 
 /** The cells of the way ahead that are checked first. */
 const AHEAD_CELLS = 512

@@ -65,12 +65,7 @@ export class TiledSearch {
    * The same number for two cells that a path joins. Islands of the crown come first, islands within one tile have
    * higher numbers; -1 for a wall.
    */
-  islandOf({ tile, island }: TiledEnd): number {
-    return this.numberOf(tile, island)
-  }
-
-  /** The same of an island of a tile. */
-  numberOf(tile: number, island: number): number {
+  islandOf({ tile, island }: Pick<TiledEnd, 'tile' | 'island'>): number {
     const { islandOfRegion, islandCount } = this.crown.columns
     const region = regionOfIsland(this.crown, tile, island)
     if (region !== NONE) return islandOfRegion[region]

@@ -4,8 +4,13 @@
  */
 import { inputProblem } from '../cli/problem.ts'
 
-/** By package name: the versions to install. */
-const VERSIONS = { aws4fetch: 'aws4fetch@1', bullmq: 'bullmq@6 ioredis@6' } as const
+/** The packages to install, by what needs them. */
+export const VERSIONS = {
+  aws4fetch: 'aws4fetch@1',
+  bullmq: 'bullmq@6 ioredis@6',
+  service: 'fastify@5 @sinclair/typebox@0.34 prom-client@15',
+} as const
+const NAMES = /bullmq|ioredis|aws4fetch|fastify|typebox|prom-client/
 
 export async function loadPackage<T>(name: keyof typeof VERSIONS, load: () => Promise<T>): Promise<T> {
   try {
@@ -13,7 +18,7 @@ export async function loadPackage<T>(name: keyof typeof VERSIONS, load: () => Pr
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     const isMissing = code === 'ERR_MODULE_NOT_FOUND' || code === 'MODULE_NOT_FOUND'
-    if (!isMissing || !/bullmq|ioredis|aws4fetch/.test(message)) throw error
+    if (!isMissing || !NAMES.test(message)) throw error
     throw inputProblem(`A package is missing. Install it: npm install ${VERSIONS[name]}.`)
   }
 }

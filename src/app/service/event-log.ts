@@ -5,18 +5,13 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 
-interface MapEvent {
-  readonly id: number
-  readonly text: string
-}
-
 const EVENTS_KEPT = 1000
 /** The most unread bytes of one listener. */
 const UNREAD_BYTES_MAX = 1 << 20
 const HEARTBEAT_MS = 15_000
 
 export class EventLog {
-  private readonly events: MapEvent[] = []
+  private readonly events: { readonly id: number; readonly text: string }[] = []
   private readonly listeners = new Set<ServerResponse>()
   private lastId = 0
   /** Distinguishes the events of this process from those of an earlier one. */

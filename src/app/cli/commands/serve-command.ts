@@ -4,6 +4,7 @@
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
 import { hintOf } from '../../../base/nearest-name.ts'
+import { loadPackage, VERSIONS } from '../../farm/packages.ts'
 import { DEFAULT_LIMITS, LIMITS, type Limit } from '../../service/limits.ts'
 import type { MapSource } from '../../service/opened-file.ts'
 import type { RunningService, ServiceOptions } from '../../service/service.ts'
@@ -12,8 +13,6 @@ import { type Command, pageOf } from '../command.ts'
 import { type Io, untilInterrupted, version } from '../io.ts'
 import { inputProblem, usageProblem } from '../problem.ts'
 
-const PACKAGES = ['fastify', '@sinclair/typebox', 'prom-client']
-const INSTALL = 'npm install fastify@5 @sinclair/typebox@0.34 prom-client@15'
 const PORT = 8080
 const LIMIT_NAMES = Object.keys(LIMITS) as Limit[]
 
@@ -24,7 +23,7 @@ export const serveCommand: Command = {
   ...pageOf(`
     [NAME=]FILE.atlas .. [options]
 
-    It needs packages that the library does not: ${INSTALL}.
+    It needs packages that the library does not: npm install ${VERSIONS.service}.
 
     Only this machine can reach it unless --host says otherwise. Edits and reloads take a token: set ISTHMUS_TOKEN and
     send Authorization: Bearer TOKEN.
@@ -69,8 +68,8 @@ export const serveCommand: Command = {
 
 async function runServe(args: Arguments, io: Io): Promise<0> {
   const options = optionsOf(args)
-  const start = await loadService()
-  const service = await start(options).catch(error => {
+  const { startService } = await loadPackage('service', () => import('../../service/service.ts'))
+  const service = await startService(options).catch(error => {
     throw listenProblem(options, error)
   })
   // A signal may come as soon as the address is printed, so handlers are set up first.
@@ -88,18 +87,6 @@ function listenProblem({ host, port }: ServiceOptions, error: NodeJS.ErrnoExcept
     return inputProblem(`Port ${port} is in use. Give another --port, or 0 for any free one.`)
   }
   return inputProblem(`Cannot listen on ${host}, port ${port}: ${error.message}.`)
-}
-
-/** Only this command needs the service's packages, so they are loaded here. */
-async function loadService(): Promise<(options: ServiceOptions) => Promise<RunningService>> {
-  try {
-    return (await import('../../service/service.ts')).startService
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    const missing = code === 'ERR_MODULE_NOT_FOUND' && PACKAGES.find(name => message.includes(`'${name}'`))
-    if (!missing) throw error
-    throw inputProblem(`The package ${missing} is missing. Install what the service needs: ${INSTALL}.`)
-  }
 }
 
 function optionsOf(args: Arguments): ServiceOptions {

@@ -20,12 +20,8 @@ export interface WorkerOptions {
   onNote(sentence: string): void
 }
 
-export interface RunningWorker {
-  /** Finishes the tiles in progress, then ends. */
-  close(): Promise<void>
-}
-
-export async function startQueueWorker(options: WorkerOptions): Promise<RunningWorker> {
+/** Starts a worker; `close` finishes the tiles in progress, then ends it. */
+export async function startQueueWorker(options: WorkerOptions): Promise<{ close(): Promise<void> }> {
   const { url, tiles, leaseMs } = options
   const { Worker } = await loadQueue(url)
   const worker = new Worker<TileJob, TileDone>(QUEUE_NAME, programBeside(import.meta.url, 'tile-processor'), {
