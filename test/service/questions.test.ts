@@ -112,6 +112,8 @@ describe('a route', () => {
     )
     expect(Value.Check(schemas.RouteAnswer, body)).toBe(true)
     expect((await ask(town, { start, goal: { map: 'z', x: 1, y: 1 } })).body.status).toBe('noSuchMap')
+    const table = await ask(`${service.url}/v1/town/table?starts=1,1&goals=2,2`)
+    expect([table.status, table.body.given, table.body.allowed]).toEqual([400, 'table', ['route']])
     const got = await ask(`${town}?start=${encodeURIComponent(JSON.stringify(start))}&goal=inn&has=brass&cells=true`)
     expect(got.body).toEqual(body)
   })
