@@ -14,7 +14,7 @@ import type { LiteAtlas, LiteFinder, LiteRoute } from '../../find/lite-finder.ts
  * Programs of threads and processes, and the files that start them by names beside their own: no other file may share such
  * a file's code, which would move it.
  */
-const PROGRAMS = [
+export const PROGRAMS = [
   'app/cli/main.js',
   'threads/workers.js',
   'threads/web-workers.js',
