@@ -8,12 +8,11 @@
  * of it for an end in expensive ground beside a road.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, halfStepUnits, landingOf, NOWHERE, outOfCorner, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
 import { forEachRegionIn, regionOfCell } from '../atlas/islands.ts'
-import { crossingAt, endSlotOf, entryAt, firstSlotOf, hold, slotCountOf } from '../atlas/level-graph.ts'
+import { crossingAt, endSlotOf, firstSlotOf, hold, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
-import { NONE } from '../base/none.ts'
 import type { Bends } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, NO_LINE } from '../cells/line.ts'
@@ -68,8 +67,6 @@ export class QueryEnd {
   /** The flood of what the end knows: one of these three. */
   private flood: Flood
   private nearCells = 0
-  /** Whether it leaves out entries between regions that it knows: the flood has the ways beyond them. */
-  private leavesOnly = false
   /** The rectangle of blocks that a wide end knows. */
   private left = 0
   private top = 0
@@ -112,10 +109,8 @@ export class QueryEnd {
     const isAmidExpensive = terrain.costOfFree(x, y) > expensiveFrom
     const isFar = other !== null && Math.max(Math.abs(x - other.x), Math.abs(y - other.y)) >= FAR_CELLS
     const nearCells = isFar && terrain.directions === 8 && !isAmidExpensive ? NEAR_CELLS_IF_FAR : NEAR_CELLS
-    const leavesOnly = isFar && this.columns.hubs === undefined
-    if (isThere && this.isWide && this.nearCells === nearCells && this.leavesOnly === leavesOnly) return
+    if (isThere && this.isWide && this.nearCells === nearCells) return
     this.nearCells = nearCells
-    this.leavesOnly = leavesOnly
     const cost = this.lookAround(x, y, nearCells)
     const isOfOneCost = terrain.costOfBlock[terrain.blockOf(x, y)] > 0
     const reachesOut = terrain.directions === 4 && terrain.costOfFree(x, y) > EXPENSIVE * terrain.costMin
@@ -278,22 +273,11 @@ export class QueryEnd {
     const { terrain, flood, regions, unitsOfSlot, landings } = this
     const levelZero = this.columns.levels[0]
     if (flood === this.block) this.block.load(terrain.blockOf(this.x, this.y))
-    const isInner = (slot: number, crossing: number) =>
-      this.isWide &&
-      this.leavesOnly &&
-      regions.includes(levelZero.regionOfSide[2 * entryAt(levelZero, slot) + 1 - sideOf(crossing)])
     let known = 0
     for (const region of regions) {
       const end = endSlotOf(levelZero, region)
       for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
         const crossing = crossingAt(levelZero, slot)
-        landings[known] = NOWHERE
-        unitsOfSlot[known] = Infinity
-        // A step past a corner leaves by two entries of one cell, of which the first may lie between known regions.
-        if (isInner(slot, crossing) && outOfCorner(crossing) === NONE) {
-          known++
-          continue
-        }
         const landing = landingOf(terrain, crossing)
         landings[known] = landing
         unitsOfSlot[known++] = halfStepUnits(terrain, crossing, landing)
@@ -302,8 +286,7 @@ export class QueryEnd {
     }
     flood.flood(this.x, this.y)
     for (let i = 0; i < known; i++)
-      if (unitsOfSlot[i] < Infinity)
-        unitsOfSlot[i] += flood.unitsTo(xOf(landings[i] as Crossing), yOf(landings[i] as Crossing))
+      unitsOfSlot[i] += flood.unitsTo(xOf(landings[i] as Crossing), yOf(landings[i] as Crossing))
     this.isFlooded = true
   }
 }
