@@ -157,7 +157,8 @@ export class Atlas {
    */
   nearest(x: number, y: number, options?: NearestOptions): NearestCell {
     const { island } = optionsOf(options, { island: true, within: true })
-    if (island !== undefined) checkBelow('island', island, this.islandCount)
+    // Islands of a version of a live map have numbers of their own.
+    if (island !== undefined && this.now.home === undefined) checkBelow('island', island, this.islandCount)
     return nearestFree(this.now, x, y, options)
   }
 

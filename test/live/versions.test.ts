@@ -159,3 +159,11 @@ function plainCostOf(cost: Uint8Array, width: number, cells: Int32Array): number
   for (let i = 0; i < cells.length; i += 2) least = Math.min(least, cost[cells[i + 1] * width + cells[i]])
   return least
 }
+
+it('a snapshot finds the nearest cell of an island by its own numbers', async () => {
+  const live = openLive(await bake({ width: 64, height: 64, cost: new Uint8Array(64 * 64).fill(1) }))
+  live.fill({ x: 0, y: 40, width: 64, height: 1 }, 0)
+  live.commit()
+  const snapshot = live.snapshot()
+  expect(snapshot.nearest(1, 1, { island: snapshot.islandOf(1, 60) })).toMatchObject({ status: 'found', x: 1, y: 41 })
+})
