@@ -115,44 +115,34 @@ export class CellPages<T extends Values> {
 /** Row bits of a block with all cells in the set. */
 const WHOLE = new Int32Array(BLOCK_MASK + 1).fill(-1)
 
-/** A set of cells, one bit each. A block that is wholly in the set, as most seen blocks are, takes one bit. */
+/** A set of cells, one bit each. Blocks that are wholly in the set, as most seen blocks are, share their rows. */
 export class CellSet {
   private readonly rowsOfBlock = new Map<number, Int32Array>()
-  /** One bit per block: all of its cells are in the set. */
-  private readonly wholeBits: Int32Array
-
-  constructor({ count }: Blocks) {
-    this.wholeBits = new Int32Array(Math.ceil(count / 32))
-  }
 
   touches(block: number): boolean {
-    return this.isWhole(block) || this.rowsOfBlock.has(block)
+    return this.rowsOfBlock.has(block)
   }
 
   has(block: number, place: number): boolean {
-    if (this.isWhole(block)) return true
     const rows = this.rowsOfBlock.get(block)
     return rows !== undefined && ((rows[place >> BLOCK_SHIFT] >>> (place & BLOCK_MASK)) & 1) !== 0
   }
 
   add(block: number, place: number): void {
-    if (this.isWhole(block)) return
     let rows = this.rowsOfBlock.get(block)
+    if (rows === WHOLE) return
     if (rows === undefined) {
       rows = new Int32Array(BLOCK_MASK + 1)
       this.rowsOfBlock.set(block, rows)
     }
-    const row = place >> BLOCK_SHIFT
-    rows[row] |= 1 << (place & BLOCK_MASK)
-    if (rows[row] !== -1 || rows.some(bits => bits !== -1)) return
-    this.rowsOfBlock.delete(block)
-    this.wholeBits[block >> 5] |= 1 << (block & 31)
+    rows[place >> BLOCK_SHIFT] |= 1 << (place & BLOCK_MASK)
+    if (rows.every(bits => bits === -1)) this.rowsOfBlock.set(block, WHOLE)
   }
 
   remove(block: number, place: number): void {
     if (!this.has(block, place)) return
-    const rows = this.rowsOfBlock.get(block) ?? WHOLE.slice()
-    this.wholeBits[block >> 5] &= ~(1 << (block & 31))
+    let rows = this.rowsOfBlock.get(block)!
+    if (rows === WHOLE) rows = WHOLE.slice()
     rows[place >> BLOCK_SHIFT] &= ~(1 << (place & BLOCK_MASK))
     if (rows.every(bits => bits === 0)) this.rowsOfBlock.delete(block)
     else this.rowsOfBlock.set(block, rows)
@@ -160,17 +150,9 @@ export class CellSet {
 
   forEachBlock(visit: (block: number) => void): void {
     for (const block of this.rowsOfBlock.keys()) visit(block)
-    this.wholeBits.forEach((bits, word) => {
-      for (let left = bits; left !== 0; left &= left - 1) visit((word << 5) | (31 - Math.clz32(left & -left)))
-    })
   }
 
   clear(): void {
     this.rowsOfBlock.clear()
-    this.wholeBits.fill(0)
-  }
-
-  private isWhole(block: number): boolean {
-    return ((this.wholeBits[block >> 5] >>> (block & 31)) & 1) !== 0
   }
 }

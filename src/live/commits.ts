@@ -22,9 +22,9 @@ export interface CommitEdits {
 
 /** A map that takes part in commits. */
 export interface Member {
-  repairing(edits: CommitEdits): Work<Changes>
-  /** Repairs in slices. Until `show`, the map answers as before. */
-  repairingInSlices(edits: CommitEdits): Work<Changes>
+  /** Makes the edits in pieces; with `makesTables`, also the tables that queries would have to make first. */
+  repairing(edits: CommitEdits, makesTables: boolean): Work<Changes>
+  /** Keeps the present answers until `show`. */
   hide(): void
   show(): void
 }
@@ -69,7 +69,7 @@ export class Commits {
   /** Makes the edits one new version; returns what changed on the asking member's map. */
   commit(asker: Member): Change {
     const edits = this.sorted(this.take())
-    return this.end(asker, edits, this.makeNow(edits), true)
+    return this.end(asker, edits, finish(this.making(this.members, edits)), true)
   }
 
   async commitInSlices(asker: Member): Promise<Change> {
@@ -80,7 +80,7 @@ export class Commits {
     for (const member of members) member.hide()
     let made: Made
     try {
-      made = await pace.finish(this.making(members, edits))
+      made = await pace.finish(this.making(members, edits, true))
     } finally {
       this.isSlicing = false
       for (const member of members) member.show()
@@ -96,7 +96,7 @@ export class Commits {
     const { version } = this.log
     this.log.take(bytes)
     const edits = this.sorted(this.log.editsBetween(version))
-    return this.end(asker, edits, this.makeNow(edits), false)
+    return this.end(asker, edits, finish(this.making(this.members, edits)), false)
   }
 
   /** Calls back with the edits of each commit. The listener is held weakly: the caller keeps it alive. */
@@ -120,17 +120,10 @@ export class Commits {
     return { valueOfCell, grounds: this.grounds?.byBlock(valueOfCell) ?? new Map() }
   }
 
-  private makeNow(edits: CommitEdits): Made {
-    const made: Made = new Map()
-    if (this.grounds !== null) finish(this.grounds.choose(edits.grounds))
-    for (const member of this.members) made.set(member, finish(member.repairing(edits)))
-    return made
-  }
-
-  private *making(members: readonly Member[], edits: CommitEdits): Work<Made> {
+  private *making(members: readonly Member[], edits: CommitEdits, makesTables = false): Work<Made> {
     const made: Made = new Map()
     if (this.grounds !== null) yield* this.grounds.choose(edits.grounds)
-    for (const member of members) made.set(member, yield* member.repairingInSlices(edits))
+    for (const member of members) made.set(member, yield* member.repairing(edits, makesTables))
     return made
   }
 
@@ -139,8 +132,7 @@ export class Commits {
     const { grounds, log } = this
     // Members that were opened while the commit was made.
     const late = this.members.filter(member => !made.has(member))
-    if (late.length > 0 && grounds !== null) finish(grounds.choose(edits.grounds))
-    for (const member of late) made.set(member, finish(member.repairing(edits)))
+    if (late.length > 0) for (const [member, changes] of finish(this.making(late, edits))) made.set(member, changes)
     grounds?.apply(edits.grounds)
     const changes = made.get(asker)!
     const cells = grounds === null ? changes.cells : cellsOf(edits.grounds)

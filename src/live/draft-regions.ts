@@ -11,7 +11,6 @@ import { borderLevelOf } from '../entry/tree.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
 import { ALL_CHILDREN, type CommitStage, parentBlockOf } from './commit-stage.ts'
-import { AS_BEFORE, OTHER_REGIONS } from './draft.ts'
 import { type TouchedBlock, type TouchedBlocks, touchedCorners } from './touched-blocks.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
@@ -82,14 +81,9 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
   const { store } = stage
   for (let level = 1; level < store.levels.length; level++) {
     const touched = new Set<number>()
-    const parted = new Set<number>()
     for (const draft of stage.draftsOfLevel[level - 1].values()) {
       yield
-      const look = draft.lookFrom(store.levels[level - 1])
-      if (look === AS_BEFORE) continue
-      const parent = parentBlockOf(store, level - 1, draft.block)
-      touched.add(parent)
-      if (look === OTHER_REGIONS) parted.add(parent)
+      if (!draft.isAsBefore(store.levels[level - 1])) touched.add(parentBlockOf(store, level - 1, draft.block))
     }
     const ranked = new Set<number>()
     for (const border of stage.rankedAgain) ranked.add(stage.borderAbove(level, border, 0))
@@ -100,9 +94,8 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
       continue
     }
     for (const block of touched) {
-      if (unite(stage, level, block, parted.has(block))) {
-        for (const border of stage.bordersOf(level, block)) if (border >= 0) ranked.add(border)
-      }
+      unite(stage, level, block)
+      for (const border of stage.bordersOf(level, block)) if (border >= 0) ranked.add(border)
       yield
     }
     for (const border of ranked) {
@@ -116,12 +109,8 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
   }
 }
 
-/**
- * Makes the regions of a block above level 0: entries inside the block join its children. Returns false and drafts
- * nothing if the children and their parents have not changed. Borders with unchanged entries then keep the same
- * entries.
- */
-function unite(stage: CommitStage, level: Level, block: Block, areOthers: boolean): boolean {
+/** Makes the regions of a block above level 0: entries inside the block join its children. */
+function unite(stage: CommitStage, level: Level, block: Block): void {
   const { store } = stage
   const lower = store.levels[level - 1]
   const children: number[] = []
@@ -150,14 +139,6 @@ function unite(stage: CommitStage, level: Level, block: Block, areOthers: boolea
   for (let i = 0; i < children.length; i++) {
     if (rootOf[i] !== NONE && numberOf[find(i)] === NONE) numberOf[find(i)] = count++
   }
-  const first = store.levels[level].regionsOfBlock[2 * block]
-  const isAsBefore =
-    !areOthers &&
-    count === store.levels[level].regionsOfBlock[2 * block + 1] &&
-    children.every((child, i) => {
-      return lower.parentOfRegion[child] === (rootOf[i] === NONE ? NO_PARENT : first + numberOf[find(i)])
-    })
-  if (isAsBefore) return false
   const draft = stage.draftOf(level, block)
   draft.renumber(store.levels[level], count)
   if (draft.isRenumbered) draft.carried = new Array(draft.count).fill(-1)
@@ -170,5 +151,4 @@ function unite(stage: CommitStage, level: Level, block: Block, areOthers: boolea
       if (region >= draft.first && region < draft.first + draft.count) draft.dirty.add(region - draft.first)
     }
   })
-  return true
 }

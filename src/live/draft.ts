@@ -6,11 +6,6 @@ import { regionCountOf } from '../atlas/islands.ts'
 import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { LiveLevel } from './live-level.ts'
 
-/** How a draft differs from before, for the level above. */
-export const AS_BEFORE = 0
-const OTHER_ENTRIES = 1
-export const OTHER_REGIONS = 2
-
 /** The row of a region before the commit. */
 export interface OldRow {
   readonly firstSlot: number
@@ -66,24 +61,15 @@ export class Draft {
     return this.count !== this.old.length
   }
 
-  /** What the level above sees: whether entries came, went, or moved to another region. */
-  lookFrom({ slots }: LiveLevel): typeof AS_BEFORE | typeof OTHER_ENTRIES | typeof OTHER_REGIONS {
-    if (this.isRenumbered) return OTHER_REGIONS
+  /** Whether it has the entries that it had, each in the same region. */
+  isAsBefore({ slots }: LiveLevel): boolean {
+    if (this.isRenumbered) return false
     const regionOf = new Map<number, number>()
     this.old.forEach(({ firstSlot, slotCount }, i) => {
       for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) regionOf.set(entryIn(slots[2 * slot]), i)
     })
-    let known = 0
-    let count = 0
-    for (const [i, entries] of this.entries.entries()) {
-      for (const entry of entries) {
-        const before = regionOf.get(entry)
-        if (before !== undefined && before !== i) return OTHER_REGIONS
-        if (before !== undefined) known++
-      }
-      count += entries.length
-    }
-    return known === count && known === regionOf.size ? AS_BEFORE : OTHER_ENTRIES
+    const count = this.entries.reduce((sum, { length }) => sum + length, 0)
+    return count === regionOf.size && this.entries.every((all, i) => all.every(entry => regionOf.get(entry) === i))
   }
 }
 

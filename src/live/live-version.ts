@@ -91,23 +91,14 @@ export class LiveVersion implements ChangingMap, Member {
     this.showing = new Showing(store, this.repairerNow)
   }
 
-  *repairing(edits: CommitEdits): Work<Changes> {
-    const { store } = this
-    const standing = yield* this.surroundings.standingEdits(store, edits)
-    this.missed?.add(standing)
-    store.beginCommit()
-    return this.edited(yield* this.repairerNow().commit(standing, true))
-  }
-
-  /** Repairs in slices. Also makes the tables that queries would have to make first. */
-  *repairingInSlices(edits: CommitEdits): Work<Changes> {
+  *repairing(edits: CommitEdits, makesTables = false): Work<Changes> {
     const { store } = this
     const repairer = this.repairerNow()
     const standing = yield* this.surroundings.standingEdits(store, edits)
     this.missed?.add(standing)
     store.beginCommit()
     const changes = yield* makeEdits(store, repairer, standing, true)
-    yield* makeTables(store, repairer)
+    if (makesTables) yield* makeTables(store, repairer)
     return this.edited(changes)
   }
 

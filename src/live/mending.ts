@@ -4,7 +4,7 @@
  * to what the pair allows, or the cheaper one is raised. The change then spreads to their neighbours in a wave, for all
  * landmarks at once. Both waves run by turns, since one of them is mostly short: a small island that joins a large one
  * is raised. Regions where both are long, as where two large islands join, are left to one lowering wave at the end of
- * the commit: on a map of 4096 x 4096 cells that takes a tenth of a second at most.
+ * the commit: on a map of 4096 x 4096 cells that takes a tenth to a quarter of a second.
  */
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { grownTo } from '../base/growing.ts'

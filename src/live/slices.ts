@@ -55,7 +55,7 @@ export function* makeEdits(
 /** Makes all doubtful tables. */
 export function* makeTables(store: Store, repair: Repair): Work<void> {
   store.turn()
-  const lifts = store.pacedLifts.pop() ?? new Lifts(store.levels)
+  const lifts = new Lifts(store.levels)
   for (const level of store.levels) {
     for (let region = 0; level.doubtful > 0 && region < level.regionEnd; region++) {
       if (region % STEPS_A_PIECE === 0) {
@@ -72,5 +72,4 @@ export function* makeTables(store: Store, repair: Repair): Work<void> {
       repair.settle(level.level, region)
     }
   }
-  store.pacedLifts.push(lifts)
 }

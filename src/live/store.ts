@@ -66,8 +66,6 @@ export class Store {
   readonly landmarks: Writable<Required<Pick<Landmarks, 'count' | 'shift' | 'isMended'>>>
   /** Shared by all versions, since the columns hold one at a time. */
   readonly lifts: Lifts
-  /** Free lifts for tables made in pieces; each such job takes one. */
-  readonly pacedLifts: Lifts[] = []
   /** A view leaves tables to searches if its ground is no cheaper than landmarks assume. */
   isOfView = false
   /** Used by views only. */

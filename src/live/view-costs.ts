@@ -52,7 +52,7 @@ export class ViewCosts {
   private readonly fear: number
   private readonly costMax: number
   /** Cells whose cost is the view's own. */
-  private readonly ownCells: CellSet
+  private readonly ownCells = new CellSet()
   /** The costs of these without layers, plus one; 0 is none. */
   private readonly plainCosts = new CellPages(cells => new Int32Array(cells))
 
@@ -71,7 +71,6 @@ export class ViewCosts {
     this.footing = footing
     this.fear = fear
     this.costMax = costMax
-    this.ownCells = new CellSet(blocks)
   }
 
   isOwn(cell: number): boolean {
