@@ -41,10 +41,11 @@ export class Blocks {
   deepIn(place: Place): Set<number> {
     const blocks = new Set<number>()
     if (!('width' in place)) return blocks
-    const right = (Math.min(this.width, place.x + place.width) - 1) >> BLOCK_SHIFT
-    const bottom = (Math.min(this.height, place.y + place.height) - 1) >> BLOCK_SHIFT
-    const left = (Math.max(0, place.x + 1) + BLOCK_MASK) >> BLOCK_SHIFT
-    const top = (Math.max(0, place.y + 1) + BLOCK_MASK) >> BLOCK_SHIFT
+    const right = (Math.max(0, Math.min(this.width, place.x + place.width)) - 1) >> BLOCK_SHIFT
+    const bottom = (Math.max(0, Math.min(this.height, place.y + place.height)) - 1) >> BLOCK_SHIFT
+    // Beyond 32 bits a shift wraps around.
+    const left = (Math.max(0, Math.min(this.width, place.x + 1)) + BLOCK_MASK) >> BLOCK_SHIFT
+    const top = (Math.max(0, Math.min(this.height, place.y + 1)) + BLOCK_MASK) >> BLOCK_SHIFT
     for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) blocks.add(y * this.wide + x)
     return blocks
   }

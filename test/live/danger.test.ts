@@ -149,6 +149,21 @@ describe('great danger', () => {
     }
   })
 
+  it.each([2 ** 31, 2 ** 32, 2 ** 52])('does nothing %i cells away from the map', async far => {
+    const view = (await most()).branch()
+    const before = costsOf(view, 64, 40)
+    for (const [x, y] of [
+      [far, far],
+      [-far, -far],
+      [far, 0],
+      [0, -far],
+    ]) {
+      view.raise({ x, y, width: 50, height: 50 }, 5)
+    }
+    view.commit()
+    expect(costsOf(view, 64, 40)).toEqual(before)
+  })
+
   it('is refused beyond all reason', async () => {
     const live = await most()
     const view = live.branch()
