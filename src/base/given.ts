@@ -40,8 +40,9 @@ export function optionsOf<Options extends object>(
   const given = options ?? ({} as Options)
   if (typeof given !== 'object') refuse(`The options are ${nameOf(given)}: an object was expected.`)
   if (known === undefined) return given
-  for (const name in given) {
-    if (!Object.hasOwn(known, name)) refuseOption(name, Object.keys(known))
+  for (const name in given) if (!Object.hasOwn(known, name)) refuseOption(name, Object.keys(known))
+  // By the known names, since getters of a class are not among the names of its objects.
+  for (const name in known) {
     const kind = known[name]
     if (kind !== true && given[name] !== undefined) checkValue(given[name], kind, name)
   }

@@ -1,8 +1,10 @@
 /**
- * Finds the name that a person meant, within one or two slips of the keyboard (letters added, lost, changed or swapped).
+ * Finds the name that a person meant, within two slips of the keyboard, one in short names (letters added, lost, changed or
+ * swapped).
  */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
-  const slipsMax = text.length <= 3 ? 1 : 2
+  // Two slips make too many words of short ones, such as `kind` of `id`.
+  const slipsMax = text.length <= 4 ? 1 : 2
   let nearest: string | undefined
   let fewest = slipsMax + 1
   for (const name of names) {

@@ -174,6 +174,14 @@ describe('curves', () => {
     [{ deviationMaxCells: 0 }, 'deviationMaxCells is 0'],
     [{ clearanceCells: NaN }, 'clearanceCells is NaN'],
     [{ kind: 'nurbs' }, "'bezier' or 'catmull-rom' was expected"],
+    [
+      new (class {
+        get tension() {
+          return NaN
+        }
+      })(),
+      'tension is NaN',
+    ],
   ] as [CurveOptions, string][])('are refused for %o', async (options, problem) => {
     const { terrain } = openAtlas(await bake(fixture('all-free')))
     expect(() => makeCurve(terrain, Int32Array.of(4, 5), options)).toThrow(problem)

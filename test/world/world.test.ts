@@ -203,6 +203,18 @@ describe('a world', () => {
     await expect(bakeWorld({ ...SOURCE, portals })).rejects.toThrow(words)
     await expect(bakeWorld({ ...SOURCE, portals })).rejects.toMatchObject({ code: 'BAD_WORLD' })
   })
+
+  it('is baked with fields of portals that a program keeps for itself', async () => {
+    const portals = SOURCE.portals.map(portal => ({
+      ...portal,
+      kind: 'stairs',
+      side: 'north',
+      room: 7,
+      toll: 1,
+      code: 'x',
+    }))
+    expect(await bakeWorld({ ...SOURCE, portals })).toEqual(await bakeWorld(SOURCE))
+  })
 })
 
 describe('the finders of a world', () => {
