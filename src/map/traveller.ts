@@ -3,7 +3,7 @@
  * cell is the square of `size` x `size` cells around it; for even sizes the cell is the upper left one of the four in the
  * middle. A traveller can stand where its footprint has no wall, at the cost of the most expensive cell.
  */
-import { nameOf, refuse } from '../base/given.ts'
+import { type Kind, nameOf, refuse } from '../base/given.ts'
 import { checkEach, checkFields, maybe, oneOf, TABLE, whole } from '../base/kinds.ts'
 
 export interface TravellerOptions {
@@ -30,8 +30,7 @@ export interface Traveller {
 export const SIZE_MAX = 64
 const TRAVELLERS_MAX = 256
 const FIELDS = { costs: TABLE, size: maybe(whole(1, SIZE_MAX)), turn: maybe(oneOf(45, 90)) }
-/** A ground that is left out is a wall. */
-const COST = whole(1, 255)
+const COST: Kind = { ...whole(1, 255), wanted: 'a whole number from 1 to 255, or none for a wall,' }
 
 /** How far a footprint reaches to the west and north of its cell; the rest of it lies to the east and south. */
 export function reachBefore(size: number): number {

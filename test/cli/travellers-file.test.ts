@@ -101,7 +101,7 @@ describe('isthmus with travellers', () => {
       '{ "grounds": { ".": 7 }, "travellers": {} }',
       '. of the grounds is 7: a text was expected',
     ],
-    ['a slip of the keyboard', '{ "grounds": {}, "travellers": {}, "ground": {} }', 'Did you mean grounds?'],
+    ['a slip of the keyboard', '{ "grounds": {}, "travellers": {}, "ground": {} }', 'Did you mean grounds? It is JSON'],
     [
       'keys of two kinds',
       '{ "grounds": { "#ffffff": "a", "ab": "b" }, "travellers": { "x": { "costs": {} } } }',

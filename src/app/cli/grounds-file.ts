@@ -66,7 +66,9 @@ function groundsOf(map: string, bytes: Uint8Array, table: Readonly<Record<string
 function readTable(bytes: Uint8Array, path: string): TravellersFile {
   const fail = (why: string) => {
     const example = '{ "grounds": { "#228b22": "forest" }, "travellers": { "soldier": { "costs": { "forest": 3 } } } }'
-    return inputProblem(`${path} is no travellers file: ${why.replace(/\.$/, '')}. It is JSON, as ${example}`)
+    return inputProblem(
+      `${path} is no travellers file: ${/[.?]$/.test(why) ? why : `${why}.`} It is JSON, as ${example}`,
+    )
   }
   const file = parseJson(bytes, fail)
   checkRecord(file, { grounds: TABLE, travellers: TABLE }, 'the file', fail)
