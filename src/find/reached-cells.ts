@@ -75,7 +75,7 @@ export function reachFrom(
   let units = Math.round(cost * UNITS_PER_CELL)
   if (units / UNITS_PER_CELL > cost) units--
   try {
-    if (watch !== undefined) advanceWatched(wave, units, watch)
+    if (watch) advanceWatched(wave, units, watch)
     wave.advance(units + 1)
     return boxOf(wave, units, terrain.blocksWide)
   } finally {
