@@ -16,6 +16,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [nativeSources()],
   test: {
     globalSetup: ['test/support/native.ts'],
+    setupFiles: ['test/support/equal-arrays.ts'],
     include: mode === 'fast' ? filesOfFastLane() : ['test/**/*.test.ts'],
     // A worker's next file of tests finds the sources loaded and warm. No test may leave anything behind.
     isolate: false,
