@@ -4,6 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { ATLAS } from '../../src/atlas/layout.ts'
+import { PARTY } from '../../src/atlas/party.ts'
 import { openSections, sectionOf } from '../../src/base/section-file.ts'
 import { generate, openAtlas } from '../../src/index.ts'
 import { WORLD } from '../../src/world/world-layout.ts'
@@ -42,15 +44,19 @@ function rowsUnder(heading: string): string[][] {
     )
 }
 
-it('names every section, with its type, and the version', () => {
+it('names every section, with its type', () => {
   const onPage = rowsUnder('section of a world').map(([name, type]) => `${name} ${type}`)
   expect([...new Set(sections.rows.map(({ name, type }) => `${name} ${type}`))].sort()).toEqual(onPage.sort())
-  const magic = [...WORLD.magic].map(byte => byte.toString(16).padStart(2, '0')).join(' ')
-  expect(rowsUnder('kind').map(row => row.slice(1, 3))).toContainEqual([
-    expect.stringContaining(magic),
-    `${WORLD.version}`,
-  ])
 })
+
+it.each(Object.entries({ atlas: ATLAS, travellers: PARTY, world: WORLD }))(
+  'names the version of %s',
+  (kind, format) => {
+    const magic = [...format.magic].map(byte => byte.toString(16).padStart(2, '0')).join(' ')
+    const row = [kind, expect.stringContaining(magic), `${format.version}`]
+    expect(rowsUnder('kind').map(cells => cells.slice(0, 3))).toContainEqual(row)
+  },
+)
 
 it('describes the text, and has the file of each map', () => {
   const text = JSON.parse(new TextDecoder().decode(sectionOf(sections, 'text', 'uint8')))
