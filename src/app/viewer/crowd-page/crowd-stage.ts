@@ -9,10 +9,11 @@ import { canvasSurface } from '../canvas-surface.ts'
 import { updateCorner } from '../page/corner.ts'
 import { areasOfLine } from '../page/drawing.ts'
 import { drawAreas } from '../page/ground-layer.ts'
-import { type Grip, listenToHand, type Place, type Press } from '../page/hand.ts'
+import { listenToHand, type Place, type Press } from '../page/hand.ts'
 import { connectCommands, viewCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
 import { PaintedMaps } from '../page/painted-maps.ts'
+import { brushFrom } from '../page/pointer.ts'
 import { schemeName } from '../page/theme.ts'
 import type { Cell, CrowdFrame, Rect } from '../protocol.ts'
 import { Between, UnitsLayer } from './units-layer.ts'
@@ -41,14 +42,12 @@ export class CrowdStage {
   private readonly costs: CostRange
   private readonly drawn: { readonly areas: readonly Rect[]; readonly cost: number }[] = []
   private readonly between = new Between()
-  private readonly hand: CrowdHand
   private drawnGround = ''
   private isGroundOld = true
 
   /** The signal ends the stage when another map takes the canvas. */
   constructor(columns: AtlasColumns, hand: CrowdHand, signal: AbortSignal) {
     const { width, height } = columns.terrain
-    this.hand = hand
     this.view = new MapView({ width, height }, () => this.draw(), signal)
     const { camera, canvas } = this.view
     this.over.id = 'units'
@@ -58,10 +57,12 @@ export class CrowdStage {
     this.costs = costRangeOf(columns.terrain)
     this.ground = new PaintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
     this.view.showMap(false)
+    const cellAt = (place: Place) => this.view.cellAt(place)
+    const draw = (from: Cell, to: Cell) => hand.draw(areasOfLine(from, to, BRUSH_CELLS))
     const handled = {
       ...{ camera, moved: () => this.view.moved(), pointed: () => {} },
-      clicked: (at: Place) => hand.goal(this.view.cellAt(at)),
-      grab: (press: Press) => (hand.brush !== 'off' && press.button === 0 ? this.brushAt(press) : null),
+      clicked: (at: Place) => hand.goal(cellAt(at)),
+      grab: (press: Press) => (hand.brush !== 'off' && press.button === 0 ? brushFrom(press, cellAt, draw) : null),
     }
     listenToHand(canvas, handled, signal)
     connectCommands(viewCommands(this.view), CLICKS, signal)
@@ -110,15 +111,5 @@ export class CrowdStage {
     const isWhole = this.ground.draw(context, camera, look)
     for (const one of this.drawn) drawAreas(context, camera, one, this.costs, SCHEMES[schemeName()])
     return isWhole
-  }
-
-  private brushAt(press: Press): Grip {
-    let last = this.view.cellAt(press)
-    const draw = (cell: Cell) => {
-      this.hand.draw(areasOfLine(last, cell, BRUSH_CELLS))
-      last = cell
-    }
-    draw(last)
-    return { drag: at => draw(this.view.cellAt(at)), drop: () => {} }
   }
 }

@@ -37,11 +37,7 @@ export function commandsOf(session: Session, stage: Stage): readonly Command[] {
   const redo = ['Ctrl Shift z', 'Ctrl y']
   return [
     { button: 'random', keys: ['r'], help: ['R', 'a random long pair'], run: random },
-    ...endCommands(
-      () => session.active,
-      () => session.swap(),
-      end => view.showEnd(session[end]),
-    ),
+    ...endCommands(session, end => view.showEnd(session[end])),
     { button: 'take-nearest', keys: ['n', 'Enter'], help: ['N', nearest], run: () => session.takeNearest() },
     { button: 'excess', keys: ['e'], help: ['E', 'compare with the exact optimum'], run: () => session.toggleExact() },
     {

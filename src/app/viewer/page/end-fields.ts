@@ -7,12 +7,16 @@ import { division, field, setText } from './elements.ts'
 export type End = 'start' | 'goal'
 const ENDS: readonly End[] = ['start', 'goal']
 
-interface Ended<C> {
+/** What has two ends: the page of a map, or of a world. */
+export interface Ended<C> {
   readonly start: C | null
   readonly goal: C | null
   readonly active: End
   setActive(end: End): void
   put(end: End, cell: C): void
+  swap(): void
+  /** While an end is dragged. */
+  setDragging?(isDragging: boolean): void
 }
 
 /** How cells are written. */

@@ -34,7 +34,6 @@ interface Handled {
 }
 
 const CLICK_SLACK_PIXELS = 5
-const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
 const HOLD_MS = 500
 const ZOOM_PER_WHEEL_PIXEL = 0.0016
 /** For wheels that count lines or pages. */
@@ -43,9 +42,9 @@ const PIXELS_OF_PAGE = 400
 /** The pinch of a trackpad arrives as a wheel with Ctrl and small steps. */
 const PINCH_GAIN = 6
 
-export function listenToHand(canvas: HTMLCanvasElement, handled: Handled, signal?: AbortSignal): void {
+export function listenToHand(canvas: HTMLCanvasElement, handled: Handled, signal: AbortSignal): void {
   const hand = new Hand(handled)
-  const options = signal === undefined ? {} : { signal }
+  const options = { signal }
   canvas.addEventListener(
     'pointerdown',
     event => {
@@ -59,24 +58,6 @@ export function listenToHand(canvas: HTMLCanvasElement, handled: Handled, signal
   canvas.addEventListener('pointercancel', event => hand.up(event, false), options)
   canvas.addEventListener('contextmenu', event => event.preventDefault(), options)
   canvas.addEventListener('wheel', event => hand.wheel(event), { passive: false, ...options })
-}
-
-/** The end of a path under a press; the goal if both are there. */
-export function endUnder(
-  camera: Camera,
-  press: Press,
-  start: Place | null,
-  goal: Place | null,
-): 'start' | 'goal' | null {
-  const reach = GRAB_PIXELS[press.pointerType as keyof typeof GRAB_PIXELS] ?? GRAB_PIXELS.mouse
-  const isNear = (cell: Place | null) =>
-    cell !== null &&
-    Math.hypot(
-      camera.screenX(cell.x + 0.5) / camera.density - press.x,
-      camera.screenY(cell.y + 0.5) / camera.density - press.y,
-    ) <= reach
-  if (isNear(goal)) return 'goal'
-  return isNear(start) ? 'start' : null
 }
 
 class Hand {

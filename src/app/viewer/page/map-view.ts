@@ -72,16 +72,19 @@ export class MapView {
     return this.camera.cellAt(x * this.camera.density, y * this.camera.density)
   }
 
+  /** The place of a cell's middle on the page. */
+  placeOf({ x, y }: Cell): Cell {
+    const { camera } = this
+    return { x: camera.screenX(x + 0.5) / camera.density, y: camera.screenY(y + 0.5) / camera.density }
+  }
+
   showMap(flies: boolean): void {
     this.show(this.camera.wholeMap(), insetsForMap, flies)
   }
 
   /** Flies to a view with all of these cells, unless they are in sight already. */
   showEnds(ends: readonly Cell[]): void {
-    const { camera } = this
-    const isSeen = ({ x, y }: Cell) =>
-      isInSight(camera.screenX(x + 0.5) / camera.density, camera.screenY(y + 0.5) / camera.density)
-    if (!ends.every(isSeen)) this.show(boxOf(ends), insetsForEnds, true)
+    if (!ends.every(end => isInSight(this.placeOf(end)))) this.show(boxOf(ends), insetsForEnds, true)
   }
 
   /** Flies to an end, close enough to see its cell. Does nothing without an end. */
@@ -204,7 +207,7 @@ function insetsForEnds(): Insets {
 }
 
 /** Whether an end's mark around a place of the page can be seen whole. */
-export function isInSight(x: number, y: number): boolean {
+function isInSight({ x, y }: Cell): boolean {
   if (x < END_PIXELS || y < END_PIXELS || x > innerWidth - END_PIXELS || y > innerHeight - END_PIXELS) return false
   return Object.values(rects()).every(
     ({ left, top, right, bottom }) =>

@@ -10,12 +10,13 @@ import { updateCorner } from './corner.ts'
 import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
 import { button, setText } from './elements.ts'
 import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
+import type { Place } from './hand.ts'
 import { connectCommands } from './keys.ts'
 import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
 import { notify, showFailure } from './loading-cover.ts'
 import type { MapView } from './map-view.ts'
 import { linkText, readLink } from './permalink.ts'
-import { listenToMap } from './pointer.ts'
+import { brushFrom, type EndsOnMap, listenToEnds } from './pointer.ts'
 import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage.ts'
@@ -42,7 +43,7 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
   buildLayersPanel(session, signal)
   buildDrawPanel(session, signal)
   const updateFields = connectEndFields(session, cellWords(facts), signal)
-  listenToMap(stage, session, signal)
+  listenToEnds(view, endsOn(session, stage), signal)
   connectCommands(commandsOf(session, stage), CLICKS, signal)
   view.onFrame(() => {
     writeFacts(session.facts)
@@ -61,6 +62,30 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
     else session.hear(reply)
   }
   return { hear, redraw: () => view.invalidate(), isUnsaved: () => session.drawing.isUnsaved }
+}
+
+/** The pointer reaches entries this near. */
+const ENTRY_PIXELS = 16
+
+function endsOn(session: Session, stage: Stage): EndsOnMap<Cell> {
+  const { view } = stage
+  /** The closest cell where the place is off the map. */
+  const cellAt = (place: Place): Cell => {
+    const { width, height } = session.facts
+    const { x, y } = view.cellAt(place)
+    return { x: Math.min(width - 1, Math.max(0, x)), y: Math.min(height - 1, Math.max(0, y)) }
+  }
+  return {
+    ended: session,
+    cellAt,
+    shownAt: cell => cell,
+    pointed: at => session.point(cellAt(at), stage.level, ENTRY_PIXELS / view.cellPixels),
+    grab(press) {
+      if (!session.drawing.isOn || press.button !== 0) return null
+      session.drawing.beginGesture()
+      return brushFrom(press, cellAt, (from, to) => session.draw(from, to))
+    },
+  }
 }
 
 function cellWords({ width, height }: WorldFacts): CellWords<Cell> {

@@ -1,63 +1,77 @@
 /**
- * What mouse and fingers do on the map: they move an end, draw with the brush, or set the active or the other end by a
- * click. The page shows the cell under the pointer.
+ * What mouse and fingers do on a map with two ends: a drag moves an end, a click sets the active end or the other one. A
+ * page may offer something else to grab, such as its brush.
  */
 import type { Cell } from '../protocol.ts'
-import { endUnder, type Grip, listenToHand, type Place, type Press } from './hand.ts'
-import type { Session } from './session.ts'
-import type { Stage } from './stage.ts'
+import type { End, Ended } from './end-fields.ts'
+import { type Grip, listenToHand, type Place, type Press } from './hand.ts'
+import type { MapView } from './map-view.ts'
 
-/** The pointer reaches entries this near. */
-const ENTRY_PIXELS = 16
+const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
 
-export function listenToMap(stage: Stage, session: Session, signal: AbortSignal): void {
-  const { view } = stage
+export interface EndsOnMap<C> {
+  readonly ended: Ended<C>
+  /** The cell at a place of the page; null where there is none. */
+  cellAt(place: Place): C | null
+  /** The cell of the view that shows a cell. */
+  shownAt(cell: C): Cell
+  pointed(at: Place): void
+  /** What a press grabs that is on no end. */
+  grab?(press: Press): Grip | null
+}
+
+export function listenToEnds<C>(view: MapView, ends: EndsOnMap<C>, signal: AbortSignal): void {
   const { canvas, camera } = view
-  /** The cell under the pointer, or the closest one where it is off the map. */
-  const cellAt = (place: Place): Cell => {
-    const { width, height } = session.facts
-    const { x, y } = view.cellAt(place)
-    return { x: Math.min(width - 1, Math.max(0, x)), y: Math.min(height - 1, Math.max(0, y)) }
+  const { ended } = ends
+  const isUnder = (cell: C | null, press: Press) => {
+    if (cell === null) return false
+    const { x, y } = view.placeOf(ends.shownAt(cell))
+    const reach = GRAB_PIXELS[press.pointerType as keyof typeof GRAB_PIXELS] ?? GRAB_PIXELS.mouse
+    return Math.hypot(x - press.x, y - press.y) <= reach
   }
-  const endAt = (press: Press) => endUnder(camera, press, session.start, session.goal)
+  // The goal is drawn over the start.
+  const endAt = (press: Press) => (['goal', 'start'] as const).find(end => isUnder(ended[end], press))
+  const putAt = (end: End, at: Place) => {
+    const cell = ends.cellAt(at)
+    if (cell !== null) ended.put(end, cell)
+  }
   const hand = {
     camera,
     moved: () => view.moved(),
     pointed(at: Place, isDown: boolean) {
-      session.point(cellAt(at), stage.level, ENTRY_PIXELS / view.cellPixels)
+      ends.pointed(at)
       const mouse = { ...at, button: 0, pointerType: 'mouse' }
-      if (!isDown) canvas.style.cursor = endAt(mouse) === null ? '' : 'grab'
+      if (!isDown) canvas.style.cursor = endAt(mouse) === undefined ? '' : 'grab'
     },
     grab(press: Press): Grip | null {
       view.land()
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       const end = endAt(press)
-      if (end === null) return session.drawing.isOn && press.button === 0 ? brushFrom(press, cellAt, session) : null
-      session.setDragging(true)
-      return { drag: at => session.put(end, cellAt(at)), drop: () => session.setDragging(false) }
+      if (end === undefined) return ends.grab?.(press) ?? null
+      ended.setDragging?.(true)
+      return { drag: at => putAt(end, at), drop: () => ended.setDragging?.(false) }
     },
-    clicked: (at: Place, isOther: boolean) =>
-      session.put((session.active === 'start') === isOther ? 'goal' : 'start', cellAt(at)),
+    clicked: (at: Place, isOther: boolean) => putAt((ended.active === 'start') === isOther ? 'goal' : 'start', at),
   }
   listenToHand(canvas, hand, signal)
   // Only the keyboard shows its focus.
   canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
 }
 
-function brushFrom(press: Press, cellAt: (place: Place) => Cell, session: Session): Grip {
-  session.drawing.beginGesture()
+/** A brush that draws from cell to cell; a click draws one cell. */
+export function brushFrom(press: Place, cellAt: (place: Place) => Cell, draw: (from: Cell, to: Cell) => void): Grip {
   const first = cellAt(press)
   let last = first
   return {
     drag(at) {
       const cell = cellAt(at)
       if (cell.x === last.x && cell.y === last.y) return
-      session.draw(last, cell)
+      draw(last, cell)
       last = cell
     },
     // A drag that drew something is no click.
     drop(isClick) {
-      if (isClick && last === first) session.draw(first, first)
+      if (isClick && last === first) draw(first, first)
     },
   }
 }

@@ -15,11 +15,12 @@ import { type Addressed, followAddress, lookAt, lookOf } from '../page/address.t
 import type { Camera } from '../page/camera.ts'
 import { updateCorner } from '../page/corner.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
-import { connectEndFields, type End } from '../page/end-fields.ts'
-import { endUnder, listenToHand, type Place } from '../page/hand.ts'
+import { connectEndFields, type End, type Ended } from '../page/end-fields.ts'
+import type { Place } from '../page/hand.ts'
 import { type Command, connectCommands, endCommands, viewCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
 import { PaintedMaps } from '../page/painted-maps.ts'
+import { type EndsOnMap, listenToEnds } from '../page/pointer.ts'
 import { costText } from '../page/query-panel.ts'
 import { schemeName } from '../page/theme.ts'
 import { keysOf, listPlaces, readWorldLink, textOfCell, tripWords, worldLinkText } from './world-permalink.ts'
@@ -32,7 +33,7 @@ const CLICKS = [
   ['Drop files', 'open a world or a map; a map of Tiled with its tilesets'],
 ] as const
 
-export class WorldStage implements Addressed {
+export class WorldStage implements Addressed, Ended<MapCell> {
   readonly view: MapView
   readonly isDragging = false
   start: MapCell | null = null
@@ -56,7 +57,7 @@ export class WorldStage implements Addressed {
     this.maps = new PaintedMaps(plan.maps, name => world.map(name).columns, costRangeOfWorld(world))
     this.boxOfKey = this.listKeys()
     this.islands.addEventListener('change', () => this.view.invalidate(), { signal })
-    this.listenToHand(signal)
+    listenToEnds(this.view, this.endsOnPlan(), signal)
     connectCommands(this.commands(), CLICKS, signal)
     listPlaces(world)
     const updateFields = connectEndFields<MapCell>(this, tripWords(world), signal)
@@ -92,6 +93,11 @@ export class WorldStage implements Addressed {
     this.find()
   }
 
+  swap(): void {
+    ;[this.start, this.goal] = [this.goal, this.start]
+    this.find()
+  }
+
   read(text: string): readonly string[] {
     const { start, goal, keys, showsIslands, look, strange } = readWorldLink(text, this.world)
     this.start = start
@@ -117,47 +123,25 @@ export class WorldStage implements Addressed {
   }
 
   private commands(): Command[] {
-    const swap = () => {
-      ;[this.start, this.goal] = [this.goal, this.start]
-      this.find()
-    }
     const show = (end: End) => this.view.showEnd(this[end] && onPlan(this.plan, this[end]))
-    return [...endCommands(() => this.active, swap, show), ...viewCommands(this.view)]
+    return [...endCommands(this, show), ...viewCommands(this.view)]
   }
 
   /** An end that is dragged between the maps stays where it was. */
-  private listenToHand(signal: AbortSignal): void {
-    const { view, plan } = this
+  private endsOnPlan(): EndsOnMap<MapCell> {
     const cellAt = (place: Place) => {
-      const { x, y } = view.cellAt(place)
-      return cellOnPlan(plan, x, y)
+      const { x, y } = this.view.cellAt(place)
+      return cellOnPlan(this.plan, x, y)
     }
-    const putAt = (end: End, place: Place) => {
-      const cell = cellAt(place)
-      if (cell !== null) this.put(end, cell)
-    }
-    const handled = {
-      camera: view.camera,
-      moved: () => view.moved(),
-      pointed: (at: Place) => {
+    return {
+      ended: this,
+      cellAt,
+      shownAt: cell => onPlan(this.plan, cell),
+      pointed: at => {
         this.pointed = cellAt(at)
-        view.invalidate()
+        this.view.invalidate()
       },
-      clicked: (at: Place, isOther: boolean) => putAt((this.active === 'start') === isOther ? 'goal' : 'start', at),
     }
-    const endOn = ([start, goal]: (MapCell | null)[]) => [start, goal].map(cell => cell && onPlan(plan, cell))
-    listenToHand(
-      view.canvas,
-      {
-        ...handled,
-        grab: press => {
-          const [start, goal] = endOn([this.start, this.goal])
-          const end = endUnder(view.camera, press, start, goal)
-          return end && { drag: at => putAt(end, at), drop: () => {} }
-        },
-      },
-      signal,
-    )
   }
 
   private find(): void {
