@@ -7,8 +7,10 @@
  * the commit: a tenth of a second on a map of 4096 x 4096 cells where they join at one gap, a whole second at many.
  */
 import { entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { BucketRing } from '../base/bucket-ring.ts'
 import { grownTo } from '../base/growing.ts'
 import type { Entry, Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
@@ -21,6 +23,8 @@ const TURNS_OF_COMMIT = 8 * TURNS_MAX
 /** Turns between pauses: about half a millisecond. */
 const TURNS_A_PIECE = 64
 const ENTRIES_LEAST = 256
+/** Entries take turns by the cost of the wave's way to them, in buckets of this width: few take several turns. */
+const BUCKET_UNITS = 1024
 /** Landmarks are rounded: a wave goes on only if costs differ by this many units more than a pair costs. */
 const SLACK = 2
 /**
@@ -82,9 +86,10 @@ class Wave {
   private values: Float32Array
   /** For each side of such an entry, a bit per landmark for which that side's region must be looked at. */
   private dueOfSide = new Int32Array(2 * ENTRIES_LEAST)
-  private isWaiting = new Uint8Array(ENTRIES_LEAST)
-  private readonly waiting: number[] = []
-  /** How many waiting entries have had their turn. */
+  /** What the wave's way to a waiting entry costs; infinite for the others. */
+  private wayOf = new Float64Array(ENTRIES_LEAST)
+  private readonly waiting = new BucketRing()
+  /** How many turns entries have had. */
   turns = 0
   private hasMoved = false
   private shareMax = Infinity
@@ -103,7 +108,7 @@ class Wave {
     this.shareMax = shareMax
     this.numberOf.clear()
     this.entries.length = 0
-    this.waiting.length = 0
+    this.waiting.restart(0, BUCKET_UNITS / 2 ** table.shift)
     this.turns = 0
     this.hasMoved = false
     const level = this.store.levels[0]
@@ -116,28 +121,32 @@ class Wave {
       for (let slot = first; slot < first + slotCountOf(level, region); slot++) {
         const entry = entryIn(level.slots[2 * slot])
         const number = this.numberOf.get(entry) ?? this.reach(entry)
-        this.owe(number, level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** this.count - 1)
+        this.owe(number, level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** this.count - 1, 0)
       }
     }
   }
 
   /** Goes on up to `turnsMax` turns; returns whether the wave has ended. */
   *goOn(turnsMax: number): Work<boolean> {
-    for (; this.turns < this.waiting.length; this.turns++) {
-      if (this.turns === turnsMax) return false
+    while (this.turns < turnsMax) {
+      const number = this.waiting.pop(NONE)
+      if (number === NONE) return true
+      const way = this.wayOf[number]
+      // A cheaper way has given it its turn.
+      if (way === Infinity) continue
+      this.wayOf[number] = Infinity
       if (this.turns % TURNS_A_PIECE === TURNS_A_PIECE - 1) {
         yield
         this.store.turn()
       }
-      const number = this.waiting[this.turns]
-      this.isWaiting[number] = 0
+      this.turns++
       for (let side = 0; side < 2; side++) {
         const due = this.dueOfSide[2 * number + side]
         this.dueOfSide[2 * number + side] = 0
-        if (due !== 0) this.relax(number, side, due)
+        if (due !== 0) this.relax(number, side, due, way)
       }
     }
-    return true
+    return false
   }
 
   /** Writes the costs that the wave changed, in pieces; returns whether there are any. */
@@ -151,7 +160,7 @@ class Wave {
   }
 
   /** Adjusts the other entries of the region on one side. */
-  private relax(number: number, side: number, due: number): void {
+  private relax(number: number, side: number, due: number, way: number): void {
     const level = this.store.levels[0]
     const entry = this.entries[number]
     const region = level.regionOfSide[2 * entry + side]
@@ -167,11 +176,11 @@ class Wave {
     for (let slot = 0; slot < size; slot++) {
       if (slot === own) continue
       const apart = level.tables[firstPair + pairOf(own, slot)] * step
-      this.move(number, entryIn(level.slots[2 * (first + slot)]), apart, due, region)
+      this.move(number, entryIn(level.slots[2 * (first + slot)]), apart, due, region, way)
     }
   }
 
-  private move(from: number, entry: Entry, apart: number, due: number, region: Region): void {
+  private move(from: number, entry: Entry, apart: number, due: number, region: Region, way: number): void {
     const { count, values, numberOf, sign } = this
     const known = numberOf.get(entry)
     const costs = known === undefined ? this.table.values : values
@@ -189,34 +198,34 @@ class Wave {
       this.values[number * count + k] = this.values[from * count + k] + sign * apart
     }
     // An entry reached through a region need not look back into it: only its other side is due.
-    this.owe(number, this.store.levels[0].regionOfSide[2 * entry] === region ? 1 : 0, moved)
+    this.owe(number, this.store.levels[0].regionOfSide[2 * entry] === region ? 1 : 0, moved, way + apart)
   }
 
-  private owe(number: number, side: number, due: number): void {
+  private owe(number: number, side: number, due: number, way: number): void {
     this.dueOfSide[2 * number + side] |= due
-    if (this.isWaiting[number] === 1) return
-    this.isWaiting[number] = 1
-    this.waiting.push(number)
+    if (this.wayOf[number] <= way) return
+    this.wayOf[number] = way
+    this.waiting.push(way, number)
   }
 
   private reach(entry: number): number {
     const { count, entries, numberOf, table } = this
     const number = entries.length
-    if (number === this.isWaiting.length) this.grow()
+    if (number === this.wayOf.length) this.grow()
     const { values } = this
     entries.push(entry)
     numberOf.set(entry, number)
     for (let k = 0; k < count; k++) values[number * count + k] = table.values[entry * count + k]
     this.dueOfSide[2 * number] = 0
     this.dueOfSide[2 * number + 1] = 0
-    this.isWaiting[number] = 0
+    this.wayOf[number] = Infinity
     return number
   }
 
   private grow(): void {
-    const room = 2 * this.isWaiting.length
+    const room = 2 * this.wayOf.length
     this.values = grownTo(this.values, room * this.count)
     this.dueOfSide = grownTo(this.dueOfSide, 2 * room)
-    this.isWaiting = grownTo(this.isWaiting, room)
+    this.wayOf = grownTo(this.wayOf, room)
   }
 }
