@@ -106,9 +106,12 @@ export function textOf(value: unknown): string {
   return typeof value === 'object' && value !== null ? nameOf(value) : String(value)
 }
 
-/** As `textOf`, with strings in quotes. */
+const QUOTED_MAX = 80
+
+/** As `textOf`, with strings in quotes, and cut if they are long. */
 export function quotedOf(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : textOf(value)
+  if (typeof value !== 'string') return textOf(value)
+  return value.length > QUOTED_MAX ? `${JSON.stringify(value.slice(0, QUOTED_MAX))}..` : JSON.stringify(value)
 }
 
 /** A value in a few words, for messages. */

@@ -91,7 +91,8 @@ export function missing(name: string, what = 'Bake that tile and join the plan.'
 
 /** The digest of an atlas is the checksum in its header. */
 export function digestOfAtlas(atlas: Uint8Array): string {
-  const words = new Int32Array(atlas.slice(0, 4 * (WORD_CHECKSUM + 2)).buffer)
+  const words = new Int32Array(WORD_CHECKSUM + 2)
+  new Uint8Array(words.buffer).set(atlas.subarray(0, words.byteLength))
   return hexOfWords(words[WORD_CHECKSUM], words[WORD_CHECKSUM + 1])
 }
 

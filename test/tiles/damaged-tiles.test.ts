@@ -95,6 +95,19 @@ describe('files of a tiled map', () => {
     }
   })
 
+  it.each([2, 40, 4000])('are made again where a forged record names an atlas of %i bytes', async length => {
+    const forged = copyOf(store)
+    for (const done of [...store.objects.keys()].filter(name => /^(done\/\w+\/5\.|known\/5-)/.test(name))) {
+      const record = JSON.parse(new TextDecoder().decode(forged.objects.get(done)))
+      const atlas = { name: `tiles/5-${'0'.repeat(16)}.atlas`, bytes: length }
+      forged.objects.set(atlas.name, new Uint8Array(length))
+      const files = { ...record.files, atlas }
+      forged.objects.set(done, new TextEncoder().encode(JSON.stringify({ ...record, files })))
+    }
+    const plan = planFor(grid, TILE)
+    expect((await bakeTile(plan, 5, gridSource(grid, plan.sourceId), forged)).isNew).toBe(true)
+  })
+
   it('of an older format are refused as such', async () => {
     const [broken, plan] = [copyOf(store), planFor(grid, TILE)]
     await broken.write(crownRecordName(plan, 5), broken.objects.get(crownRecordName(plan))!)

@@ -188,6 +188,7 @@ describe('a world', () => {
 
   it.each([
     [{ id: 'a', from: { map: 'nowhere', x: 0, y: 0 }, to: START }, 'on a map "nowhere", which there is not'],
+    [{ id: 'a', from: { map: 'n'.repeat(90), x: 0, y: 0 }, to: START }, `on a map "${'n'.repeat(80)}".., which`],
     [{ id: 'a', from: { map: 'village', x: 4, y: 0 }, to: START }, 'ends at 4,0 of "village", which is a wall'],
     [{ id: 'a', from: { map: 'village', x: 9, y: 0 }, to: START }, 'outside its 9 x 3 cells'],
     [{ id: 'a', from: { map: 'village', x: 0.5, y: 0 }, to: START }, 'whole cells'],
