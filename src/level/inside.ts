@@ -1,141 +1,157 @@
 /**
- * The inside of a region of the upper level: its children, the entries between them (inner entries), and its own slots.
- * A way between two of its own slots enters and leaves children by inner entries only, so those are the nodes of every
- * search inside; own slots are where ways end. Costs within a child are read from the child's table.
+ * The inside of a region of the upper level: its children, and the ways through them from one entry to all others. Each slot
+ * of a child is a **place**; an entry between two children has a place in both, its twins.
+ *
+ * Children wait for a turn. In its turn each place with news offers ways to the child's other places, and passes on to its twin
+ * what it improved. Costs within a child obey the triangle inequality, so news that a turn finds needs no offers in that child.
  */
-import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
-import { entryAt, entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { entryAt, firstPairOf, firstSlotOf, type LevelGraph, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import type { Entry } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 
-/** Where only the own slot is left on a way back. */
-export const HOME = -1
-/** Above all numbers of inner entries. */
-const OWN = 1 << 30
-
-/** The nodes of the current region by entry. Searches that take turns may share it. */
-export class NodeNumbers {
-  /** One plus the node: OWN + own slot, or the number of an inner entry. 0 means none, so new memory needs no fill. */
-  nodeOfEntry = new Int32Array(0)
-  private entries = new Int32Array(256)
-  private count = 0
-
-  /** Begins a region of `slotCount` slots, on a level of `entryCount` entries. */
-  begin(entryCount: number, slotCount: number): void {
-    for (let i = 0; i < this.count; i++) this.nodeOfEntry[this.entries[i]] = 0
-    this.count = 0
-    if (entryCount > this.nodeOfEntry.length) this.nodeOfEntry = new Int32Array(entryCount)
-    if (slotCount > this.entries.length) this.entries = new Int32Array(2 * slotCount)
-  }
-
-  number(entry: number, node: number): void {
-    this.nodeOfEntry[entry] = node + 1
-    this.entries[this.count++] = entry
-  }
-}
-
 export class Inside {
-  readonly lower: LevelGraph
-  private readonly parentOfRegion: Int32Array
-  private readonly nodes: NodeNumbers
-
-  ownCount = 0
-  innerCount = 0
-  childCount = 0
-  /** Index of each own slot's child among the children, and its slot in that child. */
-  childOfOwn = new Int32Array(64)
-  slotOfOwn = new Int32Array(64)
-  /** The two children of inner entry i at 2 * i and 2 * i + 1, and its slots in them. */
-  childrenOfInner = new Int32Array(128)
-  slotsOfInner = new Int32Array(128)
-  /** The inner entries of a child: innerAt[firstInnerOfChild[child] ..], and beside each its slot in that child. */
-  firstInnerOfChild = new Int32Array(64)
-  innerAt = new Int32Array(128)
-  slotAt = new Int32Array(128)
-  /** What a search from one own slot finds: the cost to each inner entry, the next one on the way back, and the child between. */
-  unitsOfInner = new Float64Array(128)
-  nextOfInner = new Int32Array(128)
-  childToNext = new Int32Array(128)
+  /** The cost of each place from where the last spread began; Infinity where no way leads. */
+  unitsOf = new Float64Array(256)
+  /** The place before on the way there: in the same child, or the twin. */
+  before = new Int32Array(256)
+  twinOf = new Int32Array(256)
+  private slotOf = new Int32Array(256)
+  private childOf = new Int32Array(256)
+  private isNews = new Uint8Array(256)
+  private firstPlaceOfChild = new Int32Array(64)
   private firstPairOfChild = new Int32Array(64)
   private scaleOfChild = new Float64Array(64)
+  private isWaiting = new Uint8Array(64)
+  private placeCount = 0
+  private readonly turns: number[] = []
+  private readonly news: number[] = []
+  private readonly placeOfEntry = new Map<Entry, number>()
+  private readonly lower: LevelGraph
 
-  constructor(lower: LevelGraph, parentOfRegion: Int32Array, nodes: NodeNumbers) {
+  constructor(lower: LevelGraph) {
     this.lower = lower
-    this.parentOfRegion = parentOfRegion
-    this.nodes = nodes
   }
 
-  /** Loads `region`, which has the slots from..end - 1 of `upper` and consists of `children`. */
-  load(region: number, upper: LevelTopology, from: number, end: number, children: Int32Array): void {
-    this.ownCount = end - from
-    this.innerCount = 0
-    this.childCount = children.length
-    this.reserve(children)
-    for (let slot = from; slot < end; slot++) this.nodes.number(entryAt(upper, slot), OWN + slot - from)
-    let at = 0
-    for (let child = 0; child < children.length; child++) {
-      this.firstInnerOfChild[child] = at
-      at = this.loadChild(region, child, children[child], at)
-    }
-    this.firstInnerOfChild[children.length] = at
-  }
-
-  /** The cost in units between two slots of a child. */
-  unitsWithin(child: number, slotA: number, slotB: number): number {
-    return this.lower.tables[this.firstPairOfChild[child] + pairOf(slotA, slotB)] * this.scaleOfChild[child]
-  }
-
-  private loadChild(region: number, child: number, childRegion: number, at: number): number {
-    const { lower, nodes, parentOfRegion } = this
-    const { nodeOfEntry } = nodes
-    const { slots, regionOfSide } = lower
-    const firstSlot = firstSlotOf(lower, childRegion)
-    const size = slotCountOf(lower, childRegion)
-    this.firstPairOfChild[child] = firstPairOf(lower, childRegion)
-    this.scaleOfChild[child] = size < 2 ? 0 : unitsOfStep(lower, childRegion)
-    for (let slot = 0; slot < size; slot++) {
-      const entry = entryIn(slots[2 * (firstSlot + slot)])
-      let node = nodeOfEntry[entry] - 1
-      if (node >= OWN) {
-        this.childOfOwn[node - OWN] = child
-        this.slotOfOwn[node - OWN] = slot
-        continue
+  /** Loads the children of a region. */
+  load(children: Int32Array): void {
+    const { lower, placeOfEntry } = this
+    let count = 0
+    for (const child of children) count += slotCountOf(lower, child)
+    this.placeCount = count
+    this.reserve(children.length, count)
+    this.twinOf.fill(NONE, 0, count)
+    placeOfEntry.clear()
+    let place = 0
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i]
+      const size = slotCountOf(lower, child)
+      this.firstPlaceOfChild[i] = place
+      this.firstPairOfChild[i] = firstPairOf(lower, child)
+      this.scaleOfChild[i] = size < 2 ? 0 : unitsOfStep(lower, child)
+      for (let slot = 0; slot < size; slot++, place++) {
+        const entry = entryAt(lower, firstSlotOf(lower, child) + slot)
+        const twin = placeOfEntry.get(entry)
+        this.slotOf[place] = slot
+        this.childOf[place] = i
+        placeOfEntry.set(entry, place)
+        if (twin === undefined) continue
+        this.twinOf[place] = twin
+        this.twinOf[twin] = place
       }
-      const side = node === NONE ? 0 : 1
-      if (node === NONE) {
-        const beyond = regionOfSide[2 * entry] === childRegion ? regionOfSide[2 * entry + 1] : regionOfSide[2 * entry]
-        if (parentOfRegion[beyond] !== region) continue
-        node = this.innerCount++
-        nodes.number(entry, node)
-      }
-      this.childrenOfInner[2 * node + side] = child
-      this.slotsOfInner[2 * node + side] = slot
-      this.innerAt[at] = node
-      this.slotAt[at++] = slot
     }
-    return at
+    this.firstPlaceOfChild[children.length] = place
   }
 
-  private reserve(children: Int32Array): void {
-    let slotCount = this.ownCount
-    for (const child of children) slotCount += slotCountOf(this.lower, child)
-    if (children.length + 1 > this.firstInnerOfChild.length) {
-      this.firstInnerOfChild = new Int32Array(2 * children.length + 2)
-      this.firstPairOfChild = new Int32Array(2 * children.length + 2)
-      this.scaleOfChild = new Float64Array(2 * children.length + 2)
+  /** A place of an entry. */
+  placeAt(entry: Entry): number {
+    return this.placeOfEntry.get(entry)!
+  }
+
+  /** The slot of a place in its child. */
+  slotAt(place: number): number {
+    return this.slotOf[place]
+  }
+
+  /** Finds the cheapest ways from a place to all others. */
+  spread(from: number): void {
+    const { unitsOf, isNews, childOf, turns, isWaiting } = this
+    unitsOf.fill(Infinity, 0, this.placeCount)
+    unitsOf[from] = 0
+    isNews[from] = 1
+    turns.push(childOf[from])
+    for (let at = 0; at < turns.length; at++) {
+      isWaiting[turns[at]] = 0
+      this.settle(turns[at])
     }
-    this.nodes.begin(this.lower.entryCount, slotCount)
-    if (this.ownCount > this.childOfOwn.length) {
-      this.childOfOwn = new Int32Array(2 * this.ownCount)
-      this.slotOfOwn = new Int32Array(2 * this.ownCount)
+    turns.length = 0
+  }
+
+  private settle(child: number): void {
+    const { unitsOf, isNews, before, twinOf, childOf, turns, isWaiting, news, firstPlaceOfChild } = this
+    const first = firstPlaceOfChild[child]
+    const end = firstPlaceOfChild[child + 1]
+    news.length = 0
+    for (let place = first; place < end; place++) {
+      if (isNews[place] === 0) continue
+      isNews[place] = 0
+      news.push(place)
     }
-    if (slotCount > this.innerAt.length) {
-      this.innerAt = new Int32Array(2 * slotCount)
-      this.slotAt = new Int32Array(2 * slotCount)
-      this.childrenOfInner = new Int32Array(2 * slotCount)
-      this.slotsOfInner = new Int32Array(2 * slotCount)
-      this.unitsOfInner = new Float64Array(2 * slotCount)
-      this.nextOfInner = new Int32Array(2 * slotCount)
-      this.childToNext = new Int32Array(2 * slotCount)
+    // A place that has improved meanwhile was offered nothing that others are not.
+    for (const place of news) if (isNews[place] === 0) this.offer(child, first, end, place)
+    for (let place = first; place < end; place++) {
+      if (isNews[place] === 0) continue
+      isNews[place] = 0
+      const twin = twinOf[place]
+      if (twin === NONE || unitsOf[place] >= unitsOf[twin]) continue
+      unitsOf[twin] = unitsOf[place]
+      before[twin] = place
+      isNews[twin] = 1
+      const beyond = childOf[twin]
+      if (isWaiting[beyond] === 1) continue
+      isWaiting[beyond] = 1
+      turns.push(beyond)
     }
+  }
+
+  /** Offers ways from a place of a child to its others. */
+  private offer(child: number, first: number, end: number, from: number): void {
+    const { unitsOf, isNews, before } = this
+    const { tables } = this.lower
+    const scale = this.scaleOfChild[child]
+    const units = unitsOf[from]
+    const own = from - first
+    let pair = this.firstPairOfChild[child] + ((own * (own - 1)) >> 1)
+    for (let place = first; place < from; place++, pair++) {
+      const reached = units + tables[pair] * scale
+      if (reached >= unitsOf[place]) continue
+      unitsOf[place] = reached
+      before[place] = from
+      isNews[place] = 1
+    }
+    pair += own
+    for (let place = from + 1; place < end; place++) {
+      const reached = units + tables[pair] * scale
+      pair += place - first
+      if (reached >= unitsOf[place]) continue
+      unitsOf[place] = reached
+      before[place] = from
+      isNews[place] = 1
+    }
+  }
+
+  private reserve(children: number, places: number): void {
+    if (children >= this.firstPlaceOfChild.length) {
+      this.firstPlaceOfChild = new Int32Array(2 * children)
+      this.firstPairOfChild = new Int32Array(2 * children)
+      this.scaleOfChild = new Float64Array(2 * children)
+      this.isWaiting = new Uint8Array(2 * children)
+    }
+    if (places <= this.unitsOf.length) return
+    this.unitsOf = new Float64Array(2 * places)
+    this.before = new Int32Array(2 * places)
+    this.twinOf = new Int32Array(2 * places)
+    this.slotOf = new Int32Array(2 * places)
+    this.childOf = new Int32Array(2 * places)
+    this.isNews = new Uint8Array(2 * places)
   }
 }

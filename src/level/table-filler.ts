@@ -22,7 +22,6 @@ export interface CostJob {
 export interface LiftJob {
   readonly stage: 'lift'
   readonly lower: LevelGraph
-  readonly parentOfRegion: Int32Array
   readonly children: Children
   readonly slots: LevelTopology
   readonly tableOfRegion: Int32Array
@@ -58,8 +57,8 @@ export class TableFiller {
     }
   }
 
-  private liftsOf({ lower, parentOfRegion, children, slots, tableOfRegion }: LiftJob): (region: number) => Work<void> {
-    const lift = new Lift(lower, parentOfRegion, slots, this.tables)
+  private liftsOf({ lower, children, slots, tableOfRegion }: LiftJob): (region: number) => Work<void> {
+    const lift = new Lift(lower, slots, this.tables)
     const { first, list } = children
     return region => {
       tableOfRegion[region] = this.tables.length

@@ -39,7 +39,7 @@ export async function liftLevels(
     const slots = await site.pace.finish(layOutSlots(entries, regionOfSide, regionCount, allocate))
     const children = await site.pace.finish(childrenByRegion(parentOfRegion, regionCount, allocate))
     const tableOfRegion = new Int32Array(allocate(4 * regionCount))
-    const job: LiftJob = { stage: 'lift', lower, parentOfRegion, children, slots, tableOfRegion }
+    const job: LiftJob = { stage: 'lift', lower, children, slots, tableOfRegion }
     levels.push(await fillTables(job, site, tally))
   }
 }
