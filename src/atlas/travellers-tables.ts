@@ -1,7 +1,7 @@
 /**
- * The tables of travellers, in one store. Where ground is even a region costs one traveller a multiple of what it costs another,
- * and much of a map looks alike: so the store holds each **record** once, a table whose costs are divided by what they have in
- * common, and a traveller says of each of its regions which record it is, and times what.
+ * The tables of travellers, in one store. On even ground a region costs one traveller a multiple of what it costs another, and
+ * much of a map looks alike. So the store holds **records**, each once: tables whose costs are divided by their greatest common
+ * divisor. A traveller stores a record and a factor for each of its regions.
  */
 import { NONE } from '../base/none.ts'
 import { hold, pairCountOf } from './level-graph.ts'

@@ -1,6 +1,6 @@
 /**
- * The atlases of several travellers -> one file. Atlases come one after the other and are let go once their columns are
- * taken over, so that no more than one of them is in memory beside the file to be. Equal columns lie in the file once.
+ * Writes the atlases of several travellers into one file. It takes the columns of one atlas after the other, so memory
+ * holds no more than one atlas beside the file. Equal columns lie in the file once.
  */
 import { checksumming } from '../base/checksum.ts'
 import { NONE } from '../base/none.ts'

@@ -1,7 +1,7 @@
 /**
- * What an atlas says of its cells, checked against itself: nothing is free outside the map, every free cell has a cost that
- * is not below the lowest, and its label is one of a region of its block, the same as that of every neighbour there. All
- * is checked a row of 32 cells at a time.
+ * Checks the cells of an atlas against each other, a row of 32 cells at a time. No cell outside the map is free. Every free
+ * cell has a cost that is not below the lowest. Its label is one of a region of its block, and neighbours in the block have
+ * the same label.
  */
 import {
   BLOCK_CELLS,

@@ -1,8 +1,8 @@
 /**
- * What an atlas says of its regions and entries, checked against itself: the tree of regions follows the blocks and ends in
- * the islands; each entry joins two free cells that lie side by side in two regions, is listed once by each of the two,
- * and joins the same cells, and the regions above theirs, on every level. Behind this, a search over the graph stays on
- * it, whatever its costs say.
+ * Checks the regions and entries of an atlas against each other. The tree of regions follows the blocks and ends in the
+ * islands. Each entry joins two free cells side by side in two regions, and each of the two lists it once. On every level
+ * it joins the same cells, and the regions above theirs. After these checks a search over the graph cannot leave it,
+ * whatever the costs are.
  */
 import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'

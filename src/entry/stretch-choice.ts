@@ -27,8 +27,8 @@ const THROUGH_CELLS = 2 * BLOCK_SIDE_CELLS
 const LIKE_STEP_CELLS = BLOCK_SIDE_CELLS / 2
 
 /**
- * A way around a wall is guessed: this many steps like the last one before it, and one over the most expensive cell of the block,
- * since ways around the walls of rooms lead through doors. A cautious guess is higher than any way inside a block costs.
+ * Guesses the cost of a way around a wall: this many steps like the last one before it, and one over the block's most expensive
+ * cell, since ways around the walls of rooms lead through doors. A cautious guess is higher than any way inside a block costs.
  */
 const STEPS_AROUND_WALL = 3
 const CAUTIOUS_STEPS = 1e6

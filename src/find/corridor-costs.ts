@@ -1,8 +1,8 @@
 /**
  * Costs from one start to many goals, along the corridors of their routes. A wave over entries finds the cheapest ways to all
  * goals. A second one then spreads over the cells of the blocks on these ways alone: it visits a part of the map, and no path is
- * traced. Where each crossing of a way is the only step between two regions, the cost over entries is that of its cells already,
- * if tables round it by next to nothing.
+ * traced. If each crossing of a way is the only step between two regions, the cost over entries is already that of the cells,
+ * as long as tables hardly round it.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, outOfCorner, reversed, xOf, yOf } from '../atlas/crossing.ts'

@@ -6,8 +6,8 @@ import type { Bends } from '../cells/bends.ts'
 
 export interface Turner {
   /**
-   * The cheapest path whose heading changes by no more than it may, near the cells of a path that may turn as it likes,
-   * or of all paths where there are no such cells; null where there is none at all.
+   * The cheapest path within the limit of turns among the cells near `near`, a path without that limit; among all cells
+   * if `near` is null. Null if there is no such path.
    */
   find(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): Bends | null
 

@@ -1,7 +1,7 @@
 /**
  * Keeps a unit on its path when it asks again on the way. A fresh answer from a later cell may cost slightly more than
- * the rest of the path, and two answers of almost the same cost could send the unit to and fro. So the path is kept: on
- * the same map without a search, on a changed map until another path is truly cheaper.
+ * the rest of the path. Two answers of almost the same cost could send the unit to and fro. So the unit keeps its path:
+ * on the same map without a search, on a changed map until another path is truly cheaper.
  *
  * The remaining cost falls with every step by at least the cost of the step. So the walk ends, and never costs more
  * than its first answer promised.

@@ -5,8 +5,8 @@
  *     .9#.       '.', ' ' and 1 are free cells of cost 1, 2..9 cost what they say, '#', '@', 'X' are walls
  *     ....
  *
- * The ends of a path that people like to draw, S and G, are free cells, and the letters of a MovingAI map mean what they
- * mean there, so that its rows can be pasted without their header.
+ * S and G are free cells, because people like to draw the ends of a path. The letters of a MovingAI map mean the same
+ * here, so its rows can be pasted without their header.
  */
 import { refuseMap } from '../base/given.ts'
 import { checkGrid, checkSize, type Grid } from '../map/grid.ts'

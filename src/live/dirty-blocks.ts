@@ -1,7 +1,7 @@
 /**
  * Blocks of a view whose costs must be made again. If the ground itself has changed, their entries are chosen again
- * too, as in a bake. Raises come and go and mostly leave entries where they are. But the edges of great danger need
- * entries for the ways around it and through its gaps, and once it is gone the ground needs its own entries again.
+ * too, as in a bake. Raises come and go and mostly leave entries where they are. But great danger needs entries at
+ * its edges, for the ways around it and through its gaps. Once it is gone, the ground needs its own entries again.
  * Influences never move entries: they fade a little each second, and choosing entries takes ten times as long as the
  * rest.
  */

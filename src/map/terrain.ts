@@ -1,7 +1,7 @@
 /**
- * The map as bake and queries see it: one bit per cell, 32 x 32 cells to a block, a block's 32 row words side by side, so
- * a walk in any direction stays within two cache lines. A block whose free cells all cost the same stores that one cost; other
- * blocks store a cost for each cell.
+ * The map as bake and queries see it: one bit per cell, in blocks of 32 x 32 cells. The 32 row words of a block lie side by
+ * side, so a walk in any direction stays within two cache lines. A block whose free cells all cost the same stores that one
+ * cost; other blocks store a cost for each cell.
  *
  * Bit x & 31 of word ((y >> 5) * blocksWide + (x >> 5)) * 32 + (y & 31) tells whether cell (x, y) is free. Cells beyond
  * the map's edge are walls.

@@ -1,8 +1,8 @@
 /**
  * Traces a route in windows of some regions each. The tables store what the way across a region costs, and the best path lies
- * close to the way that they promise. So a window makes a guide, of ways that the atlas has and of straight lines where it has
- * none, and takes the cheapest path among the cells beside the guide. That rarely costs more than the tables promise. If it
- * does, the window searches for the missing ways and looks beside those.
+ * close to the way that they promise. So a window makes a guide: the ways that the atlas has, and straight lines elsewhere. It
+ * takes the cheapest path among the cells beside the guide. That rarely costs more than the tables promise. If it does, the
+ * window searches for the missing ways and looks beside those.
  *
  * It traces ground of several costs, and ground of one cost where the atlas lacks most ways: scattered walls fragment that.
  * Each window takes back the last cells of the window before, so that no joint bends the path.

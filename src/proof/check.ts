@@ -1,8 +1,8 @@
 /**
  * The one judge of paths: tests, `verify`, `scen` and callers that distrust an answer all come here.
  *
- * It knows nothing of how a path was made. It reads the cells one after the other and asks the movement rule about each
- * step, so a path that passes walks through no wall, cuts no corner, leaves no gap and ends exactly where it should.
+ * It knows nothing of how a path was made. It reads the cells one after the other and checks each step against the
+ * movement rule. So a legal path enters no wall, cuts no corner, has no gap and ends exactly where it should.
  */
 import { checkCosts, checkDirections, checkPairs } from '../base/given.ts'
 import { type Verdict, verdictOf } from '../base/verdict.ts'

@@ -30,8 +30,8 @@ export class Nodes {
   /** A lower bound on the cost from here to the goal. */
   restOf = new Float64Array(CAPACITY)
   /**
-   * The nodes of the entries of each region crossed, slot by slot. On weighted ground a region is crossed from one entry after
-   * the other, and only the first time its entries are looked up among all that were met.
+   * The nodes of the entries of each region crossed, slot by slot. On weighted ground searches cross a region from one entry
+   * after the other, and look up its entries only the first time.
    */
   nodeOfSlot = new Int32Array(2 * CAPACITY)
   private slotCount = 0

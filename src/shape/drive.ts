@@ -3,7 +3,7 @@
  * the next arc along its tangent. All are proven clear of walls; an arc by its chords, with room for its bow.
  *
  * An arc cuts the inside of a corner, next to the wall that the waypoints go around. So a corner whose arc is not clear
- * moves outward, a quarter of a cell at a time, and two corners too close for both arcs become one. If that fails, the
+ * moves outward, a quarter of a cell at a time. Two corners too close for both arcs become one. If that fails, the
  * answer is no and names the blocked corner; the vehicle may still find another way.
  */
 import type { Point } from '../base/answer.ts'

@@ -1,7 +1,7 @@
 /**
- * The crown of a tiled map as a file. It holds the regions of tiles that lead to neighbours, the entries on their
- * borders, the levels above, islands and landmarks, in the columns of an atlas whose blocks are tiles. It names the
- * atlas of each tile.
+ * The crown of a tiled map as a file, in the columns of an atlas whose blocks are tiles. It holds the regions of tiles
+ * that lead to neighbours, the entries on their borders, the levels above, islands and landmarks. It names the atlas of
+ * each tile.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { xIn, yIn } from '../atlas/crossing.ts'

@@ -1,8 +1,8 @@
 /**
- * The costs from a cell of a tile to the entries on the tile's borders, and the first cells of a route to one of them,
- * from a small part of the tile's atlas: the regions around the cell up to the block of the reach level, and that level.
- * So a route across tiles waits for some pages of the tiles of its ends. If a search meets a region that has not been
- * read, it stops, and runs again with the region.
+ * Finds the costs from a cell of a tile to the entries on the tile's borders, and the first cells of a route to one of
+ * them. It reads a small part of the tile's atlas: the regions around the cell up to the block of the reach level, and
+ * that level. So a route across tiles waits only for some pages of the tiles of its ends. If a search meets a region that
+ * has not been read, it stops, and runs again with the region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'

@@ -1,8 +1,8 @@
 /**
- * The memory that waves over one map share. It holds the ground of each block that any wave entered, and sheets, which
- * a wave takes as it spreads and gives back. Ground is even (16 bits a cell), winding (even too, but 32 bits, since ways
- * in mazes differ by more than 16 hold), mixed (32 bits) or wide (floats, for costs so high that a way inside one block
- * may exceed 32 bits).
+ * The memory that waves over one map share: the ground of each block that any wave entered, and sheets, which a wave
+ * takes as it spreads and gives back. Even ground has 16 bits a cell. Winding ground is even too, but has 32 bits: ways
+ * in mazes differ by more than 16 bits hold. Mixed ground has 32 bits. Wide ground has floats: its costs are so high that
+ * a way inside one block may exceed 32 bits.
  */
 import { countBits } from '../base/bits.ts'
 import { refuseSize } from '../base/given.ts'

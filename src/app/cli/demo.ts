@@ -1,6 +1,6 @@
 /**
- * `npm run demo`: isthmus in a few seconds. It makes a world of many islands, bakes it, finds a path from corner to
- * corner and one to another island, explains the results in plain words, and draws a picture.
+ * `npm run demo`: isthmus in a few seconds. It makes a world of many islands, bakes it, and finds a path from corner
+ * to corner. It is refused a path to another island, explains both results in plain words, and draws a picture.
  */
 import { mkdirSync } from 'node:fs'
 import { exactCost } from '../../exact.ts'

@@ -1,6 +1,6 @@
 /**
- * Runs every query of a scenario on an atlas: first for the answers (found or refused, legal, length over the optimum),
- * then for the times, once for the route alone and once for the route with all cells. Each query is timed alone, on one
+ * Runs every query of a scenario on an atlas. The first run is for the answers: found or refused, legal, length over the
+ * optimum. Two more are for the times: the route alone, and the route with all cells. Each query is timed alone, on one
  * finder, after a warm-up over the same scenario, so that compiler and caches are as in a running game. The time never
  * includes reading answers or judging paths.
  */

@@ -68,8 +68,8 @@ export function pictureSurface(raster: Raster, frame: PictureFrame, scheme: Sche
 }
 
 /**
- * The scale of a picture. A tile is the smallest thing drawn: one cell as a square of pixels or, if the map has more cells
- * than the picture should have pixels, a square of cells as one pixel.
+ * The scale of a picture. A tile is the smallest thing drawn: one cell as a square of pixels. If the map has more cells
+ * than the picture should have pixels, it is a square of cells as one pixel.
  */
 export interface PictureFrame {
   readonly cellsPerTile: number

@@ -1,8 +1,7 @@
 /**
  * A store in a bucket of S3 or of a compatible server. Keys, region and address come from the environment, under the
- * names that all AWS tools use, or keys from the address that AWS gives to containers, as on Batch, ECS and EKS. Keys of
- * containers end after some hours; new ones are fetched before that. An upload is one request, which succeeds whole or
- * not at all.
+ * names that all AWS tools use. In containers, as on Batch, ECS and EKS, keys come from an address that AWS gives. They
+ * end after some hours; new ones are fetched before that. An upload is one request, which succeeds whole or not at all.
  */
 import { readFile } from 'node:fs/promises'
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'

@@ -138,7 +138,7 @@ export interface Window extends CellMap {
 
 /**
  * The window that holds every path between two cells of at most this cost. A path that leaves the box of its ends by some
- * columns takes a step for each of them there and back, beside the steps between the ends; likewise for rows.
+ * columns takes a step for each of them, there and back, besides the steps between the ends. The same holds for rows.
  */
 export function windowWithin(
   grid: Grid,

@@ -2,8 +2,8 @@
  * A server for one site, on the loopback interface and for this machine only. It gives out the site's files and nothing
  * else, reads nothing from disk, and tells the browser to take nothing from anywhere but here.
  *
- * What a client can make it hold is bounded: the number of connections, the time that each may rest, and the requests that
- * wait on one, since Node reads no more of them while answers wait to be taken. Bytes of a file are never copied.
+ * It bounds what a client can make it hold: the number of connections, and the time that each may rest. Node reads no more
+ * requests of a connection while answers wait to be taken. Bytes of a file are never copied.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

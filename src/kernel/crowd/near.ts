@@ -1,6 +1,6 @@
 /**
- * Finds the nearest others of a unit. Units that follow each other in a row have about equally many others around, so a
- * search begins as far out as the last one had to go, and goes further where it finds too few.
+ * Finds the nearest others of a unit. Neighbours in a row have about equally many other units around. So a search
+ * begins as far out as the last one had to go, and goes further if it finds too few.
  */
 import {
   BEGIN,

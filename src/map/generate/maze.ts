@@ -1,9 +1,8 @@
 /**
- * A perfect maze: exactly one way between any two cells, walls one cell thick, corridors of any width. A walk that never
- * enters a room twice and, where it is stuck, goes back the way it came (a depth-first search, whose corridors wind long).
- *
- * The way back needs no stack: the top left cell of each room keeps, while the maze is dug, the direction it was entered
- * by, so a maze of any size needs no memory but its grid.
+ * A perfect maze: exactly one way between any two cells, walls one cell thick, corridors of any width. A walk digs it
+ * that never enters a room twice, and goes back the way it came where it is stuck. Such a depth-first search makes long,
+ * winding corridors. The way back needs no stack: while the maze is dug, the top left cell of each room keeps the
+ * direction by which it was entered. So a maze of any size needs no memory but its grid.
  */
 import { Random } from '../../base/random.ts'
 import { defineKind, type Sheet, whole } from './kind.ts'

@@ -1,7 +1,7 @@
 /**
  * Fractal gradient noise, a stretch of a row at a time: octaves of a smooth random landscape, each half as wide and about
- * half as high as the one before. A stretch needs only the lattice points around it, so the memory is a few rows whatever
- * the map's size, and the inner loop is a cubic that steps along between two lattice points.
+ * half as high as the one before. A stretch needs only the lattice points around it: a few rows of memory, whatever the
+ * map's size. The inner loop steps along a cubic between two lattice points.
  *
  * The same on every machine: hashes are integer, heights are sums and products of IEEE doubles.
  */

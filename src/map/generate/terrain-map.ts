@@ -1,7 +1,7 @@
 /**
- * Fractal land and sea. A noise gives the height of the land; a second, smoother one cuts it: where it passes through zero a
- * strait runs, and since such lines close on themselves, they part the land into islands of all sizes, large ones
- * included. Everything below sea level is a wall, and the sea level is set so that the wanted share of the map is water.
+ * Fractal land and sea. A noise gives the height of the land. A second, smoother one cuts it: where it passes through zero
+ * there is a strait. Such lines close on themselves, so they divide the land into islands of all sizes. Everything below
+ * sea level is a wall; the sea level follows from the wanted share of water.
  */
 import {
   costsByHeight,

@@ -31,8 +31,8 @@ export class EntryFlood {
   }
 
   /**
-   * Floods from all of `sources`, through regions of this parent only where one is given, and on from an entry that is settled at
-   * these units where `goesOn` says so.
+   * Floods from all of `sources`; through regions of one parent only, if it is given. `goesOn` decides whether the flood goes on
+   * from an entry that is settled at these units.
    */
   flood(sources: Iterable<number>, parent = ANYWHERE, goesOn: (entry: Entry, units: number) => boolean = always): void {
     const { heap, unitsTo } = this

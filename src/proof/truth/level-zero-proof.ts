@@ -1,6 +1,6 @@
 /**
- * The tables of level 0 are true: each cost is that of the cheapest way inside the region, found by a flood of its block, or of
- * the step past its corner, and each way that is kept can be walked, from cell to cell, for just that.
+ * Proves the tables of level 0. Each cost is that of the cheapest way inside the region, which a flood of its block finds, or of
+ * the step past its corner. Each stored way can be walked from cell to cell at exactly its cost.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../../atlas/crossing.ts'

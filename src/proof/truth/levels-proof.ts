@@ -1,7 +1,7 @@
 /**
- * Each level follows from the one below: wherever two regions of a level touch, an entry of that level joins them, and a
- * region of the level above is what these entries join inside its block, all of it and nothing else. The islands are the
- * roots of that tree, which was held when the atlas was opened.
+ * Proves that each level follows from the one below. Wherever two regions of a level touch, an entry of that level joins
+ * them. A region of the level above is exactly what these entries join inside its block. The islands are the roots of that
+ * tree, which opening the atlas has checked.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { xOf, yOf } from '../../atlas/crossing.ts'

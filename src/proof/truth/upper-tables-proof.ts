@@ -1,7 +1,7 @@
 /**
- * The tables above level 0 follow from those of the level below: each cost is that of the cheapest way through the region's
- * children, found by a plain Dijkstra over their entries, and each way that is kept passes entries of these children, for
- * just that. So each level rests on the one below, and the lowest on the cells.
+ * Proves that the tables above level 0 follow from those of the level below. Each cost is that of the cheapest way through
+ * the region's children, which a plain Dijkstra over their entries finds. Each stored way passes entries of these children
+ * at exactly its cost. So each level rests on the one below, and the lowest on the cells.
  */
 import type { AtlasColumns, AtlasLevel } from '../../atlas/columns.ts'
 import { sideOf } from '../../atlas/crossing.ts'

@@ -1,6 +1,6 @@
 /**
- * The brush and its latest strokes. A stroke is shown over the ground at once, until the worker has made a version of the
- * map with it and the tiles of that version are painted.
+ * The brush and its latest strokes. The page shows a stroke over the ground at once, and until the tiles of a version of the
+ * map with that stroke are painted.
  */
 import type { Ask, Cell, DrawnNews, Rect, SavedForm } from '../protocol.ts'
 

@@ -121,8 +121,8 @@ export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => Query
 }
 
 /**
- * Does one small piece of work at a time, such as a tile in view or a slice of long work, so that an answer never waits for
- * more than one. `queues`, the most urgent first: each gives its next piece, or null when it has none. Call `wake` when
+ * Does one small piece of work at a time, such as a tile in view or a slice of long work. So an answer never waits for more
+ * than one piece. `queues`, the most urgent first: each gives its next piece, or null when it has none. Call `wake` when
  * there may be work.
  */
 function takeTurns(queues: readonly (() => (() => void) | null)[]) {

@@ -1,6 +1,6 @@
 /**
- * Constants for all lanes, read from memory. The optimizer would move literal ones into the loops that use them, where
- * V8 of Node 24 makes them again each time round, for an eighth to a half of the time. A value from memory stays in a
+ * Constants for all lanes, read from memory. The optimizer moves literal constants into the loops that use them. There V8 of
+ * Node 24 makes them again in each round, which takes an eighth to a half of the time. A value from memory stays in a
  * register.
  */
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../../units.ts'
