@@ -28,6 +28,9 @@ const RAY_CELLS_MAX = 512
 /** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
 const LINES_MAX = 4
 
+/** Those of 4096 x 4096 cells, 25 MB. */
+const PREPARED_BLOCKS_MAX = 1 << 14
+
 /** The start makes all sweeps and sends all rays. */
 const ALL = 15
 
@@ -103,6 +106,13 @@ export class JumpSearch {
   forgetMap(): void {
     this.tiles.forget()
     this.stops.forget()
+  }
+
+  /** Makes at once what searches would make of each block at their first visit: 1.5 kB a block, so not on large maps. */
+  prepare(): void {
+    const { blocksWide, blocksHigh } = this.terrain
+    if (blocksWide * blocksHigh > PREPARED_BLOCKS_MAX) return
+    for (let y = 0; y < blocksHigh; y++) for (let x = 0; x < blocksWide; x++) this.stops.firstWordOf(x, y)
   }
 
   /** Begins a search for a path that costs less than the limit, in units for cells of cost 1. */
@@ -193,9 +203,10 @@ export class JumpSearch {
     if (senseY !== 0) toGoal = Math.min(toGoal, Math.imul(goalY - y, senseY))
     for (let sent = rays; ; sent = -1) {
       const at = stops.firstWordOf(x >> 5, y >> 5) + offset
-      const firstSees = stops.words[at]
-      const secondSees = stops.words[at + SECOND_RAYS]
-      const barred = stops.words[at + BARRED]
+      const { words } = stops
+      const firstSees = words[at]
+      const secondSees = words[at + SECOND_RAYS]
+      const barred = words[at + BARRED]
       const bit = x & 31
       if (((sent >>> first) & (firstSees >>> bit) & 1) !== 0 || (first < 2 ? y === goalY : x === goalX))
         this.send(first, x, y, units, node)

@@ -6,7 +6,6 @@
  * The words of a block are made at its first use. A word of diagonals holds two of the block, which have no column in common: bit
  * x & 31 is the cell in that column.
  */
-import { doubled } from '../base/growing.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { COLUMNS, ROWS, type Tiles, transpose } from './tiles.ts'
@@ -15,26 +14,33 @@ import { COLUMNS, ROWS, type Tiles, transpose } from './tiles.ts'
 export const SECOND_RAYS = 4 * BLOCK_SIDE_CELLS
 export const BARRED = 2 * SECOND_RAYS
 const BLOCK_WORDS = 3 * SECOND_RAYS
+/** Pages hold 64 blocks and are never copied: a copy of all words would hold up a search for milliseconds. */
+const PAGE_BLOCKS_SHIFT = 6
+const PAGE_BLOCKS_MASK = (1 << PAGE_BLOCKS_SHIFT) - 1
+const PAGE_WORDS_SHIFT = 15
+const PAGE_WORDS_MASK = (1 << PAGE_WORDS_SHIFT) - 1
 /** A longer ray counts as one that finds the end of a wall: the search sends it, and so learns whether it does. */
 const LOOK_CELLS = 512
-/** By bit of a number: the columns whose number has that bit. */
-const COLUMNS_WITH_BIT = Int32Array.of(0xaaaaaaaa, 0xcccccccc, 0xf0f0f0f0, 0xff00ff00, 0xffff0000)
+const OPEN_ROWS = BLOCK_SIDE_CELLS + 2
 
 const newWords = () => new Int32Array(BLOCK_SIDE_CELLS)
 
 export class SweepStops {
-  /** Made anew as blocks are added. */
-  words = new Int32Array(64 * BLOCK_WORDS)
+  /** The page of the block that was asked for last. */
+  words: Int32Array = newWords()
+  private readonly pages: Int32Array[] = []
   private readonly terrain: Terrain
   private readonly isEight: boolean
   /** The directions of sweeps. */
   private readonly directions: readonly number[]
   private readonly tiles: Tiles
-  /** 0 for a block without words. */
-  private readonly firstWordOfBlock: Int32Array
-  private end = BLOCK_WORDS
+  /** Page and word; 0 for a block without words. */
+  private readonly placeOfBlock: Int32Array
+  private blockCount = 0
   /** By row, the cells from which a ray finds the end of a wall: to the east, south, west, north. */
   private readonly seeing = [newWords(), newWords(), newWords(), newWords()]
+  /** By row, from the one above the block to the one below: the free cells beside which the cell to one side is free. */
+  private readonly open = new Int32Array(OPEN_ROWS)
   private readonly barred = newWords()
   private readonly scratch = newWords()
 
@@ -43,7 +49,7 @@ export class SweepStops {
     this.isEight = terrain.directions === 8
     this.directions = this.isEight ? [4, 5, 6, 7] : [0, 2]
     this.tiles = tiles
-    this.firstWordOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)
+    this.placeOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)
   }
 
   /** From a block's first word to that of a sweep through (x, y): the same in all blocks that it passes. */
@@ -52,27 +58,35 @@ export class SweepStops {
     return (sweep << 5) | ((sweep & 1 ? y + x : y - x) & 31)
   }
 
-  /** The first word of a block; `offsetOf` adds that of a sweep. */
+  /** The first word of a block in `words`; `offsetOf` adds that of a sweep. */
   firstWordOf(blockX: number, blockY: number): number {
     const block = Math.imul(blockY, this.terrain.blocksWide) + blockX
-    return this.firstWordOfBlock[block] || this.add(block, blockX, blockY)
+    const place = this.placeOfBlock[block] || this.add(block, blockX, blockY)
+    this.words = this.pages[place >>> PAGE_WORDS_SHIFT]
+    return place & PAGE_WORDS_MASK
   }
 
   /** The map has changed. */
   forget(): void {
-    this.firstWordOfBlock.fill(0)
-    this.end = BLOCK_WORDS
+    this.placeOfBlock.fill(0)
+    this.blockCount = 0
   }
 
   private add(block: number, blockX: number, blockY: number): number {
-    const first = this.end
-    this.end += BLOCK_WORDS
-    if (this.end > this.words.length) this.words = doubled(this.words)
-    this.firstWordOfBlock[block] = first
+    // Place 0 stays free.
+    const number = ++this.blockCount
+    const page = number >> PAGE_BLOCKS_SHIFT
+    this.pages[page] ??= new Int32Array(BLOCK_WORDS << PAGE_BLOCKS_SHIFT)
+    const words = this.pages[page]
+    const first = BLOCK_WORDS * (number & PAGE_BLOCKS_MASK)
+    const place = (page << PAGE_WORDS_SHIFT) | first
+    this.placeOfBlock[block] = place
     this.look(blockX << BLOCK_SHIFT, blockY << BLOCK_SHIFT)
-    const { seeing, barred, words } = this
+    const { seeing, barred, open } = this
     for (let sweep = 0, at = first; sweep < this.directions.length; sweep++, at += BLOCK_SIDE_CELLS) {
-      this.findBarred(blockX << BLOCK_SHIFT, blockY << BLOCK_SHIFT, this.directions[sweep])
+      const direction = this.directions[sweep]
+      this.findOpen(blockX << BLOCK_SHIFT, blockY << BLOCK_SHIFT, DX[direction])
+      for (let row = 1; row <= BLOCK_SIDE_CELLS; row++) barred[row - 1] = ~(open[row] & open[row + DY[direction]])
       if (this.isEight) {
         // East or west, south or north.
         slant(seeing[sweep === 0 || sweep === 3 ? 0 : 2], words, at, sweep)
@@ -84,7 +98,7 @@ export class SweepStops {
         words.set(barred, at + BARRED)
       }
     }
-    return first
+    return place
   }
 
   /** Fills `seeing` for a block. */
@@ -114,24 +128,18 @@ export class SweepStops {
     }
   }
 
-  /** Fills `barred` for a block: the cells without a legal step in a direction. */
-  private findBarred(left: number, top: number, direction: number): void {
-    const { tiles, barred, terrain } = this
-    const senseX = DX[direction]
-    const senseY = DY[direction]
-    const tile = tiles.tileOf(left >> BLOCK_SHIFT, top >> BLOCK_SHIFT)
+  /** Fills `open` for a block and one side: east or west. */
+  private findOpen(left: number, top: number, senseX: number): void {
+    const { tiles, open, terrain } = this
+    const { words } = tiles
+    const rows = tiles.tileOf(left >> BLOCK_SHIFT, top >> BLOCK_SHIFT) + ROWS
     const besideX = senseX > 0 ? left + BLOCK_SIDE_CELLS : left - 1
-    const beside = tiles.words[tile + COLUMNS + (senseX > 0 ? BLOCK_SIDE_CELLS + 1 : 0)]
-    /** The cells whose neighbours in the row `row` are free. */
-    const besideFree = (row: number) => {
-      const free = tiles.words[tile + ROWS + 1 + row]
-      const isInside = (row & ~BLOCK_MASK) === 0
-      const outer = isInside ? (beside >>> row) & 1 : Number(terrain.isFree(besideX, top + row))
-      return senseX > 0 ? (free >>> 1) | (outer << 31) : (free << 1) | outer
-    }
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      const at = tile + ROWS + 1 + row
-      barred[row] = ~(tiles.words[at] & tiles.words[at + senseY] & besideFree(row) & besideFree(row + senseY))
+    const beside = words[rows + COLUMNS + (senseX > 0 ? BLOCK_SIDE_CELLS + 1 : 0)]
+    for (let row = 0; row < OPEN_ROWS; row++) {
+      const free = words[rows + row]
+      const isInside = row > 0 && row <= BLOCK_SIDE_CELLS
+      const outer = isInside ? (beside >>> (row - 1)) & 1 : Number(terrain.isFree(besideX, top + row - 1))
+      open[row] = free & (senseX > 0 ? (free >>> 1) | (outer << 31) : (free << 1) | outer)
     }
   }
 }
@@ -162,19 +170,24 @@ function reversed(word: number): number {
 }
 
 /** Turns rows into diagonals: column x moves up by x words, or down for sweeps to the south-west and north-east. */
-function slant(rows: Int32Array, out: Int32Array, at: number, quadrant: number): void {
-  let from = rows
-  let to: Int32Array = BUFFERS[0]
-  const sense = quadrant & 1 ? -1 : 1
-  for (let bit = 0; bit < 5; bit++) {
-    const moved = COLUMNS_WITH_BIT[bit]
-    const by = sense << bit
-    for (let word = 0; word < BLOCK_SIDE_CELLS; word++) {
-      to[word] = (from[word] & ~moved) | (from[(word + by) & BLOCK_MASK] & moved)
-    }
-    from = to
-    to = BUFFERS[(bit + 1) & 1]
-  }
-  out.set(from, at)
+function slant(rows: Int32Array, out: Int32Array, at: number, sweep: number): void {
+  const sense = sweep & 1 ? -1 : 1
+  slantBy(1, rows, ONCE, 0x11111111, sense)
+  slantBy(4, ONCE, TWICE, 0x000f000f, sense)
+  for (let word = 0; word < BLOCK_SIDE_CELLS; word++)
+    out[at + word] = (TWICE[word] & 0xffff) | (TWICE[word ^ 16] & ~0xffff)
 }
-const BUFFERS = [newWords(), newWords()]
+const ONCE = newWords()
+const TWICE = newWords()
+
+/** Moves the columns of a mask by no word, those `cells` beside them by as many words, and so on for two more groups of columns. */
+function slantBy(cells: number, from: Int32Array, to: Int32Array, mask: number, sense: number): void {
+  const by = sense * cells
+  for (let word = 0; word < BLOCK_SIDE_CELLS; word++) {
+    to[word] =
+      (from[word] & mask) |
+      (from[(word + by) & BLOCK_MASK] & (mask << cells)) |
+      (from[(word + 2 * by) & BLOCK_MASK] & (mask << (2 * cells))) |
+      (from[(word + 3 * by) & BLOCK_MASK] & (mask << (3 * cells)))
+  }
+}

@@ -123,8 +123,7 @@ export class GoalGroups {
   private groupFor(question: Question): Group | null {
     const { group } = this
     if (group === null || !isSame(group.field.goal, question.goal) || !this.isCurrent(group)) return null
-    const isPaidFor = question.from === question.start && group.field.paysFor(question.start)
-    return isPaidFor || group.field.hasReached(question.from) ? group : null
+    return group.field.paysFor(question.from) || group.field.hasReached(question.from) ? group : null
   }
 
   private byField({ field }: Group, question: Question): FindInSteps {

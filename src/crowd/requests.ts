@@ -7,9 +7,9 @@
  * first. The same question asked twice is searched once, and many questions with one goal share a field. A ticket that
  * is not answered says why.
  */
-import type { Point, Quality } from '../base/answer.ts'
+import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
-import { number, whole } from '../base/kinds.ts'
+import { FLAG, number, oneOf, whole } from '../base/kinds.ts'
 import { drawn, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
@@ -43,9 +43,9 @@ const REQUESTS_OPTIONS = { stepsPerTick: whole(1), waitingMax: whole(1) } as con
 const ASK_OPTIONS = {
   priority: number(),
   deadline: number(0, Infinity),
-  quality: true,
-  nearest: true,
-  cells: true,
+  quality: oneOf(...QUALITIES),
+  nearest: FLAG,
+  cells: FLAG,
 } as const satisfies AllOf<AskOptions>
 
 export interface RequestsStats {
@@ -118,7 +118,7 @@ export class Requests {
       starts.push(start)
       return queue.answerNow(start, goal)
     }
-    const { columns, connector } = finder.lend(false)
+    const { columns, connector } = finder.lend()
     connector.prepare()
     const count = warmUp({ find }, columns, budgetMs)
     if (count === 0) return 0
@@ -246,6 +246,7 @@ export class Requests {
       this.atWork = question
       this.paid = 0
     }
+    if (question.search === null && question.answeredNext === null) question.from = placeOf(question)
     const due = this.dueFor(question) - this.paid
     if (due > 0) {
       const used = Math.min(due, stepsMax)
@@ -254,9 +255,10 @@ export class Requests {
     }
     this.paid = 0
     question.search ??=
-      this.groups.searchFor(question) ??
-      findInSteps(this.finder, question.from, question.goal, question.options, question.isDrawn)
+      this.groups.searchFor(question) ?? findInSteps(this.finder, question.from, question.goal, question.options)
     const { search } = question
+    // A unit that has moved is given the rest of the path, which must be drawn for that.
+    search.isDrawn ||= question.isDrawn || question.tickets.some(ticket => hasLeft(ticket, question))
     const used = search.route === null ? search.advance(stepsMax) : 0
     if (search.route === null || (used > 0 && this.dueFor(question) > 0)) return used
     for (const ticket of question.tickets) if (ticket.question !== null) this.answer(ticket, question, search.route)
@@ -277,8 +279,7 @@ export class Requests {
     if (question.search === null) return this.groups.stepsToBegin(question)
     if (question.search.route === null) return 0
     let movedCount = 0
-    for (const ticket of question.tickets)
-      if (ticket.question !== null && !isSame(ticket.place, question.from)) movedCount++
+    for (const ticket of question.tickets) if (hasLeft(ticket, question)) movedCount++
     return movedCount === 0 ? 0 : STEPS_OF_FIND + STEPS_OF_REST * movedCount
   }
 
@@ -324,6 +325,17 @@ export class Requests {
     ticket.question = ticket.earlier = ticket.later = null
     this.waitingCount--
   }
+}
+
+/** Where the search for a question begins: at its start, or at the first of its units where all have moved. */
+function placeOf({ start, tickets }: Question): Point {
+  const waiting = tickets.filter(({ question }) => question !== null)
+  return waiting.some(({ place }) => isSame(place, start)) ? start : waiting[0].place
+}
+
+/** Whether a ticket waits somewhere else than where the search began. */
+function hasLeft({ question, place }: Ticket, { from }: Question): boolean {
+  return question !== null && !isSame(place, from)
 }
 
 function checkPoint(point: unknown, what: string): void {

@@ -9,19 +9,29 @@ import { type Bends, cellCountOf, Trail, trailOf } from '../cells/bends.ts'
 import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Prover } from '../proof/prover.ts'
+import type { CellPair } from '../route/nearest.ts'
 import type { FindOptions } from './find-options.ts'
-import { blameOf, type Found, pointOf, qualityOf, Route, type RouteSource } from './route.ts'
+import {
+  blameOf,
+  checkNearest,
+  type Found,
+  pointOf,
+  qualityOf,
+  Route,
+  type RouteSource,
+  replacementOf,
+} from './route.ts'
 
 /**
  * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: each question;
- * the costs around both ends, on even ground and on other ground; a route by hubs, with the costs around its ends; a path
- * with limited turns, or the rest of a path found before. A search on the cells is charged by its work. The steps are paid
- * afterwards, in turns that may be small.
+ * the costs around both ends, on even ground and on other ground; a route by hubs, with the costs around its ends; cells
+ * nearest to ends that are not free, a path with limited turns, or the rest of a path found before. A search on the cells
+ * is charged by its work. The steps are paid afterwards, in turns that may be small.
  */
-export const STEPS_OF_QUESTION = 12
-const STEPS_OF_EVEN_ENDS = 40
-const STEPS_OF_ENDS = 80
-const STEPS_OF_HUBS = 90
+const STEPS_OF_QUESTION = 6
+const STEPS_OF_EVEN_ENDS = 28
+const STEPS_OF_ENDS = 60
+const STEPS_OF_HUBS = 85
 export const STEPS_OF_FIND = 128
 const CELLS_A_STEP = 4
 
@@ -34,15 +44,18 @@ export class FindInSteps {
   /** The answer, once it is there. */
   route: Route | null = null
   /** Steps that were taken and are not paid yet. A search goes on once all are paid. */
-  due = STEPS_OF_QUESTION
+  due: number
   left = 0
+  /** Whether the path is drawn as well. A caller may set it while the search goes on. */
+  isDrawn = false
   /** Whether the map is still the one that it searches; else it begins again. */
   isCurrent = always
   private readonly turnsOf: (search: FindInSteps) => Turns
   private turns: Turns
 
-  constructor(turnsOf: (search: FindInSteps) => Turns) {
+  constructor(turnsOf: (search: FindInSteps) => Turns, due = STEPS_OF_QUESTION) {
     this.turnsOf = turnsOf
+    this.due = due
     this.turns = turnsOf(this)
   }
 
@@ -73,7 +86,7 @@ export interface PausableFinder {
   /** Whether the connector's route is the answer. */
   readonly canPause: boolean
   readonly prover: () => Prover
-  /** Whether the path is drawn as well. */
+  /** Whether each path is drawn as well. */
   readonly isDrawn: boolean
   /** Whether the map is still the one that it searches. */
   isCurrent(): boolean
@@ -87,22 +100,20 @@ export interface PausableFinder {
 /** A finder whose searches pause. */
 export interface Lender {
   /** Lends the parts of a finder to a search that pauses. @internal */
-  lend(isDrawn: boolean): PausableFinder
+  lend(): PausableFinder
 }
 
 /** Answers as `find` does. On a map that changes, a commit begins the search again. */
-export function findInSteps(
-  finder: Lender,
-  start: Point,
-  goal: Point,
-  options?: FindOptions,
-  isDrawn = false,
-): FindInSteps {
-  return new FindInSteps(search => turnsOf(search, finder.lend(isDrawn), start, goal, options))
+export function findInSteps(finder: Lender, start: Point, goal: Point, options?: FindOptions): FindInSteps {
+  return new FindInSteps(search => {
+    const lent = finder.lend()
+    search.isCurrent = lent.isCurrent
+    return turnsOf(search, lent, start, goal, options)
+  })
 }
 
 /** The turns to the route that `find` gives. */
-function turnsOf(
+function* turnsOf(
   search: FindInSteps,
   finder: PausableFinder,
   from: Point,
@@ -110,28 +121,33 @@ function turnsOf(
   options: FindOptions | undefined,
 ): Turns {
   const { columns } = finder
-  search.isCurrent = finder.isCurrent
   const start = pointOf(from, 'The start')
   const goal = pointOf(to, 'The goal')
   const quality = qualityOf(optionsOf(options).quality)
   columns.ready?.()
-  if (blameOf(columns, start, goal) !== null) return atOnce(search, drawn(finder.find(start, goal, options)), 0)
-  if (!finder.canPause) return atOnce(search, drawn(finder.find(start, goal, options)), STEPS_OF_FIND)
-  const asked = { start, goal, isReplaced: false, quality }
-  if (quality === 'exact') return exactInSteps(search, finder, asked)
-  return routeInSteps(search, finder, asked, finder.isDrawn)
+  const withinCells = checkNearest(options?.nearest)
+  const isReplaced = blameOf(columns, start, goal) !== null
+  let pair: CellPair | string = isReplaced ? '' : { start, goal }
+  if (isReplaced && !Number.isNaN(withinCells)) {
+    search.due += STEPS_OF_FIND
+    pair = replacementOf(columns, start, goal, withinCells)
+    yield
+  }
+  if (typeof pair === 'string') return finder.find(start, goal, options)
+  if (!finder.canPause) {
+    search.due += STEPS_OF_FIND
+    const route = drawn(finder.find(start, goal, options))
+    yield
+    return route
+  }
+  const asked = { ...pair, isReplaced, quality }
+  if (quality === 'exact') return yield* exactInSteps(search, finder, asked)
+  return yield* routeInSteps(search, finder, asked, finder.isDrawn)
 }
 
 /** Draws the path at once: later the finder may be in the middle of another search. */
 export function drawn(route: Route): Route {
   route.trail?.halves
-  return route
-}
-
-/** Pays for an answer that did not pause. */
-function* atOnce(search: FindInSteps, route: Route, steps: number): Turns {
-  search.due += steps
-  yield
   return route
 }
 
@@ -190,7 +206,7 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
   }
   const found = finder.foundOf(units, asked)
   if (found.steps === null) return new Route(source, found, trailOf(columns.terrain, connector.bends))
-  if (!isDrawn) return new Route(source, found, null)
+  if (!isDrawn && !search.isDrawn) return new Route(source, found, null)
   const stream = finder.stream(found)
   bends.start(start.x, start.y)
   while (!stream.isDone) {

@@ -213,11 +213,11 @@ export class Finder {
   }
 
   /** As `Lender.lend`. @internal */
-  lend(isDrawn: boolean): PausableFinder {
-    if (this.lent?.isDrawn === isDrawn) return this.lent
+  lend(): PausableFinder {
+    if (this.lent !== null) return this.lent
     const { columns, connector, bends, laterSource: source } = this
     this.lent = {
-      ...{ columns, connector, bends, source, isDrawn, canPause: this.turner === null, isCurrent: () => true },
+      ...{ columns, connector, bends, source, isDrawn: false, canPause: this.turner === null, isCurrent: () => true },
       prover: () => this.prover('The quality exact'),
       find: (start, goal, options) => this.between(start, goal, options),
       foundOf: (units, asked) => this.foundOf(units, asked),

@@ -11,7 +11,7 @@ import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import { directionFrom, type FieldMap } from './field.ts'
-import { FindInSteps, type Lender, STEPS_OF_FIND, STEPS_OF_QUESTION, type Turns } from './find-in-steps.ts'
+import { FindInSteps, type Lender, STEPS_OF_FIND, type Turns } from './find-in-steps.ts'
 import type { FindOptions } from './find-options.ts'
 import { PathTree } from './path-tree.ts'
 import { type Found, Route, type RouteSource } from './route.ts'
@@ -21,8 +21,11 @@ const STEPS_OF_EVEN_BLOCK = 5
 const STEPS_OF_BLOCK = 15
 /** Turns of a block, on average: some have a second one. */
 const TURNS_OF_BLOCK = 1.5
-/** Cells of a path that are traced in one step. */
+/** Steps that a question costs beside the wave and its path. */
+const STEPS_OF_ANSWER = 3
+/** Cells of a path that are traced in one step, and in the time that the tree takes to add one. */
 const CELLS_A_STEP = 8
+const CELLS_OF_ADDED = 5
 /** A search settles an entry for about as many cells between its ends. */
 const CELLS_OF_SETTLED = 8
 
@@ -83,7 +86,7 @@ export class SharedField {
       if (countOfRing[ring] === 0) continue
       searchSteps += countOfRing[ring] * (STEPS_OF_FIND + (ring * BLOCK_SIDE_CELLS) / CELLS_OF_SETTLED)
       count += countOfRing[ring]
-      if (searchSteps > this.stepsToReach(ring + 1) + STEPS_OF_QUESTION * count) this.ringMax = ring
+      if (searchSteps > this.stepsToReach(ring + 1) + STEPS_OF_ANSWER * count) this.ringMax = ring
     }
     return this.ringMax !== NONE
   }
@@ -102,7 +105,7 @@ export class SharedField {
 
   /** The answer for a start on the goal's island. */
   findInSteps(start: Point): FindInSteps {
-    return new FindInSteps(search => this.turnsTo(search, start))
+    return new FindInSteps(search => this.turnsTo(search, start), STEPS_OF_ANSWER)
   }
 
   private *turnsTo(search: FindInSteps, start: Point): Turns {
@@ -146,6 +149,7 @@ export class SharedField {
       direction = directionFrom(terrain, wave, x, y, before)
       // Paths that share a stretch also enter its blocks at the same cells.
       if (direction !== before || block !== terrain.blockOf(x, y)) {
+        traced += CELLS_OF_ADDED
         if (ways.add(x, y)) break
         block = terrain.blockOf(x, y)
       }

@@ -108,7 +108,7 @@ export class LiveFinder {
   /** Like Finder.lend, but only until the next commit: a path cannot be drawn after that. @internal */
   lend(): PausableFinder {
     const { columns } = this.map
-    return { ...this.kept.current.lend(true), isCurrent: () => this.map.columns === columns }
+    return { ...this.kept.current.lend(), isDrawn: true, isCurrent: () => this.map.columns === columns }
   }
 
   /** Like Finder.sharedField, on the current map. @internal */

@@ -89,9 +89,10 @@ export class Connector {
     return this.knownHubRoutes
   }
 
-  /** Makes at once what routes would make at their first use. */
+  /** Makes at once what routes and near searches would make at their first use. */
   prepare(): void {
     this.hubRoutes?.prepare()
+    this.nearby.prepare()
   }
 
   /** Resets the effort of the last search, for a query that needs none. */
@@ -232,6 +233,11 @@ export class Nearby {
     this.knownJump?.forgetMap()
   }
 
+  /** Makes at once what searches by jumps would make of each block at their first visit. */
+  prepare(): void {
+    if (this.isJumped) this.jump.prepare()
+  }
+
   /** Returns the cost of the exact path in units if the goal is in plain sight; else NONE. */
   alongLine(start: Point, goal: Point): number {
     const { terrain, near } = this
@@ -282,10 +288,14 @@ export class Nearby {
     return isClose(start, goal) ? this.onCells(start, goal, units, AROUND_CELLS) : NONE
   }
 
+  private get jump(): JumpSearch {
+    this.knownJump ??= new JumpSearch(this.terrain, JUMP_SLACK_UNITS)
+    return this.knownJump
+  }
+
   /** `least` is the cost without walls, in units over cost 1. */
   private byJumps(start: Point, goal: Point, least: number): number {
-    this.knownJump ??= new JumpSearch(this.terrain, JUMP_SLACK_UNITS)
-    const jump = this.knownJump
+    const { jump } = this
     const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
     const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
     this.effort += ENTRIES_OF_EXPANSION * jump.expansionCount

@@ -188,11 +188,52 @@ describe('requests', () => {
     const atlas = openAtlas(await bakeOf('rooms'))
     const [[start, goal]] = pairsOf(1)
     const cells = atlas.finder().find(start, goal).cells()
-    const requests = new Requests(atlas.finder(), { stepsPerTick: 1e6 })
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 20 })
     const ticket = requests.ask(start, goal)
-    ticket.moveTo(cells[20], cells[21])
     requests.tick()
+    ticket.moveTo(cells[20], cells[21])
+    while (ticket.status === 'waiting') requests.tick()
     expect(ticket.route!.cells()).toEqual(cells.slice(20))
+  })
+
+  it('draw within the budget the paths of units that move while they wait', async () => {
+    const atlas = openAtlas(await bake(generate('roads', { width: 800, height: 800, seed: 4 })))
+    const finder = atlas.finder()
+    const [start, goal] = [atlas.nearest(5, 5), atlas.nearest(790, 790)]
+    const drawn = new Requests(finder, { stepsPerTick: 100 })
+    const moved = new Requests(finder, { stepsPerTick: 100 })
+    drawn.ask(start, goal, { cells: true })
+    const ticket = moved.ask(start, goal)
+    for (const requests of [drawn, moved]) requests.tick()
+    const cells = finder.find(start, goal).cells()
+    ticket.moveTo(cells[8], cells[9])
+    for (const requests of [drawn, moved]) while (requests.stats().waiting > 0) requests.tick()
+    expect(moved.stats().steps).toBeGreaterThanOrEqual(drawn.stats().steps)
+    expect(ticket.route!.cells()).toEqual(cells.slice(8))
+  })
+
+  it('search from where a unit is when its turn comes', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const finder = atlas.finder()
+    const pairs = pairsOf(60)
+    const requests = new Requests(finder, { stepsPerTick: 1e6 })
+    const tickets = pairs.map(([start, goal]) => requests.ask(start, goal))
+    for (const [i, ticket] of tickets.entries()) ticket.moveTo(pairs[(i + 1) % 60][0].x, pairs[(i + 1) % 60][0].y)
+    requests.tick()
+    const expected = pairs.map(([, goal], i) => finder.find(pairs[(i + 1) % 60][0], goal))
+    expect(tickets.map(({ route }) => `${route!.cells()}`)).toEqual(expected.map(route => `${route.cells()}`))
+  })
+
+  it('search for ends that are replaced within the budget', async () => {
+    const atlas = openAtlas(await bake(generate('roads', { width: 800, height: 800, seed: 4 })))
+    const finder = atlas.finder()
+    const outside = { x: 799, y: 900 }
+    const requests = new Requests(finder, { stepsPerTick: 100 })
+    const ticket = requests.ask(atlas.nearest(5, 5), outside, { nearest: true, cells: true, quality: 'exact' })
+    while (ticket.status === 'waiting') requests.tick()
+    const expected = finder.find(atlas.nearest(5, 5), outside, { nearest: true, quality: 'exact' })
+    expect([ticket.route!.isReplaced, ticket.route!.cells()]).toEqual([true, expected.cells()])
+    expect(requests.stats().ticks).toBeGreaterThan(10)
   })
 
   it('search within the budget for units that have left the path', async () => {
@@ -290,6 +331,8 @@ describe('requests', () => {
     expect(() => requests.ask(null as unknown as Point, at)).toThrow('is no point')
     expect(() => requests.ask(at, at, { priority: Number.NaN })).toThrow('priority')
     expect(() => requests.ask(at, at, { deadline: -1 })).toThrow('deadline')
+    expect(() => requests.ask(at, at, { quality: 'better' as 'exact' })).toThrow('quality')
+    expect(() => requests.ask(at, at, { nearest: 3 as unknown as true })).toThrow('nearest')
     expect(requests.stats()).toEqual(before)
     expect(() => requests.ask(at, at).moveTo(0.5, 1)).toThrow('whole numbers')
   })
