@@ -73,10 +73,7 @@ export const movingAi: MapFormat = {
   about: 'MovingAI benchmark map: a header, then . for free and @ for walls; no costs',
   recognises(bytes) {
     const start = textStart(bytes)
-    for (let i = 0; i < FIRST_WORD.length; i++) {
-      if (bytes[start + i] !== FIRST_WORD.charCodeAt(i)) return false
-    }
-    return true
+    return [...FIRST_WORD].every((letter, i) => bytes[start + i] === letter.charCodeAt(0))
   },
   read: readMovingAi,
   write: writeMovingAi,

@@ -12,14 +12,6 @@ import { parseTiledXml } from './xml.ts'
 
 const TILESETS_MAX = 1024
 
-interface TiledMap extends ReadMap {
-  /** The place of the grid's first cell, in cells of the file: an infinite map may begin anywhere. */
-  readonly firstX: number
-  readonly firstY: number
-  readonly cellWidth: number
-  readonly cellHeight: number
-}
-
 /** A map or a tileset, as JSON or as XML. */
 export function parseTiled(bytes: Uint8Array, where: string): Fields {
   return syntaxOf(bytes) === 'xml' ? parseTiledXml(bytes, where) : jsonOf(bytes, where)
@@ -32,7 +24,7 @@ export async function readTiledMap(
   path: string,
   meaning: Meaning,
   load: (path: string, by: string) => Promise<Uint8Array>,
-): Promise<TiledMap> {
+): Promise<ReadMap & Scale> {
   const orientation = textOf(map, 'orientation', path)
   if (orientation === '') failMap(path, 'it is no map of Tiled or LDtk: it has no orientation and no levels.')
   if (orientation !== 'orthogonal' && orientation !== 'isometric') {
@@ -121,10 +113,12 @@ function paint(
   }
 }
 
-/** How pixels become cells: the size of a cell in the objects' pixels, and the first cell of the map. */
+/** How pixels become cells. */
 interface Scale {
+  /** The size of a cell in the objects' pixels. */
   readonly cellWidth: number
   readonly cellHeight: number
+  /** The place of the grid's first cell, in cells of the file: an infinite map may begin anywhere. */
   readonly firstX: number
   readonly firstY: number
 }

@@ -27,7 +27,8 @@ function takeFiles(open: (files: readonly BroughtFile[]) => void, isUnsaved: () 
     if (files.length === 0 || (isUnsaved() && !window.confirm(LOSS))) return
     showOpening(files[0].name)
     try {
-      open(await Promise.all(files.map(async file => ({ name: file.name, bytes: await bytesOf(file) }))))
+      const read = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+      open(await Promise.all(files.map(read)))
     } catch {
       liftCover()
       notify(`${files[0].name} cannot be read here: drop files, not a folder.`)
@@ -70,7 +71,7 @@ export async function startPage(
   }
   takeFiles(open, isUnsaved)
   try {
-    const { title, atlas, sizeBytes } = await fetchWorld()
+    const { title, atlas, sizeBytes } = (await (await get('world.json')).json()) as WorldFile
     await show(title, await fetchBytes(atlas, sizeBytes, doneBytes => showLoading(doneBytes, sizeBytes)))
     liftCover()
   } catch (error) {
@@ -88,19 +89,10 @@ export function showHead(title: string, facts: readonly string[]): void {
   setShown('corner', true)
 }
 
-async function bytesOf(file: File): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await file.arrayBuffer())
-}
-
 interface WorldFile {
   readonly title: string
   readonly atlas: string
   readonly sizeBytes: number
-}
-
-async function fetchWorld(): Promise<WorldFile> {
-  const response = await get('world.json')
-  return (await response.json()) as WorldFile
 }
 
 /**
