@@ -24,7 +24,6 @@ import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
 import { packing } from './map/pack.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from './map/terrain.ts'
-import { coarseLevelOf } from './metric/landmark-choice.ts'
 import { BlockLabeller } from './region/label.ts'
 
 export interface BakeOptions {
@@ -120,11 +119,10 @@ async function columnsOn(
   const levelZero = await costLevelZero(terrain, labels, tree, entries, site) //  abstract graph
   const { islandOfRegion, islandCount } = await site.pace.finish(islandsOf(tree, site.allocate))
   const levels = [levelZero]
-  await liftLevels(levels, coarseLevelOf(entries.entryCountOfLevel), entries, tree, site)
   const affordable = landmarkCountFor(grid.width * grid.height, levelZero.entryCount, isUniform)
   const landmarkCount = Math.min(landmarksMax, affordable)
   const { costMin } = terrain
-  const choice = { landmarkCount, costMin, levels: levels.slice(), islandOfRegion, islandCount }
+  const choice = { landmarkCount, costMin, levelZero, islandOfRegion, islandCount }
   if (options.hubs) await liftLevels(levels, Math.min(HUB_LEVEL_MAX, tree.levelCount - 1), entries, tree, site)
   const hubLevel = options.hubs ? hubLevelOf(levels) : 0
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs

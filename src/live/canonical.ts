@@ -11,7 +11,7 @@ import { copying, finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { islandsOf } from '../level/upper-levels.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import { chooseLandmarks, coarseLevelOf } from '../metric/landmark-choice.ts'
+import { chooseLandmarks } from '../metric/landmark-choice.ts'
 import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
@@ -36,15 +36,15 @@ export function* laidOut(
   given: Int32Array | null,
   onCopied: () => void = () => {},
 ): Work<LaidOut> {
-  const { entryOf: _, countOfLevel, ...copied } = yield* turned(store, inOrder(store))
+  const { entryOf: _, ...copied } = yield* turned(store, inOrder(store))
   onCopied()
-  const { landmarks, sources } = yield* measured(copied, countOfLevel, choice, given)
+  const { landmarks, sources } = yield* measured(copied, choice, given)
   return { columns: { ...copied, landmarks }, sources }
 }
 
 /** The columns in a bake's numbering, with the map's present landmarks: nothing is measured. */
 export function orderedColumns(store: Store): AtlasColumns {
-  const { entryOf, countOfLevel: _, ...copied } = finish(inOrder(store))
+  const { entryOf, ...copied } = finish(inOrder(store))
   const { count, shift } = store.landmarks
   const costToLandmark = new Uint16Array(count * entryOf.length)
   entryOf.forEach((entry, i) => {
@@ -75,7 +75,7 @@ function* inOrder(store: Store) {
   const tree = { levelCount: levels.length, parentOfRegion: levels.map(level => level.parentOfRegion) }
   const islands = yield* islandsOf(tree, allocatePrivate)
   const labels = { regionsOfBlock: levels[0].regionsOfBlock, ...(yield* planesOf(store)) }
-  return { levels, ...islands, labels, terrain: yield* terrainOf(store), entryOf, countOfLevel }
+  return { levels, ...islands, labels, terrain: yield* terrainOf(store), entryOf }
 }
 
 /** Packs block costs in block order, one byte per cell if they fit. Finds the lowest cost again. */
@@ -254,14 +254,12 @@ function isOfOneCost({ isUniform, costOfBlock }: Terrain): boolean {
 /** Measures landmarks: the entries in `given`, or those that a bake chooses. */
 function* measured(
   { levels, islandOfRegion, islandCount }: { levels: AtlasLevel[]; islandOfRegion: Int32Array; islandCount: number },
-  countOfLevel: Int32Array,
   choice: Terrain,
   given: Int32Array | null,
 ): Work<{ readonly landmarks: Landmarks; readonly sources: Int32Array }> {
   const { width, height, costMin } = choice
   const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, isOfOneCost(choice))
-  const coarse = levels.slice(0, coarseLevelOf(countOfLevel) + 1)
-  const task = { landmarkCount, costMin, levels: coarse, islandOfRegion, islandCount }
+  const task = { landmarkCount, costMin, levelZero: levels[0], islandOfRegion, islandCount }
   const sources = given ?? (yield* chooseLandmarks(task))
   const job = landmarkJob(task, sources, allocatePrivate)
   const filler = new LandmarkFiller(job)

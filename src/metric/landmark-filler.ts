@@ -27,11 +27,10 @@ export interface LandmarkJob {
 }
 
 export function landmarkJob(
-  { landmarkCount, costMin, levels }: ChoiceTask,
+  { landmarkCount, costMin, levelZero }: ChoiceTask,
   sources: Int32Array,
   allocate: Allocate,
 ): LandmarkJob {
-  const levelZero = levels[0]
   const costToLandmark = new Uint16Array(allocate(2 * landmarkCount * levelZero.entryCount))
   return { stage: 'landmarks', landmarkCount, costMin, levelZero, sources, costToLandmark }
 }

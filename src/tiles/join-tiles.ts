@@ -26,7 +26,6 @@ import { OwnThread } from '../level/bake-jobs.ts'
 import { islandsOf, liftLevels, measureLandmarks, withTree } from '../level/upper-levels.ts'
 import { packTerrain } from '../map/pack.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { coarseLevelOf } from '../metric/landmark-choice.ts'
 import { crownTerrain, FILES_OF_TILE, writeCrown } from './crown-file.ts'
 import type { TileStore } from './object-store.ts'
 import {
@@ -191,10 +190,8 @@ async function liftCrown(
   const site = { workers: new OwnThread(work => pace.finish(work)), allocate: allocatePrivate, pace }
   const { islandOfRegion, islandCount } = await pace.finish(islandsOf(tree, allocatePrivate))
   const levels = [levelZero]
-  await liftLevels(levels, coarseLevelOf(ranked.entryCountOfLevel), ranked, tree, site)
   const terrain = crownTerrain(plan, costMin)
-  const cheapest = { landmarkCount: LANDMARKS, costMin: terrain.costMin }
-  const choice = { ...cheapest, levels: levels.slice(), islandOfRegion, islandCount }
+  const choice = { landmarkCount: LANDMARKS, costMin: terrain.costMin, levelZero, islandOfRegion, islandCount }
   const lifting = liftLevels(levels, tree.levelCount - 1, ranked, tree, site)
   const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
   const none = new Int32Array(0)
