@@ -16,10 +16,10 @@ import { nameOf, refuse } from '../base/given.ts'
 import { addTo } from '../base/lists.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { EntryWave } from '../route/entry-wave.ts'
 import { finalUnitsAt, Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { CorridorCosts } from './corridor-costs.ts'
+import { CorridorWays } from './corridor-ways.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-goals.ts'
 import { type ReachedCells, type ReachWatch, reachFrom } from './reached-cells.ts'
@@ -54,7 +54,7 @@ export class ManySearch {
   private readonly routes: Routes
   /** Made when they are first needed. */
   private fieldMap: FieldMap | null = null
-  private knownEntries: EntryWave | null = null
+  private knownWays: CorridorWays | null = null
 
   constructor(columns: AtlasColumns, routes: Routes) {
     this.routes = routes
@@ -98,9 +98,9 @@ export class ManySearch {
     return this.fieldMap
   }
 
-  private get entries(): EntryWave {
-    this.knownEntries ??= new EntryWave(this.columns)
-    return this.knownEntries
+  private get ways(): CorridorWays {
+    this.knownWays ??= new CorridorWays(this.columns)
+    return this.knownWays
   }
 
   private costs(starts: readonly Point[], goals: readonly Point[]): Float64Array {
@@ -153,7 +153,7 @@ export class ManySearch {
 
   private byCorridors(many: readonly Point[], pairs: readonly Pairs[]): CostsFrom {
     const reached = new Set(pairs.flatMap(({ seconds }) => seconds))
-    const corridors = new CorridorCosts(this.columns, this.entries, this.map.waves.make(), many, reached)
+    const corridors = new CorridorCosts(this.columns, this.ways, this.map.waves.make(), many, reached)
     return (start, seconds, found) => {
       const isFar = (second: number) => stepsBetween(start, many[second]) >= NEAR_CELLS
       corridors.spread(start, seconds.filter(isFar), (second, cost) => {

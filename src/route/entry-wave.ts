@@ -1,16 +1,15 @@
 /**
- * The costs from one start to all entries of level 0, for searches that need most of them, and the ways there. A kernel spreads
+ * The costs from one start to all entries of a level, for searches that need most of them, and the ways there. A kernel spreads
  * the wave where regions have entries enough to go four at a time; else script does. The costs are the same, and ways follow
  * from them alone.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { endSlotOf, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import type { AtlasLevel } from '../atlas/columns.ts'
+import { firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { bucketUnits, PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import { SlotPairs } from '../atlas/slot-pairs.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { finish } from '../base/work.ts'
-import type { RouteEnd } from './end.ts'
 import { SwiftEntryWave } from './swift-entry-wave.ts'
 
 export class EntryWave {
@@ -22,27 +21,18 @@ export class EntryWave {
   /** Made when it is first needed. */
   private knownPlain: PlainEntryWave | null = null
   private isSwift = false
-  /** What the start knows. */
-  private readonly startUnits = new Map<number, number>()
+  private startUnits: ReadonlyMap<number, number> = new Map()
 
-  constructor({ levels, terrain }: AtlasColumns) {
-    const [graph] = levels
+  constructor(graph: AtlasLevel, costMin: number) {
     this.graph = graph
-    this.costMin = terrain.costMin
+    this.costMin = costMin
     this.pairs = finish(SlotPairs.of(graph))
-    this.swift = SwiftEntryWave.over(graph, this.pairs, bucketUnits(terrain.costMin))
+    this.swift = SwiftEntryWave.over(graph, this.pairs, bucketUnits(costMin))
   }
 
-  spread(start: RouteEnd): void {
-    const { graph, startUnits } = this
-    startUnits.clear()
-    let next = 0
-    for (const region of start.regions) {
-      for (let slot = firstSlotOf(graph, region), end = endSlotOf(graph, region); slot < end; slot++) {
-        const units = start.unitsOfSlot[next++]
-        if (units < Infinity) startUnits.set(slot, units)
-      }
-    }
+  /** `startUnits` are the costs from the start to some slots. */
+  spread(startUnits: ReadonlyMap<number, number>): void {
+    this.startUnits = startUnits
     this.isSwift = this.swift?.spread(startUnits) ?? false
     if (this.isSwift) return
     const { plain } = this

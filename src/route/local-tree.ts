@@ -24,6 +24,8 @@ import type { QueryEnd } from './end.ts'
 /** No region has more slots than the rims of its blocks have cells; an end knows the regions of few blocks. */
 const RIM_CELLS = 4 * BLOCK_SIDE_CELLS
 const KNOWN_REGIONS_MAX = 32
+/** What an end knows lies in no more blocks of any level. */
+const HOME_BLOCKS_MAX = 9
 
 /** Room for entries met, at first. */
 const ROOM = 64
@@ -40,8 +42,9 @@ export interface LocalStep {
 }
 
 export class LocalTree {
-  /** The region on the coarser level. */
+  /** The region on the coarser level, and those of all regions from which ways start. */
   home: Region = 0
+  private homes: readonly Region[] = []
   /** The count of slots by which ways leave: all of that region, and some of regions beyond. */
   slotCount = 0
   /** The place of each in the slots of the level, and the cost of its entry. */
@@ -73,21 +76,27 @@ export class LocalTree {
     this.graph = columns.levels[level]
     this.level = level
     this.numberOf = new Int32Array(this.levelZero.entryCount)
-    const slotsMax = RIM_CELLS * Math.max(KNOWN_REGIONS_MAX, 2 ** level)
+    const slotsMax = RIM_CELLS * Math.max(KNOWN_REGIONS_MAX, HOME_BLOCKS_MAX * 2 ** level)
     this.placeOfSlot = new Int32Array(slotsMax)
     this.unitsOfSlot = new Float64Array(slotsMax)
   }
 
-  grow(end: QueryEnd): void {
+  /** Ways start in `regions`, which the end knows: its own, or more of the first. */
+  grow(end: QueryEnd, regions: readonly Region[] = [end.region]): void {
     const { graph, level, unitsOfSlot, placeOfSlot } = this
     this.home = this.above(end.region)
-    // A region that is closed off below the level has no entries there.
-    this.slotCount = this.home === NO_PARENT ? 0 : slotCountOf(graph, this.home)
-    if (level > 0) this.search(end)
-    const firstSlot = firstSlotOf(graph, this.home)
-    for (let slot = 0; slot < this.slotCount; slot++) {
-      placeOfSlot[slot] = firstSlot + slot
-      unitsOfSlot[slot] = level === 0 ? end.unitsOfSlot[slot] : this.unitsTo(entryAt(graph, firstSlot + slot))
+    this.homes = [...new Set(regions.map(region => this.above(region)))]
+    this.slotCount = 0
+    if (level > 0) this.search(end, regions)
+    for (const home of this.homes) {
+      // A region that is closed off below the level has no entries there.
+      if (home === NO_PARENT) continue
+      const endSlot = endSlotOf(graph, home)
+      for (let slot = firstSlotOf(graph, home); slot < endSlot; slot++) {
+        placeOfSlot[this.slotCount] = slot
+        unitsOfSlot[this.slotCount] = level === 0 ? end.unitsOfSlot[this.slotCount] : this.unitsTo(entryAt(graph, slot))
+        this.slotCount++
+      }
     }
   }
 
@@ -166,14 +175,17 @@ export class LocalTree {
     }
   }
 
-  private search(end: QueryEnd): void {
+  private search(end: QueryEnd, regions: readonly Region[]): void {
     const { numberOf, entries } = this
     for (let number = 1; number <= this.metCount; number++) numberOf[entries[number]] = 0
     this.metCount = 0
     this.reachedCount = 0
-    const firstSlot = firstSlotOf(this.levelZero, end.region)
-    for (let slot = 0; slot < end.slotCount; slot++)
-      this.reach(end.region, firstSlot, slot, end.unitsOfSlot[slot], slot, NONE)
+    let next = 0
+    for (const region of regions) {
+      const firstSlot = firstSlotOf(this.levelZero, region)
+      for (let slot = 0, count = slotCountOf(this.levelZero, region); slot < count; slot++)
+        this.reach(region, firstSlot, slot, end.unitsOfSlot[next++], slot, NONE)
+    }
     // The list grows meanwhile. Entries are numbered rank by rank: those of the coarser level, by which ways leave, come first.
     for (let at = 0; at < this.reachedCount; ) {
       const number = this.reached[at++]
@@ -188,7 +200,7 @@ export class LocalTree {
     const entry = this.entries[number]
     const side = 2 * entry
     const region = regionOfSide[regionOfSide[side] === this.regions[number] ? side + 1 : side]
-    if (this.above(region) !== this.home) return
+    if (!this.homes.includes(this.above(region))) return
     const firstSlot = firstSlotOf(levelZero, region)
     const firstPair = firstPairOf(levelZero, region)
     const scale = unitsOfStep(levelZero, region)

@@ -15,15 +15,28 @@ const WIDTH = 300
 const HEIGHT = 260
 const STARTS = 3
 
+const waveOf = ({ levels, terrain }: AtlasColumns) => new EntryWave(levels[0], terrain.costMin)
+
+/** The costs from an end to the slots that it knows. */
+function unitsOf(end: QueryEnd, { levels: [graph] }: AtlasColumns): Map<number, number> {
+  const units = new Map<number, number>()
+  let next = 0
+  for (const region of end.regions) {
+    const first = firstSlotOf(graph, region)
+    for (let slot = first; slot < first + slotCountOf(graph, region); slot++) units.set(slot, end.unitsOfSlot[next++])
+  }
+  return units
+}
+
 describe('a wave over entries', () => {
   it.each(['elevation', 'roads', 'rooms', 'scatter', 'maze', 'relief'] as const)(
     'over %s finds the costs of an oracle, and the same ways without WebAssembly',
     async kind => {
       const grid = generate(kind, { width: WIDTH, height: HEIGHT, seed: 5 })
       const { columns } = openAtlas(await bake(grid)).finder() as unknown as { columns: AtlasColumns }
-      const wave = new EntryWave(columns)
+      const wave = waveOf(columns)
       vi.stubGlobal('WebAssembly', undefined)
-      const plain = new EntryWave(columns)
+      const plain = waveOf(columns)
       vi.unstubAllGlobals()
       const spreadPlain = vi.spyOn(PlainEntryWave.prototype, 'spread')
       const [graph] = columns.levels
@@ -32,21 +45,17 @@ describe('a wave over entries', () => {
       for (const [x, y] of freeCells(grid, STARTS, new Random(2))) {
         end.take({ x, y }, null)
         spreadPlain.mockClear()
-        wave.spread(end)
+        const units = unitsOf(end, columns)
+        wave.spread(units)
         // Regions of mazes have too few entries for a kernel, and costs of relief are too high.
         expect(spreadPlain.mock.calls.length).toBe(kind === 'maze' || kind === 'relief' ? 1 : 0)
-        plain.spread(end)
+        plain.spread(units)
         const least = new Float64Array(graph.entryCount).fill(Infinity)
-        let next = 0
-        for (const region of end.regions) {
-          const first = firstSlotOf(graph, region)
-          for (let slot = first; slot < first + slotCountOf(graph, region); slot++) {
-            const units = end.unitsOfSlot[next++]
-            flood.flood([entryAt(graph, slot)])
-            flood.unitsTo.forEach((more, entry) => {
-              least[entry] = Math.min(least[entry], units + more)
-            })
-          }
+        for (const [slot, own] of units) {
+          flood.flood([entryAt(graph, slot)])
+          flood.unitsTo.forEach((more, entry) => {
+            least[entry] = Math.min(least[entry], own + more)
+          })
         }
         const slots = [...Array(graph.slots.length >> 1).keys()]
         const costs = slots.map(slot => wave.unitsAt(slot))
@@ -64,10 +73,10 @@ describe('a wave over entries', () => {
     const grid = generate('elevation', { width: WIDTH, height: HEIGHT, seed: 5 })
     const { columns } = openAtlas(await bake(grid)).finder() as unknown as { columns: AtlasColumns }
     const ends = freeCells(grid, 2, new Random(2)).map(([x, y]) => new QueryEnd(columns).take({ x, y }, null))
-    const [far, near] = ends
-    const [wave, fresh] = [new EntryWave(columns), new EntryWave(columns)]
+    const [far, near] = ends.map(end => unitsOf(end, columns))
+    const [wave, fresh] = [waveOf(columns), waveOf(columns)]
     // Earlier slots are seeds of the kernel by then.
-    far.unitsOfSlot[far.knownCount - 1] = 2 ** 32
+    far.set([...far.keys()].at(-1)!, 2 ** 32)
     wave.spread(far)
     wave.spread(near)
     fresh.spread(near)

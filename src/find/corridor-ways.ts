@@ -1,0 +1,273 @@
+/**
+ * The cheapest ways from one start over the entries of one level, for many goals. Around each end the ways follow level 0. Between
+ * two entries they are known down to level 0 as well: the atlas has them.
+ */
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import {
+  type AnyCrossing,
+  type Crossing,
+  directionOfCrossing,
+  outOfCorner,
+  reversed,
+  sideOf,
+  xOf,
+  yOf,
+} from '../atlas/crossing.ts'
+import { regionOfCell } from '../atlas/islands.ts'
+import {
+  crossingAt,
+  entryAt,
+  firstPairOf,
+  firstSlotOf,
+  pairOf,
+  pairUnits,
+  slotCountOf,
+  slotOfCrossing,
+  slotOfEntry,
+  unitsOfStep,
+} from '../atlas/level-graph.ts'
+import type { Level, Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
+import { DX, DY } from '../map/movement.ts'
+import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { Unpacker } from '../path/unpack.ts'
+import type { QueryEnd } from '../route/end.ts'
+import { EntryWave } from '../route/entry-wave.ts'
+import { type LocalStep, LocalTree } from '../route/local-tree.ts'
+
+/** Ways between ends that are farther apart than the sides of this level's blocks pass its entries. */
+export const WAYS_LEVEL: Level = 2
+/** The ways between entries that are kept between searches. */
+const PIECES_MAX = 2 ** 16
+/** The most units, at the lowest cost of a cell, of which the pairs of a region cost whole multiples on a narrow way. */
+const ROUNDING_UNITS_MAX = 2
+
+/** Of slots, by `narrowOfSlot`. */
+const UNKNOWN = 0
+const NARROW = 1
+const WIDE = 2
+
+/** A part of a way: the crossings of level 0 that it passes, what it costs over level 0, and whether all of these are narrow. */
+export interface Piece {
+  readonly crossings: readonly AnyCrossing[]
+  readonly units: number
+  readonly isNarrow: boolean
+}
+
+/** The ways from an end to the entries of its regions on the level, and the slots of these. */
+export interface EndWays {
+  readonly regions: readonly Region[]
+  readonly slots: readonly number[]
+  readonly pieces: readonly Piece[]
+}
+
+export class CorridorWays {
+  private readonly columns: AtlasColumns
+  private readonly levelZero: AtlasLevel
+  private readonly graph: AtlasLevel
+  private readonly wave: EntryWave
+  private readonly tree: LocalTree
+  private readonly unpacker: Unpacker
+  private readonly pieceOfPair = new Map<number, Piece>()
+  private readonly narrowOfSlot: Uint8Array
+  private start!: EndWays
+  /** By the lower slot of an entry: the last pass that came by, and the cost over level 0; Infinity where a crossing is wide. */
+  private readonly passOfSlot: Int32Array
+  private readonly narrowUnits: Float64Array
+  private pass = 0
+
+  constructor(columns: AtlasColumns) {
+    this.columns = columns
+    this.levelZero = columns.levels[0]
+    this.graph = columns.levels[WAYS_LEVEL]
+    this.wave = new EntryWave(this.graph, columns.terrain.costMin)
+    this.tree = new LocalTree(columns, WAYS_LEVEL)
+    this.unpacker = new Unpacker(columns)
+    this.narrowOfSlot = new Uint8Array(this.levelZero.slots.length >> 1)
+    this.passOfSlot = new Int32Array(this.graph.slots.length >> 1)
+    this.narrowUnits = new Float64Array(this.graph.slots.length >> 1)
+  }
+
+  waysOf(end: QueryEnd): EndWays {
+    const { tree, graph, levelZero } = this
+    tree.grow(end, end.regions)
+    const slots: number[] = []
+    const pieces: Piece[] = []
+    for (let i = 0; i < tree.slotCount; i++) {
+      const units = tree.unitsOfSlot[i]
+      if (units === Infinity) continue
+      const crossings: AnyCrossing[] = []
+      let isNarrow = true
+      let step: LocalStep | null = tree.stepTo(entryAt(graph, tree.placeOfSlot[i]))
+      for (; step !== null; step = step.before) {
+        const slot = firstSlotOf(levelZero, step.region) + step.slot
+        crossings.push(crossingAt(levelZero, slot))
+        isNarrow &&= this.isNarrow(step.region, slot)
+      }
+      slots.push(tree.placeOfSlot[i])
+      pieces.push({ crossings, units, isNarrow })
+    }
+    return { regions: end.regions, slots, pieces }
+  }
+
+  spread(start: EndWays): void {
+    this.start = start
+    if (this.pieceOfPair.size > PIECES_MAX) this.pieceOfPair.clear()
+    this.wave.spread(new Map(start.slots.map((slot, i) => [slot, start.pieces[i].units])))
+    this.pass++
+  }
+
+  /** Which of an end's entries the cheapest way to it passes last; NONE without a way. */
+  lastTo({ slots, pieces }: EndWays): number {
+    let least = Infinity
+    let last: number = NONE
+    for (let i = 0; i < pieces.length; i++) {
+      const units = pieces[i].units + this.wave.unitsAt(slots[i])
+      if (units >= least) continue
+      least = units
+      last = i
+    }
+    return last
+  }
+
+  /** The cost of the way over level 0 if each crossing on it is narrow; else Infinity. */
+  unitsIfNarrow({ slots, pieces }: EndWays, last: number): number {
+    if (!pieces[last].isNarrow) return Infinity
+    const { passOfSlot, pass, narrowUnits } = this
+    const way: number[] = []
+    let slot = this.lower(slots[last])
+    for (; slot !== NONE && passOfSlot[slot] !== pass; slot = this.before(slot)) way.push(slot)
+    for (let at = slot; way.length > 0; ) {
+      const next = way.pop()!
+      const before = at === NONE ? 0 : narrowUnits[at]
+      const piece = before < Infinity ? this.pieceBetween(at, next) : null
+      narrowUnits[next] = piece?.isNarrow ? before + piece.units : Infinity
+      passOfSlot[next] = pass
+      at = next
+    }
+    return pieces[last].units + narrowUnits[this.lower(slots[last])]
+  }
+
+  /** Visits the pieces of the way, the last first, up to where `visit` returns false: it may know the rest by the slot before. */
+  forEachPiece({ slots, pieces }: EndWays, last: number, visit: (piece: Piece, slot: number) => boolean): void {
+    let slot = this.lower(slots[last])
+    if (!visit(pieces[last], slot)) return
+    while (slot !== NONE) {
+      const before = this.before(slot)
+      if (!visit(this.pieceBetween(before, slot), before)) return
+      slot = before
+    }
+  }
+
+  private before(slot: number): number {
+    const before = this.wave.before(slot)
+    return before === NONE ? NONE : this.lower(before)
+  }
+
+  /** The lower slot of its entry. */
+  private lower(slot: number): number {
+    return Math.min(slot, this.wave.pairs.beyondOfSlot[slot])
+  }
+
+  /** The way to a slot from the one before it, NONE at the start. */
+  private pieceBetween(before: number, slot: number): Piece {
+    const { graph, start } = this
+    const { beyondOfSlot, regionOfSlot } = this.wave.pairs
+    if (before === NONE) {
+      const ways = [slot, beyondOfSlot[slot]].map(own => start.pieces[start.slots.indexOf(own)])
+      return ways[0]?.units <= (ways[1]?.units ?? Infinity) ? ways[0] : ways[1]
+    }
+    // Two entries may join the same two regions.
+    let least = Infinity
+    let [region, from, to] = [0, before, slot]
+    for (const one of [before, beyondOfSlot[before]]) {
+      for (const other of [slot, beyondOfSlot[slot]]) {
+        if (regionOfSlot[one] !== regionOfSlot[other]) continue
+        const first = firstSlotOf(graph, regionOfSlot[one])
+        const units = pairUnits(graph, regionOfSlot[one], one - first, other - first)
+        if (units >= least) continue
+        least = units
+        region = regionOfSlot[one]
+        from = one
+        to = other
+      }
+    }
+    const first = firstSlotOf(graph, region)
+    const pair = firstPairOf(graph, region) + pairOf(from - first, to - first)
+    const piece = this.pieceOfPair.get(pair) ?? this.unpack(region, from, to)
+    this.pieceOfPair.set(pair, piece)
+    return piece
+  }
+
+  private unpack(region: Region, from: number, to: number): Piece {
+    const { graph, levelZero } = this
+    const regions: Region[] = []
+    const crossings: Crossing[] = []
+    this.unpacker.unpackStep(
+      {
+        crossingOfStep: Int32Array.of(0, crossingAt(graph, to)),
+        entryOfStep: Int32Array.of(entryAt(graph, from), entryAt(graph, to)),
+        regionOfStep: Int32Array.of(0, region),
+        levelOfStep: Uint8Array.of(0, WAYS_LEVEL),
+      },
+      1,
+      regions,
+      crossings,
+    )
+    let units = 0
+    let isNarrow = true
+    let entry = entryAt(graph, from)
+    regions.forEach((crossed, i) => {
+      const slot = slotOfCrossing(levelZero, crossed, crossings[i])
+      units += pairUnits(levelZero, crossed, slotOfEntry(levelZero, crossed, entry), slot)
+      entry = entryAt(levelZero, firstSlotOf(levelZero, crossed) + slot)
+      isNarrow &&= this.isNarrow(crossed, firstSlotOf(levelZero, crossed) + slot)
+    })
+    return { crossings, units, isNarrow }
+  }
+
+  /** Whether the crossing of a slot is the only step between its two regions, and their costs are hardly rounded. */
+  private isNarrow(region: Region, slot: number): boolean {
+    const { narrowOfSlot, levelZero } = this
+    if (narrowOfSlot[slot] === UNKNOWN) {
+      const crossing = crossingAt(levelZero, slot)
+      const beyond = levelZero.regionOfSide[2 * entryAt(levelZero, slot) + 1 - sideOf(crossing)]
+      const isNarrow =
+        this.isHardlyRounded(region) && this.isHardlyRounded(beyond) && this.isOnlyStep(region, beyond, crossing)
+      narrowOfSlot[slot] = isNarrow ? NARROW : WIDE
+    }
+    return narrowOfSlot[slot] === NARROW
+  }
+
+  private isHardlyRounded(region: Region): boolean {
+    const { levelZero, columns } = this
+    if (slotCountOf(levelZero, region) === 1) return true
+    return unitsOfStep(levelZero, region) <= ROUNDING_UNITS_MAX * columns.terrain.costMin
+  }
+
+  /** Whether no other step leads from one region to the other, nor a diagonal one over a corner past either. */
+  private isOnlyStep(region: Region, beyond: Region, crossing: AnyCrossing): boolean {
+    const { terrain, labels } = this.columns
+    const direction = directionOfCrossing(crossing)
+    const isAlongX = direction % 2 === 1
+    const block = terrain.blockOf(xOf(crossing), yOf(crossing))
+    const blockBeyond = block + DX[direction] + DY[direction] * terrain.blocksWide
+    let steps = 0
+    for (let place = 0; place < BLOCK_SIDE_CELLS; place++) {
+      const x = isAlongX ? (xOf(crossing) & ~BLOCK_MASK) + place : xOf(crossing)
+      const y = isAlongX ? yOf(crossing) : (yOf(crossing) & ~BLOCK_MASK) + place
+      const [toX, toY] = [x + DX[direction], y + DY[direction]]
+      if (!terrain.isFree(x, y) || !terrain.isFree(toX, toY)) continue
+      if (regionOfCell(labels, block, x, y) !== region) continue
+      if (regionOfCell(labels, blockBeyond, toX, toY) === beyond) steps++
+    }
+    if (steps > 1) return false
+    const out = outOfCorner(crossing)
+    return out === NONE || !this.isFreeBeside(crossing, out) || !this.isFreeBeside(reversed(crossing), out)
+  }
+
+  /** Whether the cell beside that of a crossing is free. */
+  private isFreeBeside(crossing: AnyCrossing, direction: number): boolean {
+    return this.columns.terrain.isFree(xOf(crossing) + DX[direction], yOf(crossing) + DY[direction])
+  }
+}
