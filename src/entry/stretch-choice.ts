@@ -52,6 +52,8 @@ export class StretchChoice {
   /** Cost along both sides of the border from the first entry of the stretch to each, in order of place. */
   private alongOf = new Float64Array(64)
   private stepOf = new Float64Array(64)
+  /** The number of walls along the border before each entry: it tells openings apart. */
+  private wallsBefore = new Float64Array(64)
   /** Cost of a way through both blocks. */
   private wayOf = new Float64Array(64)
   /** Detour of each entry by the best entry kept, as a share of its way. */
@@ -66,9 +68,10 @@ export class StretchChoice {
 
   /** Returns the entries of a stretch that a level keeps, as indices into `entries`, which are in order of place. */
   choose(entries: ArrayLike<number>, level: number): number[] {
-    this.measure(entries, false)
+    const like = this.measure(entries, false)
     let cheapest = 0
     for (let i = 1; i < this.count; i++) if (this.stepOf[i] < this.stepOf[cheapest]) cheapest = i
+    this.shortenWays([cheapest], like)
     const entriesMax = level === 1 ? ENTRIES_MAX_OF_LEVEL_1 : ENTRIES_MAX
     const share = SHARE * 2 ** level * (level < FAR_LEVEL ? 1 : FAR_FACTOR)
     return this.keepMore([cheapest], share, entriesMax, null)
@@ -76,10 +79,24 @@ export class StretchChoice {
 
   /** Returns the kept entries of a stretch and those that must join them, given the ways inside both blocks. */
   complete(entries: ArrayLike<number>, kept: number[], share: number, entriesMax: number, ways: InnerWays): number[] {
-    this.measure(entries, true)
+    const like = this.measure(entries, true)
     this.serve(kept, null)
     if (this.shareOf[this.worst()] <= share) return kept
+    this.shortenWays(kept, like)
     return this.keepMore(kept, share, entriesMax, ways)
+  }
+
+  /**
+   * In an opening between walls without a kept entry, a way through both blocks meets ground like that of the step over the
+   * border on this step alone: in mazes with expensive stretches paths have few other ways.
+   */
+  private shortenWays(kept: readonly number[], stepMax: number): void {
+    const { wallsBefore, wayOf, stepOf, shareOf, count } = this
+    for (let i = 0; i < count; i++) {
+      if (kept.some(one => wallsBefore[one] === wallsBefore[i])) continue
+      wayOf[i] = Math.min(wayOf[i], stepOf[i] + (THROUGH_CELLS - 1) * Math.min(stepOf[i], stepMax))
+    }
+    shareOf.fill(Infinity, 0, count)
   }
 
   private keepMore(kept: number[], share: number, entriesMax: number, ways: InnerWays | null): number[] {
@@ -109,24 +126,29 @@ export class StretchChoice {
     }
   }
 
-  private measure(entries: ArrayLike<number>, isCautious: boolean): void {
+  /** Measures a stretch; returns the most that a step of a way costs over ground that does not tell. */
+  private measure(entries: ArrayLike<number>, isCautious: boolean): number {
     const { terrain, crossingOf, xBits } = this
     // A crown with other bits has straight steps only.
     const isMap = xBits === X_BITS
     const placeOf = (crossing: number) => xIn(xBits, crossing) + yIn(xBits, crossing)
     this.count = entries.length
     if (this.count > this.alongOf.length) {
-      for (const name of ['alongOf', 'stepOf', 'wayOf', 'shareOf'] as const)
+      for (const name of ['alongOf', 'stepOf', 'wallsBefore', 'wayOf', 'shareOf'] as const)
         this[name] = new Float64Array(2 * this.count)
     }
     // An eastern border runs south, a southern border runs east.
     const direction = 1 - directionOfCrossing(crossingOf[entries[0]])
     let step = UNITS_PER_CELL * terrain.costAt(xIn(xBits, crossingOf[entries[0]]), yIn(xBits, crossingOf[entries[0]]))
-    const around = (step: number, side: number) =>
-      isCautious ? CAUTIOUS_STEPS * step : STEPS_AROUND_WALL * step + (isMap ? this.highestIn(side) : step)
+    const around = (step: number, side: number) => {
+      if (isCautious) return CAUTIOUS_STEPS * step
+      const highest = isMap ? Math.max(this.highestIn(side), this.highestIn(reversedIn(xBits, side))) : step
+      return STEPS_AROUND_WALL * step + highest
+    }
     this.highestOfBlock.clear()
     let cheapest = step
     let along = 0
+    let walls = 0
     for (let i = 0; i < this.count; i++) {
       const crossing = crossingOf[entries[i]]
       const before = i === 0 ? crossing : crossingOf[entries[i - 1]]
@@ -136,10 +158,12 @@ export class StretchChoice {
         const far = this.stepBefore(beyond, cells, direction)
         if (near < Infinity || far < Infinity) step = Math.min(near, far)
         cheapest = Math.min(cheapest, step)
+        if (near === Infinity || far === Infinity) walls++
         along += near < Infinity ? near : around(step, crossing)
         along += far < Infinity ? far : around(step, beyond)
       }
       this.alongOf[i] = along
+      this.wallsBefore[i] = walls
       this.stepOf[i] = isMap ? stepOverUnits(terrain, crossing) : this.straightOver(crossing)
     }
     for (let i = 0; i < this.count; i++) {
@@ -148,6 +172,7 @@ export class StretchChoice {
       this.wayOf[i] = LIKE_STEP_CELLS * own + rest
     }
     this.shareOf.fill(Infinity, 0, this.count)
+    return RATIO_MAX * cheapest
   }
 
   /** Cost of a straight step over the most expensive cells in the block of a crossing. */

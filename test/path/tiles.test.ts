@@ -53,6 +53,16 @@ function mazeOfRoads(seed: number): Grid {
   return drawn((x, y) => (cost[y * SIDE + x] > 0 ? 1 : 40))
 }
 
+/** Corridors one cell wide with loops, in some blocks crossed by stripes of cost 255; goals in walls do not count. */
+function stripedMaze(seed: number): Grid {
+  const random = new Random(seed)
+  return drawn((x, y) => {
+    const isFree = (x & y & 1) === 1 || (((x | y) & 1) === 1 && random.unit() < 0.65)
+    const isStriped = ((x >> 5) + (y >> 5)) % 3 === 0 && (x + y) % 11 < 3
+    return isFree ? (isStriped ? 255 : 1) : 0
+  })
+}
+
 /** What a traveller of some cells meets: each cell costs as much as the most expensive one below it. */
 function widened({ width, cost }: Grid, size: number): Grid {
   const under = (x: number, y: number) =>
@@ -76,6 +86,7 @@ const GROUNDS: Record<string, () => Grid> = {
   'checkers of 32 cells below a traveller of three': () => widened(checkers(32, 200), 3),
   'roads on the lines of blocks': () => roadsOnLines(5),
   'a maze of roads': () => mazeOfRoads(6),
+  'a maze with loops and expensive stripes': () => stripedMaze(14),
   'tiles of six by six': () => drawn((x, y) => SIX_BY_SIX[y >> 5][x >> 5], 192),
 }
 
@@ -169,7 +180,7 @@ describe.each(DIRECTIONS)('with %i directions', directions => {
       const costs = finder.costsTo(start, goals)
       goals.forEach(({ x, y }, goal) => {
         const best = distances[y * width + x]
-        if (best === 0) return
+        if (best === 0 || best === Infinity) return
         const route = finder.find(start.x, start.y, x, y)
         ofPaths.push(judge(map, route, [start.x, start.y], [x, y], best))
         ofEstimates.push(route.estimate / best - 1)
