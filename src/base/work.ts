@@ -1,13 +1,13 @@
 /**
- * Long work in pieces: a generator that yields wherever it may pause, some thousand small steps apart. Who must let others
- * run pauses there when it is time to (pace.ts); a thread with nothing else to do goes on at once. What comes out is the
- * same.
+ * Long work in pieces: a generator that yields wherever it may pause, some thousand small steps apart. A caller that must
+ * let others run pauses there when it is time to (pace.ts). A thread with nothing else to do goes on at once. The result is
+ * the same.
  */
 export type Work<T> = Generator<undefined, T, undefined>
 
 /**
  * How many plain steps through columns make a piece: a power of two, and a millisecond or less where nothing is compiled
- * yet and memory is cold. Whoever looks at the clock between pieces takes a hundredth of that.
+ * yet and memory is cold. A look at the clock between pieces takes a hundredth of that.
  */
 export const STEPS_A_PIECE = 1 << 10
 
