@@ -39,11 +39,11 @@ export class RegionCosts {
   private readonly places = new Int32Array(FLOODS_AT_ONCE)
   private readonly runs = new Int32Array(LINE_NUMBERS)
   private units = new Float64Array(128)
-  /** By slot of a region in a block of mixed costs: the cell where ways begin, and half the cost of its step. */
+  /** By slot of the region: the cell where ways begin, and half the cost of the step there. */
   private landingOfSlot = new Int32Array(64)
   private halfStepOf = new Float64Array(64)
-  /** By lower slot: whether its way from the current slot comes from a flood. */
-  private isFlooded = new Uint8Array(128)
+  /** By lower slot: the free line from the current slot, in a block of one cost. */
+  private lineOf = new Int32Array(64)
   /** The current region keeps its ways if they take no more bytes. */
   private wayBytesMax = Infinity
 
@@ -72,11 +72,9 @@ export class RegionCosts {
     const size = slotCountOf(this.slots, region)
     const pairCount = pairCountOf(size)
     if (pairCount === 0) return
-    if (pairCount > this.units.length) {
-      this.units = new Float64Array(2 * pairCount)
-      this.isFlooded = new Uint8Array(2 * pairCount)
-    }
+    if (pairCount > this.units.length) this.units = new Float64Array(2 * pairCount)
     this.wayBytesMax = pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX
+    this.land(firstSlot, size)
     // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
     // at the higher slot and its paths are read backwards, from the lower slot on.
     if (this.terrain.costOfBlock[block] < 0) yield* this.fillMixed(block, firstSlot, size)
@@ -84,25 +82,40 @@ export class RegionCosts {
     this.writer.endTable(this.units, pairCount, this.wayBytesMax)
   }
 
+  private land(firstSlot: number, size: number): void {
+    if (size > this.halfStepOf.length) {
+      this.landingOfSlot = new Int32Array(2 * size)
+      this.halfStepOf = new Float64Array(2 * size)
+      this.lineOf = new Int32Array(2 * size)
+    }
+    for (let slot = 0; slot < size; slot++) {
+      const crossing = this.slots.slots[2 * (firstSlot + slot) + 1]
+      this.landingOfSlot[slot] = landingOf(this.terrain, crossing)
+      this.halfStepOf[slot] = halfStepUnits(this.terrain, crossing)
+    }
+  }
+
   private *fillEven(block: number, firstSlot: number, size: number): Work<void> {
+    const { flood, lineOf, landingOfSlot, terrain } = this
     for (let high = 1; high < size; high++) {
       yield
-      this.fillFrom(block, firstSlot, high)
+      const from = landingOfSlot[high]
+      let isFlooded = false
+      flood.load(block)
+      for (let low = 0; low < high; low++) {
+        const to = landingOfSlot[low]
+        lineOf[low] = freeLine(terrain, xOf(to), yOf(to), xOf(from), yOf(from))
+        if (lineOf[low] !== NO_LINE) continue
+        isFlooded = true
+        flood.addTarget(xOf(to), yOf(to))
+      }
+      if (isFlooded) flood.flood(xOf(from), yOf(from))
+      this.take(flood, firstSlot, high, terrain.costOfBlock[block])
     }
   }
 
   private *fillMixed(block: number, firstSlot: number, size: number): Work<void> {
-    if (size > this.halfStepOf.length) {
-      this.landingOfSlot = new Int32Array(2 * size)
-      this.halfStepOf = new Float64Array(2 * size)
-    }
-    const { floods, places, landingOfSlot, halfStepOf, terrain } = this
-    const { slots } = this.slots
-    for (let slot = 0; slot < size; slot++) {
-      const crossing = slots[2 * (firstSlot + slot) + 1]
-      landingOfSlot[slot] = landingOf(terrain, crossing)
-      halfStepOf[slot] = halfStepUnits(terrain, crossing)
-    }
+    const { floods, places, landingOfSlot } = this
     for (let first = 1; first < size; first += FLOODS_AT_ONCE) {
       yield
       const count = Math.min(FLOODS_AT_ONCE, size - first)
@@ -113,23 +126,30 @@ export class RegionCosts {
       yield* floods.flood(block, places, count)
       for (let lane = 0; lane < count; lane++) {
         floods.choose(lane)
-        this.takeFlooded(firstSlot, first + lane)
+        this.take(floods, firstSlot, first + lane, 0)
       }
     }
   }
 
-  /** Takes costs and ways of the pairs of slot `high` with all lower slots, from the flood that began there. */
-  private takeFlooded(firstSlot: number, high: number): void {
-    const { floods, units, landingOfSlot, halfStepOf, terrain } = this
+  /**
+   * Takes costs and ways of the pairs of slot `high` with all lower slots: by free lines over ground of `cost`, which is 0 where
+   * costs differ, else from the flood that began there.
+   */
+  private take(flood: Flood | BlockFloods, firstSlot: number, high: number, cost: number): void {
+    const { units, landingOfSlot, halfStepOf, lineOf, terrain } = this
     const { slots } = this.slots
     const from = landingOfSlot[high]
     for (let low = 0; low < high; low++) {
       const to = landingOfSlot[low]
       const pair = pairOf(low, high)
-      const inside = floods.unitsTo(xOf(to), yOf(to)) + halfStepOf[low] + halfStepOf[high]
+      const isLine = cost > 0 && lineOf[low] !== NO_LINE
+      const inside = isLine
+        ? freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), cost, terrain.directions)
+        : flood.unitsTo(xOf(to), yOf(to))
       const past = cornerUnits(terrain, slots[2 * (firstSlot + low) + 1], slots[2 * (firstSlot + high) + 1])
-      units[pair] = Math.min(inside, past)
-      if (!this.isSearched && !this.isLineWritten(pair, to, from)) this.writeWay(floods, pair, to)
+      units[pair] = Math.min(inside + halfStepOf[low] + halfStepOf[high], past)
+      if (isLine) this.writer.writeLine(pair, lineOf[low])
+      else if (!this.isSearched && !(cost === 0 && this.isLineWritten(pair, to, from))) this.writeWay(flood, pair, to)
     }
   }
 
@@ -143,36 +163,6 @@ export class RegionCosts {
       return true
     }
     return false
-  }
-
-  private fillFrom(block: number, firstSlot: number, high: number): void {
-    const { terrain, flood, writer, units, isFlooded } = this
-    const { slots } = this.slots
-    const blockCost = terrain.costOfBlock[block]
-    const from = slots[2 * (firstSlot + high) + 1]
-    let floodNeeded = false
-    flood.load(block)
-    for (let low = 0; low < high; low++) {
-      const line = lineBetween(terrain, slots[2 * (firstSlot + low) + 1], from)
-      isFlooded[low] = line === NO_LINE ? 1 : 0
-      if (line !== NO_LINE) writer.writeLine(pairOf(low, high), line)
-      else {
-        floodNeeded = true
-        flood.addTarget(xOf(slots[2 * (firstSlot + low) + 1]), yOf(slots[2 * (firstSlot + low) + 1]))
-      }
-    }
-    if (floodNeeded) flood.flood(xOf(from), yOf(from))
-    const halfStep = halfStepUnits(terrain, from)
-    for (let low = 0; low < high; low++) {
-      const to = slots[2 * (firstSlot + low) + 1]
-      const pair = pairOf(low, high)
-      const inside =
-        isFlooded[low] === 1
-          ? flood.unitsTo(xOf(to), yOf(to))
-          : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), blockCost, terrain.directions)
-      units[pair] = Math.min(inside + halfStep + halfStepUnits(terrain, to), cornerUnits(terrain, to, from))
-      if (isFlooded[low] === 1 && !this.isSearched) this.writeWay(flood, pair, to)
-    }
   }
 
   /** Whether this region's ways are too long to keep. On fragmented ground that shows early. */
@@ -194,8 +184,4 @@ export class RegionCosts {
 
 function opposite(direction: number): number {
   return direction ^ 2
-}
-
-function lineBetween(terrain: Terrain, a: number, b: number): number {
-  return freeLine(terrain, xOf(a), yOf(a), xOf(b), yOf(b))
 }
