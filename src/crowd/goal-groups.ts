@@ -4,7 +4,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
-import type { SharedField, StepFinder } from '../find/shared-field.ts'
+import { LOOKED_AT_MAX, type SharedField, type StepFinder } from '../find/shared-field.ts'
 import { type Alike, isSame, type Question } from './ticket.ts'
 
 /** Lists keep this many answered questions, and twice the count of those that wait, before answered ones are removed. */
@@ -13,8 +13,9 @@ const NO_QUESTIONS: Question[] = []
 /** This many goals without questions stay in the table: removing each at once would rebuild the table over and over. */
 const IDLE_MAX = 1000
 
-/** Questions that one step of the decision on a field looks at. */
-const QUESTIONS_A_STEP = 8
+/** Questions that one step of the decision on a field looks at. It is made again for this many times the questions. */
+const QUESTIONS_A_STEP = 2
+const MORE = 1.1
 
 type Asked = Pick<Question, 'start' | 'options' | 'isDrawn'>
 
@@ -103,8 +104,8 @@ export class GoalGroups {
   /** Steps to charge for checking whether a field takes less work than searches; the check cannot pause. */
   stepsToBegin(question: Question): number {
     const { waitingCount, triedCount } = question.alike
-    const isDue = waitingCount > triedCount && this.groupFor(question) === null
-    return isDue ? Math.ceil(waitingCount / QUESTIONS_A_STEP) : 0
+    const isDue = waitingCount > MORE * triedCount && this.groupFor(question) === null
+    return isDue ? Math.ceil(Math.min(waitingCount, LOOKED_AT_MAX) / QUESTIONS_A_STEP) : 0
   }
 
   /** The search in a field that answers a question; null where a search of its own takes less work. */
@@ -112,7 +113,7 @@ export class GoalGroups {
     const group = this.groupFor(question)
     if (group !== null) return this.byField(group, question)
     const { alike } = question
-    if (alike.waitingCount <= alike.triedCount) return null
+    if (alike.waitingCount <= MORE * alike.triedCount) return null
     this.begin(question.goal, alike)
     // Dropping a field forgets the count: one begun anew for each question would never spread.
     alike.triedCount = alike.waitingCount
@@ -136,11 +137,7 @@ export class GoalGroups {
   private begin(goal: Point, alike: Alike): void {
     forgetAnswered(alike)
     const field = this.finder.sharedField(goal)
-    if (field === null) return
-    if (!field.decide(alike.questions)) {
-      field.release()
-      return
-    }
+    if (field === null || !field.decide(alike.questions)) return
     this.drop()
     const { questions } = alike
     let priority = -Infinity

@@ -122,9 +122,7 @@ export class Requests {
     connector.prepare()
     const count = warmUp({ find }, columns, budgetMs)
     if (count === 0) return 0
-    const field = finder.sharedField(starts[0])
-    field?.reserve()
-    field?.release()
+    finder.sharedField(starts[0])?.reserve()
     for (const goal of starts.slice(0, FIELDS_OF_WARM_UP)) {
       for (const start of starts.slice(0, STARTS_OF_WARM_UP)) queue.ask(start, goal)
       while (queue.waitingCount > 0) queue.tick()

@@ -28,6 +28,8 @@ const CELLS_A_STEP = 8
 const CELLS_OF_ADDED = 5
 /** A search settles an entry for about as many cells between its ends. */
 const CELLS_OF_SETTLED = 8
+/** A decision looks at no more questions than this, evenly spread among all: it cannot pause. */
+export const LOOKED_AT_MAX = 512
 
 /** A finder whose searches pause: it works on one question at a time. */
 export interface StepFinder extends Lender {
@@ -44,8 +46,8 @@ export class SharedField {
   isDrawn = false
   private readonly map: FieldMap
   private readonly island: number
-  private readonly wave: Wave
-  private readonly ways: PathTree
+  private wave!: Wave
+  private ways!: PathTree
   private readonly source: RouteSource
   /** The farthest ring of starts that it pays for; NONE before that is decided, and where it pays for none. */
   private ringMax = NONE
@@ -54,12 +56,8 @@ export class SharedField {
   constructor(map: FieldMap, goal: Point, source: RouteSource) {
     this.map = map
     this.goal = goal
-    this.wave = map.waves.make()
-    this.wave.begin([goal.x, goal.y])
     const { terrain } = map.columns
-    const ways = new PathTree(terrain.width, goal)
-    this.ways = ways
-    this.source = { ...source, trace: ({ start }) => trailOf(terrain, ways.pathFrom(start)) }
+    this.source = { ...source, trace: ({ start }) => trailOf(terrain, this.ways.pathFrom(start)) }
     this.island = islandOfCell(map.columns, goal.x, goal.y)
   }
 
@@ -74,12 +72,14 @@ export class SharedField {
 
   /**
    * Decides for which of some questions it takes less work than a search for each: for starts up to a distance from the
-   * goal. Returns whether it does for any.
+   * goal. Returns whether it does for any; then the wave begins.
    */
   decide(questions: readonly { readonly start: Point }[]): boolean {
     const { blocksWide, blocksHigh } = this.map.columns.terrain
     const countOfRing = new Int32Array(Math.max(blocksWide, blocksHigh) + 1)
-    for (const { start } of questions) if (this.isOnIsland(start)) countOfRing[this.ringOf(start)]++
+    const share = Math.ceil(questions.length / LOOKED_AT_MAX)
+    for (let i = 0; i < questions.length; i += share)
+      if (this.isOnIsland(questions[i].start)) countOfRing[this.ringOf(questions[i].start)] += share
     let searchSteps = 0
     let count = 0
     for (let ring = 0; ring < countOfRing.length; ring++) {
@@ -88,7 +88,11 @@ export class SharedField {
       count += countOfRing[ring]
       if (searchSteps > this.stepsToReach(ring + 1) + STEPS_OF_ANSWER * count) this.ringMax = ring
     }
-    return this.ringMax !== NONE
+    if (this.ringMax === NONE) return false
+    this.wave = this.map.waves.make()
+    this.wave.begin([this.goal.x, this.goal.y])
+    this.ways = new PathTree(this.map.columns.terrain.width, this.goal)
+    return true
   }
 
   /** Whether it takes less work than a search from this start. */
