@@ -18,6 +18,7 @@ beforeAll(async () => {
   await runCli('bake', MAP, '-o', ATLAS)
   await runCli('plan', MAP, '-o', path('joined'))
   await runCli('farm', path('joined'))
+  await runCli('edit', ATLAS, '--set', '0,0=0', '-o', path('kept.atlas'), '--journal', path('kept.journal'))
   const door = { id: 'door', from: { map: 'a', x: 0, y: 0 }, to: { map: 'a', x: 9, y: 0 } }
   const place = { name: 'well', kind: '', map: 'a', x: 0, y: 0 }
   const world = { maps: { a: 'world.txt' }, portals: [door], places: [place] }
@@ -52,11 +53,11 @@ const RUNS: Record<string, readonly (readonly string[])[]> = {
     ['world', 'render', path('a.world'), '-o', path('world.png'), '--json'],
   ],
   edit: [['edit', ATLAS, '--set', '0,0=0', '1,0=9', '-o', path('b.atlas'), '--journal', path('b.journal'), '--json']],
-  log: [['log', ATLAS, path('b.journal'), '--json']],
+  log: [['log', ATLAS, path('kept.journal'), '--json']],
   plan: [['plan', MAP, '-o', path('plan'), '--json']],
-  farm: [['farm', path('plan'), '--json']],
-  'bake-tile': [['bake-tile', path('plan'), '--index', '0', '--json']],
-  join: [['join', path('plan'), '--json']],
+  farm: [['farm', path('joined'), '--json']],
+  'bake-tile': [['bake-tile', path('joined'), '--index', '0', '--json']],
+  join: [['join', path('joined'), '--json']],
   export: [['export', ATLAS, '-o', path('a.gexf'), '--level', '0', '--json']],
 }
 

@@ -50,9 +50,9 @@ describe('an output that is an input, or another output', () => {
   })
 
   it('is refused where it cannot be written in the end, before the other one is', async () => {
-    const { status, err } = await runCli(...edit('-o', path('c.atlas'), '--journal', path('nodir/j')))
+    const { status, err } = await runCli(...edit('-o', path('never.atlas'), '--journal', path('nodir/j')))
     expect([status, err]).toEqual([1, expect.stringContaining('Create its folder first')])
-    expect(existsSync(path('c.atlas'))).toBe(false)
+    expect(existsSync(path('never.atlas'))).toBe(false)
   })
 })
 
