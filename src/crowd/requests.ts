@@ -106,7 +106,7 @@ export class Requests {
 
   /**
    * Answers questions across the map for `budgetMs` milliseconds, 500 unless given, and makes the memory of a field over
-   * the whole map, and all costs of hubs. After that the first ticks take no longer than later ones. Returns the count of
+   * the whole map, all costs of hubs, and what near searches know of each block. After that the first ticks take no longer than later ones. Returns the count of
    * questions.
    */
   warmUp(budgetMs?: number): number {
