@@ -26,6 +26,7 @@ import {
   slotOfEntry,
   unitsOfStep,
 } from '../atlas/level-graph.ts'
+import type { Point } from '../base/answer.ts'
 import type { Level, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { DX, DY } from '../map/movement.ts'
@@ -35,8 +36,6 @@ import type { QueryEnd } from '../route/end.ts'
 import { EntryWave } from '../route/entry-wave.ts'
 import { type LocalStep, LocalTree } from '../route/local-tree.ts'
 
-/** Ways between ends that are farther apart than the sides of this level's blocks pass its entries. */
-export const WAYS_LEVEL: Level = 2
 /** The ways between entries that are kept between searches. */
 const PIECES_MAX = 2 ** 16
 /** The most units, at the lowest cost of a cell, of which the pairs of a region cost whole multiples on a narrow way. */
@@ -52,10 +51,13 @@ export interface Piece {
   readonly crossings: readonly AnyCrossing[]
   readonly units: number
   readonly isNarrow: boolean
+  /** Its cost on cells, once that is searched; Infinity until then. */
+  cellUnits: number
 }
 
 /** The ways from an end to the entries of its regions on the level, and the slots of these. */
 export interface EndWays {
+  readonly at: Point
   readonly regions: readonly Region[]
   readonly slots: readonly number[]
   readonly pieces: readonly Piece[]
@@ -63,6 +65,7 @@ export interface EndWays {
 
 export class CorridorWays {
   private readonly columns: AtlasColumns
+  private readonly level: Level
   private readonly levelZero: AtlasLevel
   private readonly graph: AtlasLevel
   private readonly wave: EntryWave
@@ -76,12 +79,14 @@ export class CorridorWays {
   private readonly narrowUnits: Float64Array
   private pass = 0
 
-  constructor(columns: AtlasColumns) {
+  /** Ends must be farther apart than the sides of this level's blocks. */
+  constructor(columns: AtlasColumns, level: Level) {
     this.columns = columns
+    this.level = level
     this.levelZero = columns.levels[0]
-    this.graph = columns.levels[WAYS_LEVEL]
+    this.graph = columns.levels[level]
     this.wave = new EntryWave(this.graph, columns.terrain.costMin)
-    this.tree = new LocalTree(columns, WAYS_LEVEL)
+    this.tree = new LocalTree(columns, level)
     this.unpacker = new Unpacker(columns)
     this.narrowOfSlot = new Uint8Array(this.levelZero.slots.length >> 1)
     this.passOfSlot = new Int32Array(this.graph.slots.length >> 1)
@@ -89,7 +94,7 @@ export class CorridorWays {
   }
 
   waysOf(end: QueryEnd): EndWays {
-    const { tree, graph, levelZero } = this
+    const { tree, levelZero } = this
     tree.grow(end, end.regions)
     const slots: number[] = []
     const pieces: Piece[] = []
@@ -98,16 +103,16 @@ export class CorridorWays {
       if (units === Infinity) continue
       const crossings: AnyCrossing[] = []
       let isNarrow = true
-      let step: LocalStep | null = tree.stepTo(entryAt(graph, tree.placeOfSlot[i]))
+      let step: LocalStep | null = tree.stepToSlot(i)
       for (; step !== null; step = step.before) {
         const slot = firstSlotOf(levelZero, step.region) + step.slot
         crossings.push(crossingAt(levelZero, slot))
         isNarrow &&= this.isNarrow(step.region, slot)
       }
       slots.push(tree.placeOfSlot[i])
-      pieces.push({ crossings, units, isNarrow })
+      pieces.push({ crossings, units, isNarrow, cellUnits: Infinity })
     }
-    return { regions: end.regions, slots, pieces }
+    return { at: { x: end.x, y: end.y }, regions: end.regions, slots, pieces }
   }
 
   spread(start: EndWays): void {
@@ -159,7 +164,23 @@ export class CorridorWays {
     }
   }
 
-  private before(slot: number): number {
+  /** The lower slot of the entry of one of an end's ways. */
+  slotOf({ slots }: EndWays, way: number): number {
+    return this.lower(slots[way])
+  }
+
+  /** The cheapest way from an end to an entry, by its lower slot. */
+  pieceOf({ slots, pieces }: EndWays, slot: number): Piece {
+    const ways = [slot, this.wave.pairs.beyondOfSlot[slot]].map(own => pieces[slots.indexOf(own)])
+    return ways[0]?.units <= (ways[1]?.units ?? Infinity) ? ways[0] : ways[1]
+  }
+
+  crossingOf(slot: number): AnyCrossing {
+    return crossingAt(this.graph, slot)
+  }
+
+  /** The lower slot of the entry before, on the cheapest way; NONE where the start leads there. */
+  before(slot: number): number {
     const before = this.wave.before(slot)
     return before === NONE ? NONE : this.lower(before)
   }
@@ -170,13 +191,10 @@ export class CorridorWays {
   }
 
   /** The way to a slot from the one before it, NONE at the start. */
-  private pieceBetween(before: number, slot: number): Piece {
+  pieceBetween(before: number, slot: number): Piece {
     const { graph, start } = this
     const { beyondOfSlot, regionOfSlot } = this.wave.pairs
-    if (before === NONE) {
-      const ways = [slot, beyondOfSlot[slot]].map(own => start.pieces[start.slots.indexOf(own)])
-      return ways[0]?.units <= (ways[1]?.units ?? Infinity) ? ways[0] : ways[1]
-    }
+    if (before === NONE) return this.pieceOf(start, slot)
     // Two entries may join the same two regions.
     let least = Infinity
     let [region, from, to] = [0, before, slot]
@@ -208,7 +226,7 @@ export class CorridorWays {
         crossingOfStep: Int32Array.of(0, crossingAt(graph, to)),
         entryOfStep: Int32Array.of(entryAt(graph, from), entryAt(graph, to)),
         regionOfStep: Int32Array.of(0, region),
-        levelOfStep: Uint8Array.of(0, WAYS_LEVEL),
+        levelOfStep: Uint8Array.of(0, this.level),
       },
       1,
       regions,
@@ -223,7 +241,7 @@ export class CorridorWays {
       entry = entryAt(levelZero, firstSlotOf(levelZero, crossed) + slot)
       isNarrow &&= this.isNarrow(crossed, firstSlotOf(levelZero, crossed) + slot)
     })
-    return { crossings, units, isNarrow }
+    return { crossings, units, isNarrow, cellUnits: Infinity }
   }
 
   /** Whether the crossing of a slot is the only step between its two regions, and their costs are hardly rounded. */

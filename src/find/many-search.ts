@@ -1,22 +1,23 @@
 /**
  * Costs of many goals from one start, and tables of many starts and goals.
  *
- * Three means compute them. Where goals are few, each gets a route. Where they are more on a large map, a wave spreads over the
- * blocks of the ways to all goals (corridor-costs.ts). On small maps, and where these ways fill most of the map, a wave spreads
- * everywhere, and is exact.
+ * Four means compute them. Where goals are few, each gets a route. Where they are more on a large map, a wave spreads over the
+ * blocks of the ways to all goals (corridor-costs.ts). On mixed ground far ways from several starts share the pieces that they have
+ * in common instead (shared-costs.ts). On small maps, and where ways fill most of the map, a wave spreads everywhere, and is exact.
  *
  * Costs are the same from either end: routes are searched from the upper end to the lower, and waves start from the shorter
  * list. Of two equally long ones, they start from the list with the upper point at the first place where the two differ.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfCell } from '../atlas/islands.ts'
+import { islandOfCell, regionCountOf } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
+import type { Level } from '../base/ids.ts'
 import { addTo } from '../base/lists.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { finalUnitsAt, Waves } from '../wave/wave.ts'
+import { finalUnitsAt, type Wave, Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { CorridorCosts } from './corridor-costs.ts'
 import { CorridorWays } from './corridor-ways.ts'
@@ -25,6 +26,7 @@ import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-go
 import { type ReachedCells, type ReachWatch, reachFrom } from './reached-cells.ts'
 import { pointOf, type Route, type RouteSource } from './route.ts'
 import type { Routes } from './routes.ts'
+import { SharedCosts } from './shared-costs.ts'
 import { SharedField } from './shared-field.ts'
 
 /** Routes take less time than a wave where the map has more cells than this for each cell between their ends. */
@@ -37,6 +39,16 @@ const CORRIDOR_CELLS_PER_STEP = 4
 const CORRIDOR_MAP_CELLS_MIN = 2 ** 22
 /** Ends nearer than this get a route: a corridor leaves a near path less choice. */
 const NEAR_CELLS = 128
+/** Corridors follow ways over the entries of this level, whose blocks have sides of NEAR_CELLS. */
+const WAYS_LEVEL = 2
+/** Ground drawn in tiles has more such neighbours a block. There each entry of level 0 matters. */
+const TILES_A_BLOCK = 0.05
+/** Shared pieces of this level join ends on open mixed ground if there are this many starts, for pairs this far apart. */
+const SHARED_STARTS = 8
+/** With more regions a block ways depend on entries that this level does not keep. */
+const SHARED_REGIONS_A_BLOCK = 1.25
+const SHARED_CELLS = 512
+const SHARED_LEVEL = 3
 /** On larger maps a wave takes up to gigabytes. */
 const WAVE_CELLS_MAX = 2 ** 26
 
@@ -47,14 +59,21 @@ interface Pairs {
 }
 
 /** Passes on what each of these second points costs from a first one. */
-type CostsFrom = (start: Point, seconds: readonly number[], found: (second: number, cost: number) => void) => void
+type CostsFrom = (start: Point, seconds: readonly number[], found: Found) => void
+type Found = (second: number, cost: number) => void
+
+interface Means {
+  readonly costsFrom: CostsFrom
+  /** Has costs that it passes on once it knows all starts. */
+  readonly shared?: SharedCosts
+}
 
 export class ManySearch {
   private readonly columns: AtlasColumns
   private readonly routes: Routes
   /** Made when they are first needed. */
   private fieldMap: FieldMap | null = null
-  private knownWays: CorridorWays | null = null
+  private readonly waysOfLevel: CorridorWays[] = []
 
   constructor(columns: AtlasColumns, routes: Routes) {
     this.routes = routes
@@ -98,9 +117,9 @@ export class ManySearch {
     return this.fieldMap
   }
 
-  private get ways(): CorridorWays {
-    this.knownWays ??= new CorridorWays(this.columns)
-    return this.knownWays
+  private ways(level: Level): CorridorWays {
+    this.waysOfLevel[level] ??= new CorridorWays(this.columns, level)
+    return this.waysOfLevel[level]
   }
 
   private costs(starts: readonly Point[], goals: readonly Point[]): Float64Array {
@@ -117,12 +136,13 @@ export class ManySearch {
     const pairs = reached
       .map(({ first, seconds }) => ({ first, seconds: seconds.filter(second => mirrorOf(first, second) === null) }))
       .filter(({ seconds }) => seconds.length > 0)
-    const costsFrom = this.meansFor(few, many, pairs)
+    const { costsFrom, shared } = this.meansFor(few, many, pairs)
     for (const { first, seconds } of pairs) {
       costsFrom(few[first], seconds, (second, cost) => {
         table[place(first, second)] = cost
       })
     }
+    shared?.finish()
     for (const { first, seconds } of reached) {
       for (const second of seconds) {
         const mirror = mirrorOf(first, second)
@@ -138,8 +158,7 @@ export class ManySearch {
     }
   }
 
-  private byWave(many: readonly Point[]): CostsFrom {
-    const wave = this.map.waves.make()
+  private byWave(many: readonly Point[], wave: Wave): CostsFrom {
     const { costMin } = this.columns.terrain
     return (start, seconds, found) => {
       wave.begin([start.x, start.y])
@@ -151,16 +170,33 @@ export class ManySearch {
     }
   }
 
-  private byCorridors(many: readonly Point[], pairs: readonly Pairs[]): CostsFrom {
-    const reached = new Set(pairs.flatMap(({ seconds }) => seconds))
-    const corridors = new CorridorCosts(this.columns, this.ways, this.map.waves.make(), many, reached)
+  private byCorridors(many: readonly Point[], wave: Wave): CostsFrom {
+    const corridors = new CorridorCosts(this.columns, this.ways(this.isTiled ? 0 : WAYS_LEVEL), wave, many)
     return (start, seconds, found) => {
-      const isFar = (second: number) => stepsBetween(start, many[second]) >= NEAR_CELLS
-      corridors.spread(start, seconds.filter(isFar), (second, cost) => {
-        found(second, cost < Infinity ? cost : this.routeCost(start, many[second]))
-      })
-      for (const second of seconds) if (!isFar(second)) found(second, this.routeCost(start, many[second]))
+      const far: number[] = []
+      for (const second of seconds) {
+        if (stepsBetween(start, many[second]) >= NEAR_CELLS) far.push(second)
+        else found(second, this.routeCost(start, many[second]))
+      }
+      if (far.length > 0) corridors.spread(start, far, this.orByRoute(start, many, found))
     }
+  }
+
+  private bySharedPieces(many: readonly Point[], shared: SharedCosts, near: CostsFrom): CostsFrom {
+    return (start, seconds, found) => {
+      const isFar = (second: number) => stepsBetween(start, many[second]) >= SHARED_CELLS
+      shared.spread(start, seconds.filter(isFar), this.orByRoute(start, many, found))
+      near(
+        start,
+        seconds.filter(second => !isFar(second)),
+        found,
+      )
+    }
+  }
+
+  /** Where no cost is found, a route has it. */
+  private orByRoute(start: Point, many: readonly Point[], found: Found): Found {
+    return (second, cost) => found(second, cost < Infinity ? cost : this.routeCost(start, many[second]))
   }
 
   /** Of the first points, those that have any of the second ones on their islands, and which. */
@@ -176,21 +212,38 @@ export class ManySearch {
     })
   }
 
-  private meansFor(few: readonly Point[], many: readonly Point[], pairs: readonly Pairs[]): CostsFrom {
-    if (this.routes.isTurning) return this.byRoutes(many)
+  private meansFor(few: readonly Point[], many: readonly Point[], pairs: readonly Pairs[]): Means {
     const { width, height, isUniform } = this.columns.terrain
     const cells = width * height
-    if (cells > WAVE_CELLS_MAX) return this.byRoutes(many)
     let steps = 0
     for (const { first, seconds } of pairs) {
       for (const second of seconds) steps += stepsBetween(few[first], many[second])
     }
     const cellsPerStep = (pairs.length * cells) / steps
-    if (!(cellsPerStep < (isUniform ? EVEN_CELLS_PER_STEP : CELLS_PER_STEP))) return this.byRoutes(many)
+    const isWave = cellsPerStep < (isUniform ? EVEN_CELLS_PER_STEP : CELLS_PER_STEP)
+    if (!isWave || this.routes.isTurning || cells > WAVE_CELLS_MAX) return { costsFrom: this.byRoutes(many) }
     const corridorFrom = isUniform ? EVEN_CORRIDOR_CELLS_PER_STEP : CORRIDOR_CELLS_PER_STEP
-    return cellsPerStep < corridorFrom || cells < CORRIDOR_MAP_CELLS_MIN
-      ? this.byWave(many)
-      : this.byCorridors(many, pairs)
+    const wave = this.map.waves.make()
+    if (cellsPerStep < corridorFrom || cells < CORRIDOR_MAP_CELLS_MIN) return { costsFrom: this.byWave(many, wave) }
+    const corridors = this.byCorridors(many, wave)
+    if (isUniform || pairs.length < SHARED_STARTS || this.isTiled || this.regionsABlock > SHARED_REGIONS_A_BLOCK)
+      return { costsFrom: corridors }
+    const shared = new SharedCosts(this.columns, this.ways(SHARED_LEVEL), wave, many)
+    return { costsFrom: this.bySharedPieces(many, shared, corridors), shared }
+  }
+
+  private get regionsABlock(): number {
+    const { labels, terrain } = this.columns
+    const regions = terrain.costOfBlock.reduce((sum, _, block) => sum + regionCountOf(labels.regionsOfBlock, block), 0)
+    return regions / terrain.costOfBlock.length
+  }
+
+  /** Whether many blocks of one cost lie beside such of another. */
+  private get isTiled(): boolean {
+    const { costOfBlock } = this.columns.terrain
+    const isTile = (cost: number, block: number) =>
+      cost > 0 && costOfBlock[block + 1] > 0 && cost !== costOfBlock[block + 1]
+    return costOfBlock.filter(isTile).length > TILES_A_BLOCK * costOfBlock.length
   }
 
   private routeCost(a: Point, b: Point): number {

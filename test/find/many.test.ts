@@ -14,6 +14,8 @@ import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 const TIMEOUT_MS = 120_000
 const ROUNDING = 1e-9
+/** Fields count in whole units, costs of routes do not. */
+const UNITS_ROUNDING = 1e-4
 /** What a route from the goal to the start may cost more than one from the start. */
 const ROUTE_EXCESS_MAX = 0.1
 
@@ -177,6 +179,49 @@ describe('costs along the corridors of routes', () => {
       vi.stubGlobal('WebAssembly', undefined)
       try {
         expect([...atlas.finder().costs(start, goals)]).toEqual([...costs.subarray(0, COUNT)])
+      } finally {
+        vi.unstubAllGlobals()
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  /** Tiles of a block, each of one cost: the cells of an entry may differ by much. */
+  const tiles = () => {
+    const random = new Random(5)
+    const costs = Array.from({ length: 64 * 64 }, () => [1, 1, 5, 40, 200][random.below(5)])
+    const costAt = (_: number, cell: number) => costs[64 * (Math.floor(cell / SIDE) >> 5) + ((cell % SIDE) >> 5)]
+    return { width: SIDE, height: SIDE, cost: Uint8Array.from({ length: SIDE * SIDE }, costAt) }
+  }
+  it.each([
+    ['elevation', () => generate('elevation', { width: SIDE, height: SIDE, seed: 7 })],
+    ['roads', () => generate('roads', { width: SIDE, height: SIDE, seed: 7 })],
+    ['tiles', tiles],
+  ] as const)(
+    'of several starts on %s are near the optimum, the same from either end and without WebAssembly',
+    async (_, draw) => {
+      const grid = draw()
+      const atlas = openAtlas(await bake(grid))
+      const finder = atlas.finder()
+      const cells = points(freeCells(grid, 40, new Random(9)))
+      const [starts, goals] = [cells.slice(0, 9), cells.slice(9)]
+      const table = finder.costs(starts, goals)
+      const turned = finder.costs(goals, starts)
+      let excess = 0
+      for (const [i, start] of starts.entries()) {
+        const field = finder.field(start)
+        for (const [j, { x, y }] of goals.entries()) {
+          const cost = table[i * goals.length + j]
+          expect(turned[j * starts.length + i]).toBe(cost)
+          expect(cost / field.costAt(x, y)).toBeGreaterThan(1 - UNITS_ROUNDING)
+          excess += cost / field.costAt(x, y) - 1
+        }
+        field.release()
+      }
+      expect(excess / table.length).toBeLessThan(MEAN_EXCESS_MAX)
+      vi.stubGlobal('WebAssembly', undefined)
+      try {
+        expect([...atlas.finder().costs(starts, goals)]).toEqual([...table])
       } finally {
         vi.unstubAllGlobals()
       }
