@@ -57,6 +57,16 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
+/**
+ * The address, once it tells where the view rests: it follows 350 ms after the last frame. The page itself waits, so its timers
+ * end in their order however busy the machine is.
+ */
+export async function restedAddress(page: Page): Promise<string> {
+  await settled(page)
+  await page.evaluate(() => new Promise(done => setTimeout(done, 400)))
+  return page.evaluate(() => location.hash)
+}
+
 /** Changes the address, as a link on the page itself would. */
 export async function look(page: Page, hash: string): Promise<void> {
   await page.evaluate(text => {

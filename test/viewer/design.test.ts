@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { type Atlas, bake, generate, openAtlas } from '../../src/index.ts'
 import { browserForTests } from '../support/browser.ts'
-import { lacksBrowser, look, settled } from '../support/chromium.ts'
+import { lacksBrowser, look, restedAddress, settled } from '../support/chromium.ts'
 import { fixture } from '../support/fixtures.ts'
 
 const isSkipped = lacksBrowser()
@@ -41,9 +41,7 @@ async function topmostAt(page: Page, x: number, y: number): Promise<string> {
 }
 
 async function expectEndsInSight(page: Page, ends: readonly (readonly [number, number])[]): Promise<void> {
-  await page.waitForFunction(() => /at=/.test(location.hash))
-  // The address follows when the map rests.
-  await page.waitForTimeout(500)
+  await restedAddress(page)
   for (const [x, y] of ends) expect([x, y, await topmostAt(page, x, y)]).toEqual([x, y, 'map'])
 }
 

@@ -6,7 +6,7 @@ import { readLink } from '../../src/app/viewer/page/permalink.ts'
 import { DrawnMap } from '../../src/app/viewer/worker/drawn-map.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
 import { browserForTests, dropOn } from '../support/browser.ts'
-import { lacksBrowser, placeOnScreen, settled } from '../support/chromium.ts'
+import { lacksBrowser, placeOnScreen, restedAddress, settled } from '../support/chromium.ts'
 import { strokeOver } from '../support/strokes.ts'
 
 const isSkipped = lacksBrowser()
@@ -206,10 +206,7 @@ describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
     const { page } = await visit(await serveWorld(atlas), phone)
     await settled(page)
     await page.click('#zoom-fit')
-    const scale = async () => {
-      await page.waitForTimeout(900)
-      return Number((await page.evaluate(() => location.hash)).match(/at=[^&]*,([^,&]+)/)![1])
-    }
+    const scale = async () => Number((await restedAddress(page)).match(/at=[^&]*,([^,&]+)/)![1])
     const upright = await scale()
     await page.setViewportSize({ width: 1600, height: 1200 })
     expect(await scale()).toBeGreaterThan(1.5 * upright)

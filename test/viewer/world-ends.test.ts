@@ -7,7 +7,7 @@ import { serve } from '../../src/app/viewer/server.ts'
 import { generate } from '../../src/index.ts'
 import { bakeWorld } from '../../src/world.ts'
 import { browserForTests, dropOn } from '../support/browser.ts'
-import { lacksBrowser } from '../support/chromium.ts'
+import { lacksBrowser, restedAddress } from '../support/chromium.ts'
 
 const isSkipped = lacksBrowser()
 const { visit, onEnd } = browserForTests(isSkipped)
@@ -73,7 +73,7 @@ describe.skipIf(isSkipped)('the page of a world', { timeout: 60_000 }, () => {
         fillText.call(this, text, ...place)
       }
       window.dispatchEvent(new Event('hashchange'))
-      await new Promise(done => setTimeout(done, 500))
+      while (!['inn', 'gate', 'meadow'].every(name => texts.includes(name))) await new Promise(requestAnimationFrame)
       return texts
     })
     expect(named).toEqual(expect.arrayContaining(['inn', 'gate', 'meadow']))
@@ -85,10 +85,7 @@ describe.skipIf(isSkipped)('the page of a world', { timeout: 60_000 }, () => {
     })
     await page.waitForSelector('#panel:not([hidden])')
     expect(await page.textContent('#notice')).toBe('This link says has=gold, which means nothing in this world.')
-    const scale = async () => {
-      await page.waitForTimeout(700)
-      return Number((await page.evaluate(() => location.hash)).split(',').at(-1))
-    }
+    const scale = async () => Number((await restedAddress(page)).split(',').at(-1))
     const upright = await scale()
     await page.setViewportSize({ width: 1600, height: 1200 })
     expect(await scale()).toBeGreaterThan(1.5 * upright)
