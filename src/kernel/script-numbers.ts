@@ -28,8 +28,8 @@ export const f64 = Object.assign((value: i32): f64 => value, {
   max: Math.max,
 })
 
-/** A whole number: the fraction is cut off. */
-export const i32 = Object.assign((value: f64): i32 => value | 0, {
+/** A whole number: the fraction is cut off; 1 for what is true. */
+export const i32 = Object.assign((value: f64 | bool): i32 => (value as f64) | 0, {
   load: (address: i32, offset = 0): i32 => wholes[(address + offset) >> 2],
   store: (address: i32, value: i32, offset = 0): void => {
     wholes[(address + offset) >> 2] = value

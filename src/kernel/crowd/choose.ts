@@ -22,8 +22,6 @@ import {
   PLANES,
   RADIUS,
   RELAXED,
-  ROW_BYTES,
-  ROWS,
   SIGHT,
   SPEED,
   TOUCH_SHARE,
@@ -43,7 +41,7 @@ import {
   Y,
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
-import { head, turnAim } from './keep-right.ts'
+import { beginTurn, head, turnAim, turnFrom } from './keep-right.ts'
 import { beginSearches, findNear } from './near.ts'
 import { addPairs } from './pairs.ts'
 import { addPlane, bestX, bestY, relax, solve } from './planes.ts'
@@ -67,21 +65,29 @@ export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
   const relaxed = i32.load(RELAXED)
   const sight = f64.load(SIGHT)
   const end = i32.load(UNITS_END)
+  const rate = 1 / seconds
+  const far = 1 / f64.load(HORIZON)
+  const close = 1 / f64.min(f64.load(HORIZON), SAME_WAY_SECONDS)
   for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) head(unit)
   beginSearches(sight)
-  let row = -1
-  let rowEnd = UNITS_AT
   for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) {
-    while (unit === rowEnd) rowEnd = i32.load(i32.load(ROWS) + ROW_BYTES * ++row, ROW_BYTES)
-    const soft = aim(unit, planes, 1 / seconds)
-    const nearEnd = findNear(unit, row, sight)
-    turnAim(unit, nearEnd, seconds)
+    const fastest = f64.min(f64.load(unit, SPEED), reach / seconds)
+    const soft = aim(unit, planes, rate)
+    const nearEnd = findNear(unit, sight)
     pairsEnd = addPairs(unit, nearEnd, sight, reach, pairsEnd)
     let planesEnd = soft
+    beginTurn(unit)
     for (let near = NEAR_AT; near < nearEnd; near += NEAR_BYTES) {
-      planesEnd = avoid(unit, i32.load(near, UNIT), planesEnd)
+      const other = i32.load(near, UNIT)
+      const dx = f64.load(other, X) - f64.load(unit, X)
+      const dy = f64.load(other, Y) - f64.load(unit, Y)
+      const cosine =
+        f64.load(unit, TOWARDS_X) * f64.load(other, TOWARDS_X) + f64.load(unit, TOWARDS_Y) * f64.load(other, TOWARDS_Y)
+      turnFrom(unit, other, dx, dy, cosine)
+      // Units that go the same way look less far ahead: else they would pass a gap in single file.
+      planesEnd = avoid(unit, other, dx, dy, cosine > SAME_WAY_COSINE ? close : far, fastest, planesEnd)
     }
-    const fastest = f64.min(f64.load(unit, SPEED), reach / seconds)
+    turnAim(unit, seconds)
     const failed = solve(planes, planesEnd, f64.load(unit, AIM_X), f64.load(unit, AIM_Y), fastest)
     if (failed < planesEnd) relax(planes, failed, planesEnd, soft, fastest, relaxed)
     const towardsX = f64.load(unit, TOWARDS_X)
@@ -101,10 +107,14 @@ export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
 function aim(unit: i32, planes: i32, rate: f64): i32 {
   let aimX = f64.load(unit, WISH_X)
   let aimY = f64.load(unit, WISH_Y)
-  const wished = f64.sqrt(aimX * aimX + aimY * aimY)
+  f64.store(unit, aimX, AIM_X)
+  f64.store(unit, aimY, AIM_Y)
   const wallsEnd = i32.load(unit, WALLS_END)
+  const walls = i32.load(unit, WALLS)
+  if (walls === wallsEnd) return planes
+  const wished = f64.sqrt(aimX * aimX + aimY * aimY)
   let end = planes
-  for (let wall = i32.load(unit, WALLS); wall < wallsEnd; wall += PLANE_BYTES) {
+  for (let wall = walls; wall < wallsEnd; wall += PLANE_BYTES) {
     const normalX = f64.load(wall, NORMAL_X)
     const normalY = f64.load(wall, NORMAL_Y)
     const limit = f64.load(wall, LIMIT) * rate
@@ -114,7 +124,7 @@ function aim(unit: i32, planes: i32, rate: f64): i32 {
     aimX = -normalY * pace
     aimY = normalX * pace
   }
-  if (end > planes && solve(planes, end, aimX, aimY, f64.load(unit, SPEED)) === end) {
+  if (solve(planes, end, aimX, aimY, f64.load(unit, SPEED)) === end) {
     const kept = f64.sqrt(bestX * bestX + bestY * bestY)
     const faster = kept === 0 ? 1 : f64.max(1, f64.min(ALONG_WALLS, wished / kept))
     aimX = bestX * faster
@@ -125,16 +135,16 @@ function aim(unit: i32, planes: i32, rate: f64): i32 {
   return end
 }
 
-/** Adds the half-plane of another unit; returns where the half-planes end. */
-function avoid(unit: i32, other: i32, end: i32): i32 {
-  const dx = f64.load(other, X) - f64.load(unit, X)
-  const dy = f64.load(other, Y) - f64.load(unit, Y)
+/**
+ * Adds the half-plane of another unit, from which `dx`, `dy` leads, and with which it shares 1 / `rate` seconds, unless
+ * no velocity up to `fastest` breaks it. Returns where the half-planes end.
+ */
+function avoid(unit: i32, other: i32, dx: f64, dy: f64, rate: f64, fastest: f64, end: i32): i32 {
   const square = dx * dx + dy * dy
   const radius = f64.load(unit, RADIUS)
   const otherRadius = f64.load(other, RADIUS)
   const sum = radius + otherRadius - TOUCH_SHARE * f64.min(radius, otherRadius)
   if (square < sum * sum * NEARLY) return end
-  const rate = 1 / horizonOf(unit, other)
   const velocityX = f64.load(unit, VELOCITY_X)
   const velocityY = f64.load(unit, VELOCITY_Y)
   const relativeX = velocityX - f64.load(other, VELOCITY_X)
@@ -159,12 +169,6 @@ function avoid(unit: i32, other: i32, end: i32): i32 {
     normalY = (dx * side - dy * sum) / square
     change = -(relativeX * normalX + relativeY * normalY)
   }
-  return addPlane(end, -normalX, -normalY, -(normalX * velocityX + normalY * velocityY + change / 2))
-}
-
-/** Units that go the same way look less far ahead: else they would pass a gap in single file. */
-function horizonOf(unit: i32, other: i32): f64 {
-  const along = f64.load(unit, TOWARDS_X) * f64.load(other, TOWARDS_X)
-  const cosine = along + f64.load(unit, TOWARDS_Y) * f64.load(other, TOWARDS_Y)
-  return cosine > SAME_WAY_COSINE ? f64.min(f64.load(HORIZON), SAME_WAY_SECONDS) : f64.load(HORIZON)
+  const limit = -(normalX * velocityX + normalY * velocityY + change / 2)
+  return limit < fastest ? addPlane(end, -normalX, -normalY, limit) : end
 }

@@ -6,23 +6,18 @@
 import {
   AIM_X,
   AIM_Y,
-  NEAR_AT,
-  NEAR_BYTES,
   NEXT_TURN,
   RADIUS,
   SPEED,
   TOWARDS_X,
   TOWARDS_Y,
   TURN,
-  UNIT,
   VELOCITY_X,
   VELOCITY_Y,
   WISH_X,
   WISH_Y,
-  X,
-  Y,
 } from '../crowd-layout.ts'
-import { f64, i32 } from '../script-numbers.ts'
+import { f64, type i32 } from '../script-numbers.ts'
 
 /** Others count as ahead where the cosine between their direction and the unit's wish is at least this. */
 const AHEAD_COSINE: f64 = 0.3
@@ -42,9 +37,16 @@ const CROSSING_LEAST: f64 = 0.6
 /** A crossing unit counts where the cosine between its wish and the way to this unit is more than this. */
 const COMING_COSINE: f64 = 0.1
 const STILL: f64 = 1e-9
+/** A turn that has shrunk to less than this has ended: tiny numbers are slow. */
+const LEAST: f64 = 1e-100
 
+/** The turn to the right that a unit wants: 0 for straight on, 1 for the largest. */
+let wanted: f64 = 0
 /** The turn to the left around standing and slow units; units behind do not take it over. */
 let around: f64 = 0
+/** What the unit looks at: how far ahead, and the pace it wishes for. */
+let look: f64 = 0
+let pace: f64 = 0
 
 /** Stores the direction of a unit's wish. */
 export function head(unit: i32): void {
@@ -55,17 +57,47 @@ export function head(unit: i32): void {
   f64.store(unit, length < STILL ? 0 : y / length, TOWARDS_Y)
 }
 
+/** Begins a unit, which wants to turn for none so far. */
+export function beginTurn(unit: i32): void {
+  wanted = 0
+  around = 0
+  pace = f64.load(unit, WISH_X) * f64.load(unit, TOWARDS_X) + f64.load(unit, WISH_Y) * f64.load(unit, TOWARDS_Y)
+  look = f64.load(unit, SPEED) * LOOK_SECONDS
+}
+
+/** Lets a unit turn away from another, to which `dx`, `dy` leads; `cosine` is that between the directions of their wishes. */
+export function turnFrom(unit: i32, other: i32, dx: f64, dy: f64, cosine: f64): void {
+  const towardsX = f64.load(unit, TOWARDS_X)
+  const towardsY = f64.load(unit, TOWARDS_Y)
+  const along = dx * towardsX + dy * towardsY
+  const sum = f64.load(unit, RADIUS) + f64.load(other, RADIUS)
+  const far = f64.max(2 * sum, look)
+  if (along <= 0 || along > sum + far || f64.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum) return
+  const distance = f64.sqrt(dx * dx + dy * dy)
+  const closeness = 1 - (distance - sum) / far
+  if (along < AHEAD_COSINE * distance || closeness <= 0) return
+  const share = f64.min(1, 1.5 * closeness)
+  const otherX = f64.load(other, TOWARDS_X)
+  const otherY = f64.load(other, TOWARDS_Y)
+  if (cosine > SAME_COSINE || (otherX === 0 && otherY === 0)) {
+    const slower = 1 - (f64.load(other, VELOCITY_X) * towardsX + f64.load(other, VELOCITY_Y) * towardsY) / pace
+    around = f64.max(around, STANDING * share * f64.min(1, slower))
+    wanted = f64.max(wanted, share * f64.load(other, TURN) * PASSED_ON)
+  } else if (1 - cosine > CROSSING_LEAST && -(dx * otherX + dy * otherY) > COMING_COSINE * distance) {
+    wanted = f64.max(wanted, share * f64.min(1, 1 - cosine))
+  }
+}
+
 /** Turns the aim of a unit away from the others that it meets. */
-export function turnAim(unit: i32, nearEnd: i32, seconds: f64): void {
-  if (f64.load(unit, TOWARDS_X) === 0 && f64.load(unit, TOWARDS_Y) === 0) {
+export function turnAim(unit: i32, seconds: f64): void {
+  if (pace === 0) {
     f64.store(unit, 0, NEXT_TURN)
     return
   }
   const turn = f64.load(unit, TURN)
-  const wanted = wantedTurn(unit, nearEnd)
   const rate = wanted > turn ? RISE_A_SECOND : FALL_A_SECOND
   const next = turn + (wanted - turn) * f64.min(1, seconds * rate)
-  f64.store(unit, next, NEXT_TURN)
+  f64.store(unit, next < LEAST ? 0 : next, NEXT_TURN)
   // A rotation by rational functions: sines differ from machine to machine.
   const tangent = (next < around ? -around : next) * TANGENT_MAX
   const whole = 1 + tangent * tangent
@@ -75,41 +107,4 @@ export function turnAim(unit: i32, nearEnd: i32, seconds: f64): void {
   const aimY = f64.load(unit, AIM_Y)
   f64.store(unit, aimX * cosine - aimY * sine, AIM_X)
   f64.store(unit, aimY * cosine + aimX * sine, AIM_Y)
-}
-
-/** The turn to the right: 0 for straight on, 1 for the largest. Sets `around` too. */
-function wantedTurn(unit: i32, nearEnd: i32): f64 {
-  const x = f64.load(unit, X)
-  const y = f64.load(unit, Y)
-  const towardsX = f64.load(unit, TOWARDS_X)
-  const towardsY = f64.load(unit, TOWARDS_Y)
-  const pace = f64.load(unit, WISH_X) * towardsX + f64.load(unit, WISH_Y) * towardsY
-  const radius = f64.load(unit, RADIUS)
-  const look = f64.load(unit, SPEED) * LOOK_SECONDS
-  let wanted: f64 = 0
-  around = 0
-  for (let near = NEAR_AT; near < nearEnd; near += NEAR_BYTES) {
-    const other = i32.load(near, UNIT)
-    const dx = f64.load(other, X) - x
-    const dy = f64.load(other, Y) - y
-    const along = dx * towardsX + dy * towardsY
-    const sum = radius + f64.load(other, RADIUS)
-    if (along < 0 || f64.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum) continue
-    const distance = f64.sqrt(dx * dx + dy * dy)
-    if (along < AHEAD_COSINE * distance) continue
-    const closeness = 1 - (distance - sum) / f64.max(2 * sum, look)
-    if (closeness <= 0) continue
-    const share = f64.min(1, 1.5 * closeness)
-    const otherX = f64.load(other, TOWARDS_X)
-    const otherY = f64.load(other, TOWARDS_Y)
-    const cosine = towardsX * otherX + towardsY * otherY
-    if (cosine > SAME_COSINE || (otherX === 0 && otherY === 0)) {
-      const slower = 1 - (f64.load(other, VELOCITY_X) * towardsX + f64.load(other, VELOCITY_Y) * towardsY) / pace
-      around = f64.max(around, STANDING * share * f64.min(1, slower))
-      wanted = f64.max(wanted, share * f64.load(other, TURN) * PASSED_ON)
-    } else if (1 - cosine > CROSSING_LEAST && -(dx * otherX + dy * otherY) > COMING_COSINE * distance) {
-      wanted = f64.max(wanted, share * f64.min(1, 1 - cosine))
-    }
-  }
-  return wanted
 }

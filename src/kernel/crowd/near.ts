@@ -1,10 +1,16 @@
 /**
  * Finds the nearest others of a unit. Neighbours in a row have about equally many other units around. So a search
  * begins as far out as the last one had to go, and goes further if it finds too few.
+ *
+ * A unit is written to the list before it is known to be near enough, and the list is sorted by counting lower ranks.
+ * Jumps that depend on places would cost more: a processor cannot foresee them.
  */
 import {
   BEGIN,
   FIRST_ROW,
+  FOUND_AT,
+  FOUND_END,
+  FOUND_MOST,
   KEY,
   NEAR_AT,
   NEAR_BYTES,
@@ -27,6 +33,11 @@ import { type bool, f64, i32 } from '../script-numbers.ts'
 const SPARE: f64 = 1.05
 const GROWTH: f64 = 1.4
 
+/** Ranks are keys as whole numbers up to this, which is no more than 2 ** 30 / FOUND_MOST. */
+const RANKS: f64 = 2 ** 23
+
+/** The largest key of a full list; infinite for one that is not full: then it holds every unit in sight. */
+export let worstKey: f64 = 0
 /** Where the list ends, and where it is full. */
 let end: i32 = 0
 let full: i32 = 0
@@ -38,27 +49,26 @@ export function beginSearches(sight: f64): void {
   const rows = i32.load(ROWS)
   const rowsEnd = rows + ROW_BYTES * i32.load(ROW_COUNT)
   for (let row = rows; row < rowsEnd; row += ROW_BYTES) i32.store(row, i32.load(row), BEGIN)
+  full = NEAR_AT + NEAR_BYTES * i32.load(NEIGHBOURS)
   reach = sight
 }
 
 /** Lists the units whose middle is closer than `sight`, the nearest first; returns where the list ends. */
-export function findNear(self: i32, row: i32, sight: f64): i32 {
+export function findNear(self: i32, sight: f64): i32 {
   const radius = f64.load(self, RADIUS)
   const widest = radius + f64.load(RADIUS_MAX)
-  full = NEAR_AT + NEAR_BYTES * i32.load(NEIGHBOURS)
-  for (let isDone = false; !isDone; ) {
-    const tried = reach
-    gather(self, radius, row, tried)
-    // Of a full list, no unit further out than this has a smaller key.
-    const far = end === full ? f64.sqrt(f64.load(end - NEAR_BYTES, KEY) + widest * widest) : Infinity
-    reach = f64.min(sight, end === full ? SPARE * far : GROWTH * tried + radius)
-    isDone = tried >= f64.min(sight, far)
+  for (let tried: f64 = 0, far: f64 = Infinity; tried < f64.min(sight, far); ) {
+    tried = reach
+    gather(self, radius, widest * widest, tried)
+    // No unit further out than this has a smaller key than those of a full list.
+    far = f64.sqrt(worstKey + widest * widest)
+    reach = f64.min(sight, worstKey < Infinity ? SPARE * far : GROWTH * tried + radius)
   }
   return end
 }
 
 /** Lists the units closer than `tried`, or of too many the nearest. */
-function gather(self: i32, radius: f64, row: i32, tried: f64): void {
+function gather(self: i32, radius: f64, widestSquare: f64, tried: f64): void {
   const x = f64.load(self, X)
   const y = f64.load(self, Y)
   const height = f64.load(ROW_HEIGHT)
@@ -66,55 +76,90 @@ function gather(self: i32, radius: f64, row: i32, tried: f64): void {
   const top = y - f64(i32.load(FIRST_ROW)) * height
   const first = i32(f64.max(0, (top - tried) / height))
   const last = i32(f64.min(f64(i32.load(ROW_COUNT) - 1), (top + tried) / height))
-  const bound = tried * tried
-  end = NEAR_AT
-  for (let at = first; at <= last; at++) {
-    const rowEnd = i32.load(rows + ROW_BYTES * at, ROW_BYTES)
-    // Equally near units are listed row after row: the own one, the one above, the one below, and so on.
-    const rank = at <= row ? 2 * (row - at) : 2 * (at - row) + 1
-    for (let other = firstFrom(x - tried, rows + ROW_BYTES * at, rowEnd); other < rowEnd; other += UNIT_BYTES) {
+  const scale = RANKS / (tried * tried + widestSquare)
+  let bound = tried * tried
+  let found = FOUND_AT
+  worstKey = Infinity
+  for (let row = rows + ROW_BYTES * first; row <= rows + ROW_BYTES * last; row += ROW_BYTES) {
+    const rowEnd = i32.load(row, ROW_BYTES)
+    for (let other = firstFrom(x - tried, row, rowEnd); other < rowEnd; other += UNIT_BYTES) {
       const dx = f64.load(other, X) - x
       if (dx > tried) break
       const dy = f64.load(other, Y) - y
       const square = dx * dx + dy * dy
-      if (square >= bound || other === self) continue
       const sum = radius + f64.load(other, RADIUS)
-      enter(self, other, square - sum * sum, rank)
+      f64.store(found, square - sum * sum, KEY)
+      i32.store(found, other, UNIT)
+      found += NEAR_BYTES * (i32(square < bound) & i32(other !== self))
+      if (found < FOUND_END) continue
+      sortFound(self, found, scale, widestSquare)
+      bound = f64.min(bound, worstKey + widestSquare)
+      for (found = FOUND_AT; found < FOUND_AT + end - NEAR_AT; found += NEAR_BYTES)
+        copy(found - FOUND_AT + NEAR_AT, found)
     }
   }
+  sortFound(self, found, scale, widestSquare)
 }
 
-function enter(self: i32, other: i32, key: f64, rank: i32): void {
-  if (end === full) {
-    if (!isBefore(self, other, key, rank, end - NEAR_BYTES)) return
-    end -= NEAR_BYTES
+/** Sorts the found units into the list, and keeps the nearest. */
+function sortFound(self: i32, foundEnd: i32, scale: f64, widestSquare: f64): void {
+  for (let found = FOUND_AT; found < foundEnd; found += NEAR_BYTES) {
+    i32.store(
+      found,
+      i32((f64.load(found, KEY) + widestSquare) * scale) * FOUND_MOST + (found - FOUND_AT) / NEAR_BYTES,
+      RANK,
+    )
   }
-  let at = end
-  for (; at > NEAR_AT && isBefore(self, other, key, rank, at - NEAR_BYTES); at -= NEAR_BYTES) {
-    f64.store(at, f64.load(at - NEAR_BYTES, KEY), KEY)
-    i32.store(at, i32.load(at - NEAR_BYTES, UNIT), UNIT)
-    i32.store(at, i32.load(at - NEAR_BYTES, RANK), RANK)
+  // Counts the lower ranks, all of which differ.
+  for (let found = FOUND_AT; found < foundEnd; found += NEAR_BYTES) {
+    const rank = i32.load(found, RANK)
+    let lower: i32 = 0
+    for (let other = FOUND_AT; other < foundEnd; other += NEAR_BYTES) lower += i32(i32.load(other, RANK) < rank)
+    copy(found, NEAR_AT + NEAR_BYTES * lower)
   }
-  f64.store(at, key, KEY)
-  i32.store(at, other, UNIT)
-  i32.store(at, rank, RANK)
-  end += NEAR_BYTES
+  end = NEAR_AT + foundEnd - FOUND_AT
+  // Ranks are rounded.
+  for (let near = NEAR_AT + NEAR_BYTES; near < end; near += NEAR_BYTES) {
+    for (let at = near; at > NEAR_AT && isBefore(self, at, at - NEAR_BYTES); at -= NEAR_BYTES) {
+      copy(at, FOUND_END)
+      copy(at - NEAR_BYTES, at)
+      copy(FOUND_END, at - NEAR_BYTES)
+    }
+  }
+  if (end < full) return
+  end = full
+  worstKey = f64.load(end - NEAR_BYTES, KEY)
+}
+
+function copy(from: i32, to: i32): void {
+  f64.store(to, f64.load(from, KEY), KEY)
+  i32.store(to, i32.load(from, UNIT), UNIT)
 }
 
 /**
- * Whether a unit goes before one of the list. Units listed before it in its row lie to its left. Equally near ones go row
- * after row, in a row by their distance along it, those to the right first.
+ * Whether one unit of the list goes before another. Equally near ones go row after row: the own one, the one above, the
+ * one below, and so on; in a row by their distance along it, those to the right first.
  */
-function isBefore(self: i32, other: i32, key: f64, rank: i32, near: i32): bool {
-  const nearKey = f64.load(near, KEY)
-  if (key !== nearKey) return key < nearKey
-  if (rank !== i32.load(near, RANK)) return rank < i32.load(near, RANK)
+function isBefore(self: i32, one: i32, other: i32): bool {
+  const key = f64.load(one, KEY)
+  const otherKey = f64.load(other, KEY)
+  if (key !== otherKey) return key < otherKey
+  const a = i32.load(one, UNIT)
+  const b = i32.load(other, UNIT)
+  const rank = rowRank(self, a)
+  if (rank !== rowRank(self, b)) return rank < rowRank(self, b)
   const x = f64.load(self, X)
-  const nearX = f64.load(i32.load(near, UNIT), X)
-  const along = f64.abs(f64.load(other, X) - x)
-  const nearAlong = f64.abs(nearX - x)
-  if (along !== nearAlong) return along < nearAlong
-  return nearX < x || (rank === 0 && i32.load(near, UNIT) < self)
+  const along = f64.abs(f64.load(a, X) - x)
+  const otherAlong = f64.abs(f64.load(b, X) - x)
+  if (along !== otherAlong) return along < otherAlong
+  const left = a < b ? a : b
+  return a > b === (f64.load(left, X) < x || (rank === 0 && left < self))
+}
+
+function rowRank(self: i32, other: i32): i32 {
+  const height = f64.load(ROW_HEIGHT)
+  const down = i32(f64.floor(f64.load(other, Y) / height) - f64.floor(f64.load(self, Y) / height))
+  return down > 0 ? 2 * down + 1 : -2 * down
 }
 
 /** The first unit of a row that is not to the left of x. The units of a row ask from left to right. */

@@ -8,7 +8,6 @@ import {
   MEMORY_END,
   NEAR_AT,
   NEAR_BYTES,
-  NEIGHBOURS,
   OTHERS,
   OTHERS_END,
   PAIR_BYTES,
@@ -27,7 +26,7 @@ import {
   Y,
 } from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
-import { firstFrom } from './near.ts'
+import { firstFrom, worstKey } from './near.ts'
 
 /**
  * Adds the pairs of a unit whose nearest others are listed; each unit goes no further than `reach`. Returns where pairs
@@ -36,14 +35,11 @@ import { firstFrom } from './near.ts'
 export function addPairs(unit: i32, nearEnd: i32, sight: f64, reach: f64, pairsEnd: i32): i32 {
   const radius = f64.load(unit, RADIUS)
   const sum = radius + f64.load(RADIUS_MAX)
-  // The list holds all units that could meet this one if it is not full, or reaches far enough.
-  const isListed =
-    sight >= sum + 2 * reach &&
-    (nearEnd < NEAR_AT + i32.load(NEIGHBOURS) * NEAR_BYTES ||
-      f64.load(nearEnd - NEAR_BYTES, KEY) >= 4 * reach * (sum + reach))
-  if (!isListed) return searchPairs(unit, radius, reach, pairsEnd)
+  const keyMax = 4 * reach * (sum + reach)
+  // The list must reach as far as units that could meet this one.
+  if (sight < sum + 2 * reach || worstKey < keyMax) return searchPairs(unit, radius, reach, pairsEnd)
   for (let near = NEAR_AT; near < nearEnd; near += NEAR_BYTES) {
-    pairsEnd = addPair(unit, radius, i32.load(near, UNIT), reach, pairsEnd)
+    if (f64.load(near, KEY) < keyMax) pairsEnd = addPair(unit, radius, i32.load(near, UNIT), reach, pairsEnd)
   }
   return pairsEnd
 }
