@@ -4,12 +4,22 @@
  * difference of known costs: then entries near it are mended (mending.ts). So routes cost hardly more than on a fresh
  * atlas. But walls slow searches down until all landmarks are measured anew (settling.ts).
  */
-import { endSlotOf, entryIn, firstPairOf, firstSlotOf, pairOf, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import {
+  endSlotOf,
+  entryIn,
+  firstPairOf,
+  firstSlotOf,
+  pairOf,
+  slotCountOf,
+  slotOfEntry,
+  unitsOfStep,
+} from '../atlas/level-graph.ts'
 import type { Work } from '../base/work.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
-const COST_MAX = 0xfffe
+/** The highest cost to a landmark. */
+export const LANDMARK_COST_MAX = 0xfffe
 
 /**
  * Gives new entries their costs in `table`: the least that follows from their neighbours, other new entries included.
@@ -35,8 +45,7 @@ export function* placeEntries({ levels }: Store, table: LandmarkTable, added: re
       const first = firstSlotOf(level, region)
       const size = slotCountOf(level, region)
       const step = unitsOfStep(level, region) / 2 ** table.shift
-      let own = 0
-      while (entryIn(level.slots[2 * (first + own)]) !== from) own++
+      const own = slotOfEntry(level, region, from)
       for (let slot = 0; slot < size; slot++) {
         const entry = entryIn(level.slots[2 * (first + slot)])
         const to = slot === own ? undefined : unitsOf.get(entry)
@@ -54,7 +63,7 @@ export function* placeEntries({ levels }: Store, table: LandmarkTable, added: re
   for (const [entry, units] of unitsOf) {
     yield
     for (let k = 0; k < count; k++) {
-      table.write(entry * count + k, units[k] === Infinity ? 0 : Math.min(COST_MAX, Math.ceil(units[k])))
+      table.write(entry * count + k, units[k] === Infinity ? 0 : Math.min(LANDMARK_COST_MAX, Math.ceil(units[k])))
     }
   }
 }

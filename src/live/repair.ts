@@ -155,7 +155,7 @@ export class Repair {
       },
     }
     yield* placeEntries(store, table, added)
-    if (yield* this.mending.run(table, made)) store.landmarks.isMended = true
+    if (made.length > 0 && (yield* this.mending.run(table, made))) store.landmarks.isMended = true
     // Waves looked only at what ways cost now.
     for (const entry of written) this.forgetFloors(entry)
   }

@@ -338,7 +338,7 @@ describe('a map that has changed much', () => {
         live.commit()
       }
       const [now, fresh] = askedBeside(live, 640)
-      expect(now.settled).toBeLessThan(fresh.settled * 1.4)
+      expect(now.settled).toBeLessThan(fresh.settled * 1.2)
       expect(now.estimates).toBeLessThan(fresh.estimates * 1.001)
     },
     TIMEOUT_MS,

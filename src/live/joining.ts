@@ -1,0 +1,138 @@
+/**
+ * Parts of a map that an opening joins have landmark costs that do not fit together: across the gap they differ by far
+ * more than a step costs. Here all costs of the smaller part move by one number for each landmark until they fit. Costs
+ * within the part still differ as before, so they guide searches as well as ever.
+ */
+import { entryAt, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
+import type { Entry, Region } from '../base/ids.ts'
+import type { Work } from '../base/work.ts'
+import { LANDMARK_COST_MAX } from './living-landmarks.ts'
+import type { LandmarkTable, Store } from './store.ts'
+
+/** Entries that one part takes before the other has its turn. */
+const ENTRIES_A_PIECE = 64
+/** The costs of two entries differ by this many times what their pair costs if there is a gap between them. */
+const GAP = 2
+/** Ways around gaps are followed over this many entries of both sides: about ten milliseconds. */
+const LOOKS_IN_VAIN = 32768
+
+export class Joining {
+  private readonly store: Store
+  private readonly table: LandmarkTable
+  /** The regions that may have gaps. */
+  private readonly cheaper: ReadonlySet<number>
+  /** Entries that may yet be looked at for nothing. */
+  private looksLeft = LOOKS_IN_VAIN
+
+  constructor(store: Store, table: LandmarkTable, cheaper: readonly number[]) {
+    this.store = store
+    this.table = table
+    this.cheaper = new Set(cheaper)
+  }
+
+  /** Makes costs on both sides of gaps fit, unless a way around the gap joins both sides; returns whether any changed. */
+  *run(): Work<boolean> {
+    let isChanged = false
+    for (const region of this.cheaper as ReadonlySet<Region>) {
+      yield
+      for (let gap = this.widestGap(region); gap.length > 0 && this.looksLeft > 0; gap = this.widestGap(region)) {
+        const parts = yield* this.smallerPart(gap)
+        if (parts === null) break
+        yield* this.move(...parts)
+        isChanged = true
+      }
+    }
+    return isChanged
+  }
+
+  /**
+   * All entries on one side of a gap and some on the other, the nearest first; null if a way around the gap joins both
+   * sides.
+   */
+  private *smallerPart(gap: readonly Entry[]): Work<[part: Entry[], other: Entry[]] | null> {
+    const parts = gap.map(entry => ({ entries: [entry], known: new Set([entry]), regions: new Set<Region>() }))
+    for (let looked = 0; ; looked += ENTRIES_A_PIECE) {
+      for (const [i, { entries, known, regions }] of parts.entries()) {
+        const other = parts[1 - i]
+        yield
+        for (let at = looked; at < Math.min(entries.length, looked + ENTRIES_A_PIECE); at++) {
+          for (const entry of this.besides(entries[at], regions)) {
+            if (other.known.has(entry)) {
+              this.looksLeft -= 2 * looked
+              return null
+            }
+            if (!known.has(entry)) entries.push(entry)
+            known.add(entry)
+          }
+        }
+        if (looked + ENTRIES_A_PIECE >= entries.length) return [entries, other.entries]
+      }
+    }
+  }
+
+  /** The entries on both sides of a region's widest gap; none if there is no gap. */
+  private widestGap(region: Region): Entry[] {
+    const level = this.store.levels[0]
+    const first = firstSlotOf(level, region)
+    let widest: Entry[] = []
+    let most = 0
+    for (let slot = 1; slot < slotCountOf(level, region); slot++) {
+      for (let other = 0; other < slot; other++) {
+        const excess = this.excessOf(region, slot, other)
+        if (excess > most) [most, widest] = [excess, [entryAt(level, first + slot), entryAt(level, first + other)]]
+      }
+    }
+    return widest
+  }
+
+  /** By how much the costs of two slots' entries differ beyond where a gap begins. */
+  private excessOf(region: Region, slot: number, other: number): number {
+    const level = this.store.levels[0]
+    const { count, values, shift } = this.table
+    const first = firstSlotOf(level, region)
+    const [a, b] = [count * entryAt(level, first + slot), count * entryAt(level, first + other)]
+    let most = 0
+    for (let k = 0; k < count; k++) most = Math.max(most, Math.abs(values[a + k] - values[b + k]))
+    return most - GAP * (pairUnits(level, region, slot, other) / 2 ** shift + 1)
+  }
+
+  /** The entries of an entry's two regions that no gap parts from it. Leaves out `regions` that were looked at before. */
+  private besides(entry: Entry, regions: Set<Region>): Entry[] {
+    const level = this.store.levels[0]
+    const besides: Entry[] = []
+    for (let side = 0; side < 2; side++) {
+      const region = level.regionOfSide[2 * entry + side] as Region
+      if (regions.has(region)) continue
+      const mayHaveGaps = this.cheaper.has(region)
+      if (!mayHaveGaps) regions.add(region)
+      const own = slotOfEntry(level, region, entry)
+      const first = firstSlotOf(level, region)
+      for (let slot = 0; slot < slotCountOf(level, region); slot++) {
+        if (slot !== own && !(mayHaveGaps && this.excessOf(region, own, slot) > 0))
+          besides.push(entryAt(level, first + slot))
+      }
+    }
+    return besides
+  }
+
+  /**
+   * Moves the costs of a part so that its first entry costs what the other part's does. Turns them where costs then go on
+   * to rise, or to fall, across the gap: searches across it are guided best so.
+   */
+  private *move(part: readonly Entry[], other: readonly Entry[]): Work<void> {
+    const { table } = this
+    const { count, values } = table
+    for (let k = 0; k < count; k++) {
+      const [origin, aim] = [values[part[0] * count + k], values[other[0] * count + k]]
+      const rise = (entries: readonly Entry[]) =>
+        entries.reduce((sum, entry) => sum + values[entry * count + k], 0) / entries.length -
+        values[entries[0] * count + k]
+      const sign = rise(part) > 0 === rise(other) > 0 ? -1 : 1
+      for (const entry of part) {
+        const cost = aim + sign * (values[entry * count + k] - origin)
+        table.write(entry * count + k, Math.max(0, Math.min(LANDMARK_COST_MAX, cost)))
+      }
+      yield
+    }
+  }
+}
