@@ -20,13 +20,15 @@ export class CorridorCosts {
   /** By the number of the goal, made when they are first needed. */
   private readonly ends: EndWays[] = []
   private readonly goal: QueryEnd
+  private readonly isWide: boolean
   private readonly wave: Wave
   private readonly corridor: BlockCorridor
   /** Slots that ways to goals of this start have passed. */
   private readonly passed = new Set<number>()
 
-  /** All starts and goals are free cells. */
-  constructor(columns: AtlasColumns, ways: CorridorWays, wave: Wave, goals: readonly Point[]) {
+  /** All starts and goals are free cells. Goals that are wide know more than their own regions (route/end.ts). */
+  constructor(columns: AtlasColumns, ways: CorridorWays, wave: Wave, goals: readonly Point[], isWide: boolean) {
+    this.isWide = isWide
     this.ways = ways
     this.start = new QueryEnd(columns)
     this.goal = new QueryEnd(columns)
@@ -42,7 +44,7 @@ export class CorridorCosts {
     ways.spread(own)
     const wide: number[] = []
     for (const goal of goals) {
-      ends[goal] ??= ways.waysOf(this.goal.take(this.goals[goal], null))
+      ends[goal] ??= this.waysTo(this.goals[goal])
       const last = ways.lastTo(ends[goal])
       const units = last === NONE ? Infinity : ways.unitsIfNarrow(ends[goal], last)
       if (last === NONE || units < Infinity) found(goal, units / UNITS_PER_CELL)
@@ -54,6 +56,12 @@ export class CorridorCosts {
     wave.advance()
     for (const goal of wide) found(goal, wave.unitsAt(this.goals[goal].x, this.goals[goal].y) / UNITS_PER_CELL)
     wave.release()
+  }
+
+  private waysTo(goal: Point): EndWays {
+    if (this.isWide) this.goal.take(goal, null)
+    else this.goal.set(goal.x, goal.y)
+    return this.ways.waysOf(this.goal)
   }
 
   private findCorridor(own: EndWays, goals: readonly number[]): void {

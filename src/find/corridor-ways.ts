@@ -60,7 +60,10 @@ export interface EndWays {
   readonly at: Point
   readonly regions: readonly Region[]
   readonly slots: readonly number[]
-  readonly pieces: readonly Piece[]
+  readonly units: readonly number[]
+  readonly lastSteps: readonly LocalStep[]
+  /** Made when they are first needed. */
+  readonly pieces: Piece[]
 }
 
 export class CorridorWays {
@@ -94,40 +97,33 @@ export class CorridorWays {
   }
 
   waysOf(end: QueryEnd): EndWays {
-    const { tree, levelZero } = this
+    const { tree } = this
     tree.grow(end, end.regions)
     const slots: number[] = []
-    const pieces: Piece[] = []
+    const units: number[] = []
+    const lastSteps: LocalStep[] = []
     for (let i = 0; i < tree.slotCount; i++) {
-      const units = tree.unitsOfSlot[i]
-      if (units === Infinity) continue
-      const crossings: AnyCrossing[] = []
-      let isNarrow = true
-      let step: LocalStep | null = tree.stepToSlot(i)
-      for (; step !== null; step = step.before) {
-        const slot = firstSlotOf(levelZero, step.region) + step.slot
-        crossings.push(crossingAt(levelZero, slot))
-        isNarrow &&= this.isNarrow(step.region, slot)
-      }
+      if (tree.unitsOfSlot[i] === Infinity) continue
       slots.push(tree.placeOfSlot[i])
-      pieces.push({ crossings, units, isNarrow, cellUnits: Infinity })
+      units.push(tree.unitsOfSlot[i])
+      lastSteps.push(tree.stepToSlot(i))
     }
-    return { at: { x: end.x, y: end.y }, regions: end.regions, slots, pieces }
+    return { at: { x: end.x, y: end.y }, regions: end.regions, slots, units, lastSteps, pieces: [] }
   }
 
   spread(start: EndWays): void {
     this.start = start
     if (this.pieceOfPair.size > PIECES_MAX) this.pieceOfPair.clear()
-    this.wave.spread(new Map(start.slots.map((slot, i) => [slot, start.pieces[i].units])))
+    this.wave.spread(new Map(start.slots.map((slot, i) => [slot, start.units[i]])))
     this.pass++
   }
 
   /** Which of an end's entries the cheapest way to it passes last; NONE without a way. */
-  lastTo({ slots, pieces }: EndWays): number {
+  lastTo({ slots, units: unitsOfWay }: EndWays): number {
     let least = Infinity
     let last: number = NONE
-    for (let i = 0; i < pieces.length; i++) {
-      const units = pieces[i].units + this.wave.unitsAt(slots[i])
+    for (let i = 0; i < slots.length; i++) {
+      const units = unitsOfWay[i] + this.wave.unitsAt(slots[i])
       if (units >= least) continue
       least = units
       last = i
@@ -136,11 +132,11 @@ export class CorridorWays {
   }
 
   /** The cost of the way over level 0 if each crossing on it is narrow; else Infinity. */
-  unitsIfNarrow({ slots, pieces }: EndWays, last: number): number {
-    if (!pieces[last].isNarrow) return Infinity
+  unitsIfNarrow(end: EndWays, last: number): number {
+    if (!this.pieceOfWay(end, last).isNarrow) return Infinity
     const { passOfSlot, pass, narrowUnits } = this
     const way: number[] = []
-    let slot = this.lower(slots[last])
+    let slot = this.slotOf(end, last)
     for (; slot !== NONE && passOfSlot[slot] !== pass; slot = this.before(slot)) way.push(slot)
     for (let at = slot; way.length > 0; ) {
       const next = way.pop()!
@@ -150,13 +146,13 @@ export class CorridorWays {
       passOfSlot[next] = pass
       at = next
     }
-    return pieces[last].units + narrowUnits[this.lower(slots[last])]
+    return end.units[last] + narrowUnits[this.slotOf(end, last)]
   }
 
   /** Visits the pieces of the way, the last first, up to where `visit` returns false: it may know the rest by the slot before. */
-  forEachPiece({ slots, pieces }: EndWays, last: number, visit: (piece: Piece, slot: number) => boolean): void {
-    let slot = this.lower(slots[last])
-    if (!visit(pieces[last], slot)) return
+  forEachPiece(end: EndWays, last: number, visit: (piece: Piece, slot: number) => boolean): void {
+    let slot = this.slotOf(end, last)
+    if (!visit(this.pieceOfWay(end, last), slot)) return
     while (slot !== NONE) {
       const before = this.before(slot)
       if (!visit(this.pieceBetween(before, slot), before)) return
@@ -170,9 +166,23 @@ export class CorridorWays {
   }
 
   /** The cheapest way from an end to an entry, by its lower slot. */
-  pieceOf({ slots, pieces }: EndWays, slot: number): Piece {
-    const ways = [slot, this.wave.pairs.beyondOfSlot[slot]].map(own => pieces[slots.indexOf(own)])
-    return ways[0]?.units <= (ways[1]?.units ?? Infinity) ? ways[0] : ways[1]
+  pieceOf(end: EndWays, slot: number): Piece {
+    const [way, other] = [slot, this.wave.pairs.beyondOfSlot[slot]].map(own => end.slots.indexOf(own))
+    const isFirst = other < 0 || (way >= 0 && end.units[way] <= end.units[other])
+    return this.pieceOfWay(end, isFirst ? way : other)
+  }
+
+  private pieceOfWay({ units, lastSteps, pieces }: EndWays, way: number): Piece {
+    if (pieces[way] !== undefined) return pieces[way]
+    const crossings: AnyCrossing[] = []
+    let isNarrow = true
+    for (let step: LocalStep | null = lastSteps[way]; step !== null; step = step.before) {
+      const slot = firstSlotOf(this.levelZero, step.region) + step.slot
+      crossings.push(crossingAt(this.levelZero, slot))
+      isNarrow &&= this.isNarrow(step.region, slot)
+    }
+    pieces[way] = { crossings, units: units[way], isNarrow, cellUnits: Infinity }
+    return pieces[way]
   }
 
   crossingOf(slot: number): AnyCrossing {

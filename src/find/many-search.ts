@@ -170,8 +170,10 @@ export class ManySearch {
     }
   }
 
-  private byCorridors(many: readonly Point[], wave: Wave): CostsFrom {
-    const corridors = new CorridorCosts(this.columns, this.ways(this.isTiled ? 0 : WAYS_LEVEL), wave, many)
+  private byCorridors(many: readonly Point[], wave: Wave, isOfFew: boolean): CostsFrom {
+    const { isTiled } = this
+    const ways = this.ways(isTiled || isOfFew ? 0 : WAYS_LEVEL)
+    const corridors = new CorridorCosts(this.columns, ways, wave, many, isTiled || !isOfFew)
     return (start, seconds, found) => {
       const far: number[] = []
       for (const second of seconds) {
@@ -225,7 +227,7 @@ export class ManySearch {
     const corridorFrom = isUniform ? EVEN_CORRIDOR_CELLS_PER_STEP : CORRIDOR_CELLS_PER_STEP
     const wave = this.map.waves.make()
     if (cellsPerStep < corridorFrom || cells < CORRIDOR_MAP_CELLS_MIN) return { costsFrom: this.byWave(many, wave) }
-    const corridors = this.byCorridors(many, wave)
+    const corridors = this.byCorridors(many, wave, pairs.length < SHARED_STARTS)
     if (isUniform || pairs.length < SHARED_STARTS || this.isTiled || this.regionsABlock > SHARED_REGIONS_A_BLOCK)
       return { costsFrom: corridors }
     const shared = new SharedCosts(this.columns, this.ways(SHARED_LEVEL), wave, many)
