@@ -168,11 +168,6 @@ export function edgeOpacity(entryCount: number): number {
   return Math.min(0.45, 6 / Math.max(1, entryCount))
 }
 
-/** The colour of a settled entry by its place in the order: 0 is first, 1 last. */
-export function searchColour(share: number): Colour {
-  return mix(SEARCH_FIRST, SEARCH_LAST, share)
-}
-
 /** A colour in the notation of style sheets and canvases. */
 export function cssOf([red, green, blue]: Colour, opacity = 1): string {
   return opacity === 1 ? `rgb(${red} ${green} ${blue})` : `rgb(${red} ${green} ${blue} / ${opacity})`

@@ -2,7 +2,7 @@
  * Marks of a query: its path, the entries that its search settled, its route from entry to entry, its path as a curve,
  * its two ends. Pictures and the page draw them with these functions, each on its own surface.
  */
-import { type Colour, GOAL, PATH, PATH_CASING, START, searchColour } from './palette.ts'
+import { type Colour, GOAL, mix, PATH, PATH_CASING, SEARCH_FIRST, SEARCH_LAST, START } from './palette.ts'
 import type { Surface } from './surface.ts'
 
 export interface QueryTraces {
@@ -70,7 +70,7 @@ export function drawSearch(surface: Surface, footprint: Int32Array, shown = foot
     const from = Math.floor((shade * total) / shades)
     const to = Math.min(shown, Math.floor(((shade + 1) * total) / shades))
     surface.dots(footprint, from, to, radius + surface.density, PATH_CASING)
-    surface.dots(footprint, from, to, radius, searchColour(shade / Math.max(1, shades - 1)))
+    surface.dots(footprint, from, to, radius, mix(SEARCH_FIRST, SEARCH_LAST, shade / Math.max(1, shades - 1)))
   }
 }
 

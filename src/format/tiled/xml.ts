@@ -10,12 +10,8 @@ type Plain = Record<string, unknown>
 const NUMBERS = new Set(
   'width height tilewidth tileheight firstgid id gid x y columns tilecount startx starty rotation'.split(' '),
 )
-const LAYER_TYPES: Readonly<Record<string, string>> = {
-  layer: 'tilelayer',
-  objectgroup: 'objectgroup',
-  imagelayer: 'imagelayer',
-  group: 'group',
-}
+/** Elements that are layers. JSON names their types alike, except that a `layer` is a `tilelayer`. */
+const LAYERS = ['layer', 'objectgroup', 'imagelayer', 'group']
 
 export function parseTiledXml(bytes: Uint8Array, where: string): Plain {
   let root: XmlElement | null
@@ -59,8 +55,8 @@ function mapOf(element: XmlElement, where: string): Plain {
 
 function layersOf(parent: XmlElement, where: string, depth: number): Plain[] {
   if (depth > GROUPS_DEEP_MAX) failMap(where, `its groups of layers are nested more than ${GROUPS_DEEP_MAX} deep.`)
-  return elementsOf(parent, ...Object.keys(LAYER_TYPES)).map(layer => {
-    const plain: Plain = { ...plainOf(layer, where), type: LAYER_TYPES[layer.name] }
+  return elementsOf(parent, ...LAYERS).map(layer => {
+    const plain: Plain = { ...plainOf(layer, where), type: layer.name === 'layer' ? 'tilelayer' : layer.name }
     if (layer.name === 'layer') Object.assign(plain, dataOf(layer, where))
     if (layer.name === 'group') plain.layers = layersOf(layer, where, depth + 1)
     if (layer.name === 'objectgroup') plain.objects = objectsOf(layer, where)

@@ -23,6 +23,7 @@ export const CLICKS = [
 
 export function commandsOf(session: Session, stage: Stage): readonly Command[] {
   const { view } = stage
+  const { drawing } = session
   const layerKeys = Object.values(ROW_OF_LAYER).map(([key]) => key)
   const replay = () => {
     if (!session.layers.has('search')) session.toggle('search')
@@ -43,13 +44,13 @@ export function commandsOf(session: Session, stage: Stage): readonly Command[] {
     {
       keys: ['b'],
       help: ['B', 'brush: wall, ground, cost, none'],
-      run: () => session.setBrush(after(BRUSHES, session.drawing.brush)),
+      run: () => drawing.setBrush(after(BRUSHES, drawing.brush)),
     },
-    { button: 'undo', keys: ['Ctrl z'], help: ['Ctrl Z', 'take back what was drawn'], run: () => session.step('undo') },
-    { button: 'redo', keys: redo, help: ['Ctrl Shift Z, Ctrl Y', 'draw it again'], run: () => session.step('redo') },
-    { button: 'save-atlas', run: () => session.drawing.save('atlas') },
-    { button: 'save-map', run: () => session.drawing.save('map') },
-    { button: 'save-png', run: () => session.drawing.save('png') },
+    { button: 'undo', keys: ['Ctrl z'], help: ['Ctrl Z', 'take back what was drawn'], run: () => drawing.step('undo') },
+    { button: 'redo', keys: redo, help: ['Ctrl Shift Z, Ctrl Y', 'draw it again'], run: () => drawing.step('redo') },
+    { button: 'save-atlas', run: () => drawing.save('atlas') },
+    { button: 'save-map', run: () => drawing.save('map') },
+    { button: 'save-png', run: () => drawing.save('png') },
     {
       keys: ['q'],
       help: ['Q', 'quality: fast, default, exact'],

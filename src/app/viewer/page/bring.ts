@@ -2,16 +2,8 @@
  * Opens files on a page: the one that it is served with, and those that a person drops on it or chooses.
  */
 import { type BroughtFile, messageOf } from '../protocol.ts'
-import { setShown, setText } from './elements.ts'
-import {
-  coverIsAlive,
-  liftCover,
-  missingFeature,
-  notify,
-  showFailure,
-  showLoading,
-  showOpening,
-} from './loading-cover.ts'
+import { division, setShown, setText } from './elements.ts'
+import { liftCover, missingFeature, notify, showFailure, showLoading, showOpening } from './loading-cover.ts'
 import { applyTheme } from './theme.ts'
 
 const LOSS = 'Open the other file, and lose what you drew?'
@@ -55,7 +47,7 @@ export async function startPage(
   isUnsaved: () => boolean = () => false,
 ): Promise<void> {
   applyTheme(redraw)
-  coverIsAlive()
+  division('cover').classList.add('alive')
   const missing = missingFeature()
   if (missing !== '') {
     showFailure('This browser cannot show the page', missing)

@@ -15,7 +15,7 @@ let pressBrush: (brush: BrushName) => void
 
 export function buildDrawPanel(session: Session, signal: AbortSignal): void {
   const choices = BRUSHES.map(value => ({ value, text: NAME_OF[value] }))
-  pressBrush = makeChoice('brushes', choices, brush => session.setBrush(brush))
+  pressBrush = makeChoice('brushes', choices, brush => session.drawing.setBrush(brush))
   const read = () => {
     const wished = Math.round(Number(cost.value))
     session.drawing.size = Number(size.value)

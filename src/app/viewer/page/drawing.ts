@@ -25,10 +25,17 @@ export class Drawing {
   private savedVersion = 0
   private readonly post: (ask: Ask) => void
   private readonly groundCost: number
+  private readonly onChange: () => void
 
-  constructor(groundCost: number, post: (ask: Ask) => void) {
+  constructor(groundCost: number, post: (ask: Ask) => void, onChange: () => void) {
     this.groundCost = groundCost
     this.post = post
+    this.onChange = onChange
+  }
+
+  setBrush(brush: BrushName): void {
+    this.brush = brush
+    this.onChange()
   }
 
   get isOn(): boolean {
@@ -57,6 +64,7 @@ export class Drawing {
     // Strokes on their way to the worker can be undone too.
     if (!this.isBehind && !count) return
     this.post({ kind: 'step', step, stroke: ++this.count })
+    this.onChange()
   }
 
   save(form: SavedForm): void {
@@ -70,6 +78,7 @@ export class Drawing {
     const stroke = { number: ++this.count, cost, areas: areasOfLine(from, to, this.size) }
     this.strokes.push(stroke)
     this.post({ kind: 'draw', stroke: stroke.number, gesture: this.gesture, areas: stroke.areas, cost })
+    this.onChange()
   }
 
   /** Forgets the strokes of the newest version, whose tiles are painted. */

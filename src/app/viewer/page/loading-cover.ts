@@ -9,10 +9,6 @@ const title = division('cover-title')
 const text = division('cover-text')
 const progress = element('cover-progress', HTMLProgressElement)
 
-export function coverIsAlive(): void {
-  cover.classList.add('alive')
-}
-
 export function showLoading(doneBytes: number, totalBytes: number): void {
   progress.value = Math.min(1, doneBytes / totalBytes)
   setText(text, `${bytesText(doneBytes)} of ${bytesText(totalBytes)}`)

@@ -83,7 +83,7 @@ function endsOn(session: Session, stage: Stage): EndsOnMap<Cell> {
     grab(press) {
       if (!session.drawing.isOn || press.button !== 0) return null
       session.drawing.beginGesture()
-      return brushFrom(press, cellAt, (from, to) => session.draw(from, to))
+      return brushFrom(press, cellAt, (from, to) => session.drawing.line(from, to))
     },
   }
 }

@@ -19,7 +19,7 @@ import type {
   Timing,
   WorldFacts,
 } from '../protocol.ts'
-import { type BrushName, Drawing } from './drawing.ts'
+import { Drawing } from './drawing.ts'
 import type { End } from './end-fields.ts'
 import { DEFAULT_LAYERS } from './shown-layers.ts'
 
@@ -61,7 +61,7 @@ export class Session {
   constructor(facts: WorldFacts, post: (ask: Ask) => void) {
     this.facts = facts
     this.post = post
-    this.drawing = new Drawing(facts.costs.min, post)
+    this.drawing = new Drawing(facts.costs.min, post, () => this.onChange())
   }
 
   get isBusy(): boolean {
@@ -183,21 +183,6 @@ export class Session {
       this.stress = { done: 0, count: STRESS_QUERIES, isDone: false, routeUs: none, wholeUs: none }
       this.post({ kind: 'stress', count: STRESS_QUERIES, quality: this.quality })
     }
-    this.onChange()
-  }
-
-  setBrush(brush: BrushName): void {
-    this.drawing.brush = brush
-    this.onChange()
-  }
-
-  step(step: 'undo' | 'redo'): void {
-    this.drawing.step(step)
-    this.onChange()
-  }
-
-  draw(from: Cell, to: Cell): void {
-    this.drawing.line(from, to)
     this.onChange()
   }
 
