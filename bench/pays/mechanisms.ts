@@ -63,7 +63,7 @@ export const MECHANISMS: readonly Mechanism[] = [
     name: 'net of stray crossings',
     isOfBake: true,
     suits: mixed,
-    cuts: [['entry/border-cover.ts', 'this.choice.complete(stretch, chosen, SHARE, ENTRIES_MAX, ways)', 'chosen']],
+    cuts: [['entry/border-cover.ts', 'this.choice.complete(stretch, chosen, ways)', 'chosen']],
   },
   {
     name: 'entries of steps over corners',

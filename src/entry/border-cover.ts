@@ -14,13 +14,6 @@ import { Cover } from './cover.ts'
 import { Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
 import type { StretchChoice } from './stretch-choice.ts'
 
-/**
- * The cover samples ground from a few probes only. More crossings join those it chooses, until no detour by ways inside the
- * blocks is a larger share of a way than this.
- */
-const SHARE = 0.4
-const ENTRIES_MAX = 20
-
 export class BorderCover {
   private readonly terrain: Terrain
   /** Made for the first border on weighted ground: each loads a kernel. */
@@ -28,7 +21,6 @@ export class BorderCover {
   private knownCover: Cover | null = null
   /** Probes of the current rows of blocks, kept because each block has four borders. */
   private readonly probesOfBlock = new Map<number, ProbeUnits>()
-  private readonly spare: ProbeUnits[] = []
   private readonly choice: StretchChoice
   private readonly ways: BorderWays
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
@@ -58,32 +50,26 @@ export class BorderCover {
 
   /** Forgets the blocks above this row, which no further border touches. */
   forgetAbove(blockY: number): void {
-    for (const [block, units] of this.probesOfBlock) {
-      if (block >= blockY * this.terrain.blocksWide) continue
-      this.probesOfBlock.delete(block)
-      this.spare.push(units)
-    }
+    const end = blockY * this.terrain.blocksWide
+    for (const block of this.probesOfBlock.keys()) if (block < end) this.probesOfBlock.delete(block)
   }
 
   /** Probes the two blocks of a border for `mark`; yields between, as a block has many probes. */
   *probing(blockX: number, blockY: number, direction: number): Work<void> {
-    if (this.knownCover === null) {
-      this.knownCover = new Cover()
-      yield
-      this.knownProber ??= new Prober(this.terrain)
-      yield
-    }
+    void this.cover
+    yield
+    void this.prober
+    yield
     yield* this.probingOf(blockX, blockY)
-    if (direction === EAST) yield* this.probingOf(blockX + 1, blockY)
-    else yield* this.probingOf(blockX, blockY + 1)
+    yield* direction === EAST ? this.probingOf(blockX + 1, blockY) : this.probingOf(blockX, blockY + 1)
   }
 
   /** Marks the candidates to keep. They must be all crossings of their border. Probes the two blocks if `probing` has not. */
   mark(candidates: Candidates): void {
     const { group, ways } = this
     const { blockX, blockY, direction } = candidates
-    const near = this.probesOf(blockX, blockY)
-    const far = direction === EAST ? this.probesOf(blockX + 1, blockY) : this.probesOf(blockX, blockY + 1)
+    const near = finish(this.probingOf(blockX, blockY))
+    const far = finish(direction === EAST ? this.probingOf(blockX + 1, blockY) : this.probingOf(blockX, blockY + 1))
     for (let first = 0; first < candidates.count; first++) {
       const count = candidates.alike(first, group)
       if (count === 0) continue
@@ -99,20 +85,16 @@ export class BorderCover {
         if (isPastCorner(this.terrain, crossing, through)) chosen.push(i)
       }
       const stretch = group.subarray(0, count)
-      const kept = this.choice.complete(stretch, chosen, SHARE, ENTRIES_MAX, ways)
+      const kept = this.choice.complete(stretch, chosen, ways)
       for (const i of kept) candidates.isKept[group[i]] = 1
     }
-  }
-
-  private probesOf(blockX: number, blockY: number): ProbeUnits {
-    return finish(this.probingOf(blockX, blockY))
   }
 
   private *probingOf(blockX: number, blockY: number): Work<ProbeUnits> {
     const block = blockY * this.terrain.blocksWide + blockX
     let known = this.probesOfBlock.get(block)
     if (known === undefined) {
-      known = yield* this.prober.probe(blockX, blockY, this.spare.pop())
+      known = yield* this.prober.probe(blockX, blockY)
       this.probesOfBlock.set(block, known)
     }
     return known

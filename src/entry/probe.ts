@@ -40,11 +40,9 @@ export class Prober {
     this.floods.forget()
   }
 
-  /**
-   * Probes a block, into `spare` if given. A probe without a free cell costs Infinity. Finish one block before probing another.
-   */
-  *probe(blockX: number, blockY: number, spare?: ProbeUnits): Work<ProbeUnits> {
-    const units = (spare ?? new Float64Array(PROBES * SIDE_CELLS)).fill(Infinity)
+  /** Probes a block. A probe without a free cell costs Infinity. Finish one block before probing another. */
+  *probe(blockX: number, blockY: number): Work<ProbeUnits> {
+    const units = new Float64Array(PROBES * SIDE_CELLS).fill(Infinity)
     const left = blockX << BLOCK_SHIFT
     const top = blockY << BLOCK_SHIFT
     const block = blockY * this.terrain.blocksWide + blockX

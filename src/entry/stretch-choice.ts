@@ -13,6 +13,8 @@ import { BLOCK_SIDE_CELLS, forEachFreeCell, type Terrain } from '../map/terrain.
 
 /** Largest detour by share at level 0; it doubles with each level. With less, hardly a path is cheaper, and tables take more room. */
 const SHARE = 1 / 10
+/** Largest detour by share past the crossings that the cover of a border chose from a few probes, by ways inside both blocks. */
+const SHARE_INSIDE = 0.4
 /** From level 3 on the share is smaller by this factor: far routes meet few entries, and each adds its own detour. */
 const FAR_LEVEL = 3
 const FAR_FACTOR = 0.6
@@ -69,8 +71,8 @@ export class StretchChoice {
   /** Returns the entries of a stretch that a level keeps, as indices into `entries`, which are in order of place. */
   choose(entries: ArrayLike<number>, level: number): number[] {
     const like = this.measure(entries, false)
-    let cheapest = 0
-    for (let i = 1; i < this.count; i++) if (this.stepOf[i] < this.stepOf[cheapest]) cheapest = i
+    const steps = this.stepOf.subarray(0, this.count)
+    const cheapest = steps.indexOf(steps.reduce((least, step) => Math.min(least, step)))
     this.shortenWays([cheapest], like)
     const entriesMax = level === 1 ? ENTRIES_MAX_OF_LEVEL_1 : ENTRIES_MAX
     const share = SHARE * 2 ** level * (level < FAR_LEVEL ? 1 : FAR_FACTOR)
@@ -78,12 +80,12 @@ export class StretchChoice {
   }
 
   /** Returns the kept entries of a stretch and those that must join them, given the ways inside both blocks. */
-  complete(entries: ArrayLike<number>, kept: number[], share: number, entriesMax: number, ways: InnerWays): number[] {
+  complete(entries: ArrayLike<number>, kept: number[], ways: InnerWays): number[] {
     const like = this.measure(entries, true)
     this.serve(kept, null)
-    if (this.shareOf[this.worst()] <= share) return kept
+    if (this.shareOf[this.worst()] <= SHARE_INSIDE) return kept
     this.shortenWays(kept, like)
-    return this.keepMore(kept, share, entriesMax, ways)
+    return this.keepMore(kept, SHARE_INSIDE, ENTRIES_MAX, ways)
   }
 
   /**
@@ -164,7 +166,7 @@ export class StretchChoice {
       }
       this.alongOf[i] = along
       this.wallsBefore[i] = walls
-      this.stepOf[i] = isMap ? stepOverUnits(terrain, crossing) : this.straightOver(crossing)
+      this.stepOf[i] = isMap ? stepOverUnits(terrain, crossing) : this.stepBefore(crossing, 0, 1 - direction)
     }
     for (let i = 0; i < this.count; i++) {
       const own = this.stepOf[i]
@@ -188,14 +190,7 @@ export class StretchChoice {
     return highest
   }
 
-  /** Cost of the straight step over a crossing. */
-  private straightOver(crossing: number): number {
-    const { terrain, xBits } = this
-    const costOf = (side: number) => terrain.costAt(xIn(xBits, side), yIn(xBits, side))
-    return STRAIGHT_UNITS * (costOf(crossing) + costOf(reversedIn(xBits, crossing)))
-  }
-
-  /** Cost of the step along the border that begins `cells` cells before a crossing's cell; Infinity at a wall. */
+  /** Cost of the step in a direction that begins `cells` cells before a crossing's cell; Infinity at a wall. */
   private stepBefore(crossing: number, cells: number, direction: number): number {
     const { xBits } = this
     const x = xIn(xBits, crossing) - cells * DX[direction]
