@@ -18,8 +18,9 @@ export async function runScene(
   let least = Infinity
   for (let step = 0; step < stepsMax && arrivedAt.includes(Infinity); step++) {
     const startMs = performance.now()
-    for (const [i, { goalX, goalY }] of scene.via.length > 0 ? [] : units.entries()) {
-      const [dx, dy] = [goalX - crowd.x[numbers[i]], goalY - crowd.y[numbers[i]]]
+    for (let i = 0; i < units.length && scene.via.length === 0; i++) {
+      const dx = units[i].goalX - crowd.x[numbers[i]]
+      const dy = units[i].goalY - crowd.y[numbers[i]]
       const distance = Math.max(1, Math.sqrt(dx * dx + dy * dy))
       crowd.wish(numbers[i], dx / distance, dy / distance)
     }

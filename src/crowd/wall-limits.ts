@@ -47,25 +47,29 @@ export class WallLimits {
     const right = Math.floor(x + far)
     const top = Math.floor(y - far)
     const bottom = Math.floor(y + far)
-    const isInside = left >= 0 && top >= 0 && right < terrain.width && bottom < terrain.height
+    if (this.isOpen(left, right, top, bottom)) return
     for (let cellY = top; cellY <= bottom; cellY++) {
-      if (!isInside) {
-        for (let cellX = left; cellX <= right; cellX++) {
-          if (!terrain.isFree(cellX, cellY)) this.addWall(planes, x, y, size, far, cellX, cellY)
-        }
-        continue
-      }
-      for (let column = left >> BLOCK_SHIFT; column <= right >> BLOCK_SHIFT; column++) {
-        const first = column << BLOCK_SHIFT
-        const block = (cellY >> BLOCK_SHIFT) * terrain.blocksWide + column
-        let walls = ~terrain.rowBits[(block << BLOCK_SHIFT) | (cellY & BLOCK_MASK)]
-        if (left > first) walls &= -1 << (left - first)
-        if (right - first < BLOCK_MASK) walls &= -1 >>> (BLOCK_MASK - (right - first))
-        for (; walls !== 0; walls &= walls - 1) {
-          this.addWall(planes, x, y, size, far, first + 31 - Math.clz32(walls & -walls), cellY)
-        }
+      for (let cellX = left; cellX <= right; cellX++) {
+        if (!terrain.isFree(cellX, cellY)) this.addWall(planes, x, y, size, far, cellX, cellY)
       }
     }
+  }
+
+  /** Whether all cells of a rectangle are free; most units have no wall near. */
+  private isOpen(left: number, right: number, top: number, bottom: number): boolean {
+    const { rowBits, blocksWide, width, height } = this.terrain
+    if (left < 0 || top < 0 || right >= width || bottom >= height) return false
+    let free = -1
+    for (let column = left >> BLOCK_SHIFT; column <= right >> BLOCK_SHIFT; column++) {
+      const first = column << BLOCK_SHIFT
+      let outside = left > first ? ~(-1 << (left - first)) : 0
+      if (right - first < BLOCK_MASK) outside |= -2 << (right - first)
+      for (let y = top; y <= bottom; y++) {
+        const block = (y >> BLOCK_SHIFT) * blocksWide + column
+        free &= rowBits[(block << BLOCK_SHIFT) | (y & BLOCK_MASK)] | outside
+      }
+    }
+    return free === -1
   }
 
   private addWall(
