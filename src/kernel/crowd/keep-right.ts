@@ -17,7 +17,7 @@ import {
   WISH_X,
   WISH_Y,
 } from '../crowd-layout.ts'
-import { f64, type i32 } from '../script-numbers.ts'
+import { f64, i32 } from '../script-numbers.ts'
 
 /** Others count as ahead where the cosine between their direction and the unit's wish is at least this. */
 const AHEAD_COSINE: f64 = 0.3
@@ -72,7 +72,9 @@ export function turnFrom(unit: i32, other: i32, dx: f64, dy: f64, cosine: f64): 
   const along = dx * towardsX + dy * towardsY
   const sum = f64.load(unit, RADIUS) + f64.load(other, RADIUS)
   const far = f64.max(2 * sum, look)
-  if (along <= 0 || along > sum + far || f64.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum) return
+  const isBeside = i32(f64.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum)
+  // One jump, since it is hard to foresee.
+  if ((isBeside | i32(along <= 0) | i32(along > sum + far)) !== 0) return
   const distance = f64.sqrt(dx * dx + dy * dy)
   const closeness = 1 - (distance - sum) / far
   if (along < AHEAD_COSINE * distance || closeness <= 0) return

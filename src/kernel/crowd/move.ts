@@ -47,6 +47,8 @@ const ROUNDS = 8
 const PASSES = 4
 const SLIDES = 3
 const TINY: f64 = 1e-12
+/** A gap of more than this times the way along a move is not closed by it; 2, with room for rounding. */
+const AT_LEAST: f64 = 2.000001
 /** The larger shares of a push: of a standing unit against one in haste, and of a unit behind against one ahead. */
 const URGE_SHARE: f64 = 0.3
 const AHEAD_SHARE: f64 = 0.5
@@ -244,13 +246,14 @@ function shareOfWay(unit: i32, toX: f64, toY: f64): f64 {
     const dx = f64.load(other, X) - x
     const dy = f64.load(other, Y) - y
     const along = dx * toX + dy * toY
-    if (along <= 0) continue
     const otherRadius = f64.load(other, RADIUS)
     const near = radius + otherRadius - TOUCH_SHARE * f64.min(radius, otherRadius)
     const gap = dx * dx + dy * dy - near * near
+    const root = along * along - square * gap
+    // One jump for all that do not stop this move: it is hard to foresee.
+    const isFarther = i32(root <= 0) | i32(gap > AT_LEAST * along * most)
+    if ((i32(along <= 0) | (i32(gap > 0) & isFarther)) !== 0) continue
     if (gap > 0) {
-      const root = along * along - square * gap
-      if (root <= 0) continue
       // Where the way enters the circle around the other unit, as a quotient, which loses no digits.
       const share = gap / (along + f64.sqrt(root))
       if (share >= most) continue
