@@ -36,7 +36,7 @@ import type { QueryEnd } from '../route/end.ts'
 import { EntryWave } from '../route/entry-wave.ts'
 import { type LocalStep, LocalTree } from '../route/local-tree.ts'
 
-/** The ways between entries that are kept between searches. */
+/** The most ways between entries that are kept for the next table. */
 const PIECES_MAX = 2 ** 16
 /** The most units, at the lowest cost of a cell, of which the pairs of a region cost whole multiples on a narrow way. */
 const ROUNDING_UNITS_MAX = 2
@@ -51,8 +51,6 @@ export interface Piece {
   readonly crossings: readonly AnyCrossing[]
   readonly units: number
   readonly isNarrow: boolean
-  /** Its cost on cells, once that is searched; Infinity until then. */
-  cellUnits: number
 }
 
 /** The ways from an end to the entries of its regions on the level, and the slots of these. */
@@ -96,6 +94,12 @@ export class CorridorWays {
     this.narrowUnits = new Float64Array(this.graph.slots.length >> 1)
   }
 
+  /** Begins a table. */
+  begin(): this {
+    if (this.pieceOfPair.size > PIECES_MAX) this.pieceOfPair.clear()
+    return this
+  }
+
   waysOf(end: QueryEnd): EndWays {
     const { tree } = this
     tree.grow(end, end.regions)
@@ -113,7 +117,6 @@ export class CorridorWays {
 
   spread(start: EndWays): void {
     this.start = start
-    if (this.pieceOfPair.size > PIECES_MAX) this.pieceOfPair.clear()
     this.wave.spread(new Map(start.slots.map((slot, i) => [slot, start.units[i]])))
     this.pass++
   }
@@ -181,7 +184,7 @@ export class CorridorWays {
       crossings.push(crossingAt(this.levelZero, slot))
       isNarrow &&= this.isNarrow(step.region, slot)
     }
-    pieces[way] = { crossings, units: units[way], isNarrow, cellUnits: Infinity }
+    pieces[way] = { crossings, units: units[way], isNarrow }
     return pieces[way]
   }
 
@@ -251,7 +254,8 @@ export class CorridorWays {
       entry = entryAt(levelZero, firstSlotOf(levelZero, crossed) + slot)
       isNarrow &&= this.isNarrow(crossed, firstSlotOf(levelZero, crossed) + slot)
     })
-    return { crossings, units, isNarrow, cellUnits: Infinity }
+    // A way may be asked for from its other end.
+    return { crossings: [crossingAt(graph, from), ...crossings], units, isNarrow }
   }
 
   /** Whether the crossing of a slot is the only step between its two regions, and their costs are hardly rounded. */

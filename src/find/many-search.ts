@@ -119,7 +119,7 @@ export class ManySearch {
 
   private ways(level: Level): CorridorWays {
     this.waysOfLevel[level] ??= new CorridorWays(this.columns, level)
-    return this.waysOfLevel[level]
+    return this.waysOfLevel[level].begin()
   }
 
   private costs(starts: readonly Point[], goals: readonly Point[]): Float64Array {

@@ -44,6 +44,8 @@ export class SharedCosts {
   private readonly goals: readonly Point[]
   private readonly ends: EndWays[] = []
   private readonly joined: Joined[] = []
+  /** The costs of pieces on cells. They depend on the pieces that were searched together, so no other table has them. */
+  private readonly unitsOfPiece = new Map<Piece, number>()
   /** The slots by which ways leave an end, and the cost on cells to each. */
   private readonly unitsOfEnd = new Map<EndWays, Map<number, number>>()
 
@@ -103,7 +105,7 @@ export class SharedCosts {
       for (let before = ways.before(slot); before !== NONE && !passed.has(slot); before = ways.before(slot)) {
         passed.add(slot)
         const piece = ways.pieceBetween(before, slot)
-        if (piece.cellUnits === Infinity) {
+        if (!this.unitsOfPiece.has(piece)) {
           const led = ledFrom.get(before)
           if (led === undefined) ledFrom.set(before, [{ piece, slot }])
           else led.push({ piece, slot })
@@ -113,10 +115,9 @@ export class SharedCosts {
     }
     for (const [from, led] of ledFrom) {
       corridor.clear()
-      corridor.addBeside(ways.crossingOf(from))
       for (const { piece } of led) this.addPiece(piece)
       this.spreadFrom(this.cellOf(from))
-      for (const { piece, slot } of led) piece.cellUnits = this.unitsTo(slot)
+      for (const { piece, slot } of led) this.unitsOfPiece.set(piece, this.unitsTo(slot))
       this.wave.release()
     }
   }
@@ -142,7 +143,7 @@ export class SharedCosts {
     let inner = innerOfSlot.get(at) ?? { first: at, units: 0 }
     innerOfSlot.set(at, inner)
     for (let next = way.pop(); next !== undefined; next = way.pop()) {
-      inner = { first: inner.first, units: inner.units + ways.pieceBetween(at, next).cellUnits }
+      inner = { first: inner.first, units: inner.units + this.unitsOfPiece.get(ways.pieceBetween(at, next))! }
       innerOfSlot.set(next, inner)
       at = next
     }

@@ -207,6 +207,9 @@ describe('costs along the corridors of routes', () => {
       const [starts, goals] = [cells.slice(0, 9), cells.slice(9)]
       const table = finder.costs(starts, goals)
       const turned = finder.costs(goals, starts)
+      const again = atlas.finder()
+      again.costs(cells.slice(1, 12), cells.slice(12))
+      expect([...again.costs(starts, goals)]).toEqual([...table])
       let excess = 0
       for (const [i, start] of starts.entries()) {
         const field = finder.field(start)
