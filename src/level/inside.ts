@@ -15,7 +15,8 @@ export class Inside {
   /** The place before on the way there: in the same child, or the twin. */
   before = new Int32Array(256)
   twinOf = new Int32Array(256)
-  private slotOf = new Int32Array(256)
+  /** The slot of each place in its child. */
+  slotOf = new Int32Array(256)
   private childOf = new Int32Array(256)
   private isNews = new Uint8Array(256)
   private firstPlaceOfChild = new Int32Array(64)
@@ -65,11 +66,6 @@ export class Inside {
   /** A place of an entry. */
   placeAt(entry: Entry): number {
     return this.placeOfEntry.get(entry)!
-  }
-
-  /** The slot of a place in its child. */
-  slotAt(place: number): number {
-    return this.slotOf[place]
   }
 
   /** Finds the cheapest ways from a place to all others. */

@@ -20,6 +20,8 @@ export class Lift {
   private readonly writer: TableWriter
   private readonly inside: Inside
   private units = new Float64Array(128)
+  /** A place of each of the region's entries. */
+  private readonly places: number[] = []
 
   /** `tables` receives the tables of the regions in the order filled. */
   constructor(lower: LevelGraph, upper: LevelTopology, tables: GrowingShorts) {
@@ -30,7 +32,7 @@ export class Lift {
 
   /** Writes the table of `region`, whose children are `children`. */
   *fill(region: number, children: Int32Array): Work<void> {
-    const { upper, inside, writer } = this
+    const { upper, inside, writer, places } = this
     const firstSlot = firstSlotOf(upper, region)
     const size = endSlotOf(upper, region) - firstSlot
     const pairCount = pairCountOf(size)
@@ -39,7 +41,7 @@ export class Lift {
     yield
     writer.begin()
     inside.load(children)
-    const places = Int32Array.from({ length: size }, (_, slot) => inside.placeAt(entryAt(upper, firstSlot + slot)))
+    for (let slot = 0; slot < size; slot++) places[slot] = inside.placeAt(entryAt(upper, firstSlot + slot))
     for (let high = 1, pair = 0; high < size; high++) {
       yield
       inside.spread(places[high])
@@ -56,7 +58,8 @@ export class Lift {
   /** Writes the slots of the entries that a way passes, each in the child that leads to it. */
   private writeWay(from: number, to: number): void {
     const { inside, writer } = this
-    for (let place = from; place !== to; place = inside.before[place])
-      if (inside.before[place] === inside.twinOf[place]) writer.slot(inside.slotAt(place))
+    const { before, twinOf, slotOf } = inside
+    for (let place = from; place !== to; place = before[place])
+      if (before[place] === twinOf[place]) writer.slot(slotOf[place])
   }
 }
