@@ -5,18 +5,9 @@
  * change spreads to its neighbours in a wave, for all landmarks at once. It may be long where a long way around became a
  * short one: half a second on a map of 4096 x 4096 cells if its halves are joined at twenty gaps.
  */
-import {
-  entryAt,
-  firstPairOf,
-  firstSlotOf,
-  pairOf,
-  slotCountOf,
-  slotOfEntry,
-  unitsOfStep,
-} from '../atlas/level-graph.ts'
+import { endSlotOf, entryAt, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'
-import { grownTo } from '../base/growing.ts'
-import type { Entry, Region } from '../base/ids.ts'
+import type { Entry } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import { Joining } from './joining.ts'
@@ -24,7 +15,6 @@ import type { LandmarkTable, Store } from './store.ts'
 
 /** Turns between pauses: about half a millisecond. */
 const TURNS_A_PIECE = 64
-const ENTRIES_LEAST = 256
 /** Entries take turns by the cost of the wave's way to them, in buckets of this width: few take several turns. */
 const BUCKET_UNITS = 1024
 /** Landmarks are rounded: a wave goes on only if costs differ by this many units more than a pair costs. */
@@ -42,148 +32,97 @@ const REGIONS_OF_SHARE = 64
 export class Mending {
   private readonly store: Store
   private readonly settle: (region: number) => void
-  private readonly count: number
-  /** The entries that the wave has reached: entry -> its number in `entries` and `values`. */
-  private readonly numberOf = new Map<number, number>()
-  private readonly entries: number[] = []
-  private values: Float32Array
-  /** For each side of such an entry, a bit per landmark for which that side's region must be looked at. */
-  private dueOfSide = new Int32Array(2 * ENTRIES_LEAST)
-  /** What the wave's way to a waiting entry costs; infinite for the others. */
-  private wayOf = new Float64Array(ENTRIES_LEAST)
   private readonly waiting = new BucketRing()
-  private shareLeast = SHARE
-  private hasMoved = false
-  private table!: LandmarkTable
+  /** What the wave's way to each waiting entry costs, plus one; 0 for the others. */
+  private wayOf = new Float64Array(0)
+  /** By 2 * entry + side, a bit for each landmark for which that side's region must be looked at. */
+  private dueOfSide = new Int32Array(0)
 
-  /** For `count` landmarks. `settle` makes a doubtful table. */
-  constructor(store: Store, count: number, settle: (region: number) => void) {
+  /** `settle` makes a doubtful table. */
+  constructor(store: Store, settle: (region: number) => void) {
     this.store = store
     this.settle = settle
-    this.count = count
-    this.values = new Float32Array(ENTRIES_LEAST * this.count)
   }
 
   /** Mends `table` from these regions on; returns whether it changed. */
   *run(table: LandmarkTable, regions: readonly number[]): Work<boolean> {
-    this.hasMoved = yield* new Joining(this.store, table, regions).run()
-    yield* this.begin(table, regions)
-    yield* this.spread()
-    if (this.hasMoved) yield* this.write()
-    return this.hasMoved
-  }
-
-  private *begin(table: LandmarkTable, regions: readonly number[]): Work<void> {
-    this.table = table
-    this.numberOf.clear()
-    this.entries.length = 0
-    this.shareLeast = SHARE * (1 + regions.length / REGIONS_OF_SHARE)
-    this.waiting.restart(0, BUCKET_UNITS / 2 ** table.shift)
-    const level = this.store.levels[0]
+    let isChanged = yield* new Joining(this.store, table, regions).run()
+    const share = SHARE * (1 + regions.length / REGIONS_OF_SHARE)
+    const { waiting, store } = this
+    waiting.restart(0, BUCKET_UNITS / 2 ** table.shift)
+    if (this.wayOf.length < store.entryRoom) {
+      this.wayOf = new Float64Array(store.entryRoom)
+      this.dueOfSide = new Int32Array(2 * store.entryRoom)
+    }
+    const { wayOf, dueOfSide } = this
+    const level = store.levels[0]
     for (const [i, region] of regions.entries()) {
       if (i % TURNS_A_PIECE === TURNS_A_PIECE - 1) yield
-      const first = firstSlotOf(level, region)
-      for (let slot = first; slot < first + slotCountOf(level, region); slot++) {
+      for (let slot = firstSlotOf(level, region); slot < endSlotOf(level, region); slot++) {
         const entry = entryAt(level, slot)
-        const number = this.numberOf.get(entry) ?? this.reach(entry)
-        this.owe(number, level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** this.count - 1, 0)
+        this.owe(entry, level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** table.count - 1, 0)
       }
     }
-  }
-
-  private *spread(): Work<void> {
     for (let turns = 1; ; turns++) {
-      const number = this.waiting.pop(NONE)
-      if (number === NONE) return
+      const entry = waiting.pop(NONE) as Entry
+      if (entry === NONE) return isChanged
       if (turns % TURNS_A_PIECE === 0) yield
-      const way = this.wayOf[number]
+      const way = wayOf[entry] - 1
       // A cheaper way has given it its turn.
-      if (way === Infinity) continue
-      this.wayOf[number] = Infinity
+      if (way < 0) continue
+      wayOf[entry] = 0
       for (let side = 0; side < 2; side++) {
-        const due = this.dueOfSide[2 * number + side]
-        this.dueOfSide[2 * number + side] = 0
-        if (due !== 0) this.relax(number, side, due, way)
+        const due = dueOfSide[2 * entry + side]
+        dueOfSide[2 * entry + side] = 0
+        if (due !== 0 && this.lower(table, entry, side, due, way, share)) isChanged = true
       }
     }
   }
 
-  /** Writes the costs that the wave changed, in pieces. */
-  private *write(): Work<void> {
-    const { table, count, values, entries } = this
-    for (let number = 0; number < entries.length; number++) {
-      for (let k = 0; k < count; k++) table.write(entries[number] * count + k, Math.floor(values[number * count + k]))
-      if (number % TURNS_A_PIECE === TURNS_A_PIECE - 1) yield
-    }
-  }
-
-  /** Lowers the other entries of the region on one side. */
-  private relax(number: number, side: number, due: number, way: number): void {
+  /** Lowers the other entries of the region on one side; returns whether there were any to lower. */
+  private lower(
+    { count, shift, values, write }: LandmarkTable,
+    from: Entry,
+    side: number,
+    due: number,
+    way: number,
+    shareLeast: number,
+  ): boolean {
     const level = this.store.levels[0]
-    const entry = this.entries[number]
-    const region = level.regionOfSide[2 * entry + side]
+    const region = level.regionOfSide[2 * from + side]
     const first = firstSlotOf(level, region)
     const size = slotCountOf(level, region)
-    if (size < 2) return
+    if (size < 2) return false
     if (level.tableOfRegion[region] < 0) this.settle(region)
-    const unit = 2 ** this.table.shift
-    const share = Math.min(SHARE_MAX, this.shareLeast + (SHARE * way * unit) / UNITS_OF_SHARE)
-    const step = ((1 + share) * unitsOfStep(level, region)) / unit
-    const own = slotOfEntry(level, region, entry)
-    const firstPair = firstPairOf(level, region)
+    const own = slotOfEntry(level, region, from)
+    const unit = 2 ** shift
+    const step = (1 + Math.min(SHARE_MAX, shareLeast + (SHARE * way * unit) / UNITS_OF_SHARE)) / unit
+    let isLowered = false
     for (let slot = 0; slot < size; slot++) {
       if (slot === own) continue
-      const apart = level.tables[firstPair + pairOf(own, slot)] * step
-      this.move(number, entryAt(level, first + slot), apart, due, region, way)
+      const entry = entryAt(level, first + slot)
+      const apart = pairUnits(level, region, own, slot) * step
+      let moved = 0
+      for (let rest = due; rest !== 0; rest &= rest - 1) {
+        const k = 31 - Math.clz32(rest & -rest)
+        const most = values[from * count + k] + apart
+        if (values[entry * count + k] <= most + SLACK) continue
+        write(entry * count + k, Math.round(most))
+        moved |= 1 << k
+      }
+      if (moved === 0) continue
+      isLowered = true
+      // An entry reached through a region need not look back into it: only its other side is due.
+      this.owe(entry, level.regionOfSide[2 * entry] === region ? 1 : 0, moved, way + apart)
     }
+    return isLowered
   }
 
-  private move(from: number, entry: Entry, apart: number, due: number, region: Region, way: number): void {
-    const { count, values, numberOf } = this
-    const known = numberOf.get(entry)
-    const costs = known === undefined ? this.table.values : values
-    const row = (known ?? entry) * count
-    let moved = 0
-    for (let rest = due; rest !== 0; rest &= rest - 1) {
-      const k = 31 - Math.clz32(rest & -rest)
-      if (costs[row + k] - values[from * count + k] > apart + SLACK) moved |= 1 << k
-    }
-    if (moved === 0) return
-    this.hasMoved = true
-    const number = known ?? this.reach(entry)
-    for (let rest = moved; rest !== 0; rest &= rest - 1) {
-      const k = 31 - Math.clz32(rest & -rest)
-      this.values[number * count + k] = this.values[from * count + k] + apart
-    }
-    // An entry reached through a region need not look back into it: only its other side is due.
-    this.owe(number, this.store.levels[0].regionOfSide[2 * entry] === region ? 1 : 0, moved, way + apart)
-  }
-
-  private owe(number: number, side: number, due: number, way: number): void {
-    this.dueOfSide[2 * number + side] |= due
-    if (this.wayOf[number] <= way) return
-    this.wayOf[number] = way
-    this.waiting.push(way, number)
-  }
-
-  private reach(entry: number): number {
-    const { count, entries, numberOf, table } = this
-    const number = entries.length
-    if (number === this.wayOf.length) this.grow()
-    const { values } = this
-    entries.push(entry)
-    numberOf.set(entry, number)
-    for (let k = 0; k < count; k++) values[number * count + k] = table.values[entry * count + k]
-    this.dueOfSide[2 * number] = 0
-    this.dueOfSide[2 * number + 1] = 0
-    this.wayOf[number] = Infinity
-    return number
-  }
-
-  private grow(): void {
-    const room = 2 * this.wayOf.length
-    this.values = grownTo(this.values, room * this.count)
-    this.dueOfSide = grownTo(this.dueOfSide, 2 * room)
-    this.wayOf = grownTo(this.wayOf, room)
+  private owe(entry: Entry, side: number, due: number, way: number): void {
+    this.dueOfSide[2 * entry + side] |= due
+    const known = this.wayOf[entry]
+    if (known > 0 && known <= way + 1) return
+    this.wayOf[entry] = way + 1
+    this.waiting.push(way, entry)
   }
 }

@@ -52,7 +52,7 @@ export class Repair {
   private readonly touchedBlocks: TouchedBlocks
   private readonly borders: Borders
   private readonly tables: Tables
-  /** Made when landmarks are first mended, since it takes a third of a megabyte. */
+  /** Made when landmarks are first mended. */
   private knownMending: Mending | null = null
   /** Entries whose landmark costs the current commit wrote. */
   private readonly written = new Set<number>()
@@ -151,7 +151,10 @@ export class Repair {
       },
       write(at, value) {
         if (store.isOfView) written.add(Math.floor(at / count))
-        store.columns.costToLandmark.write(at, value)
+        const { costToLandmark } = store.columns
+        // Waves write a lot: the common case takes no call that serves all kinds of columns.
+        if (costToLandmark.undos.length === 0) costToLandmark.data[at] = value
+        else costToLandmark.write(at, value)
       },
     }
     yield* placeEntries(store, table, added)
@@ -168,7 +171,7 @@ export class Repair {
   }
 
   private get mending(): Mending {
-    this.knownMending ??= new Mending(this.store, this.store.landmarks.count, region => this.tables.settle(0, region))
+    this.knownMending ??= new Mending(this.store, region => this.tables.settle(0, region))
     return this.knownMending
   }
 
