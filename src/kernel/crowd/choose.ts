@@ -9,37 +9,7 @@
  * A unit that wishes to walk into a wall slides along it, and turns from there. If the wish itself were turned, the
  * unit would slide back, and two that meet along a wall would go to and fro forever.
  */
-import {
-  AIM_X,
-  AIM_Y,
-  HORIZON,
-  LIMIT,
-  NEAR_AT,
-  NEAR_BYTES,
-  NORMAL_X,
-  NORMAL_Y,
-  PLANE_BYTES,
-  PLANES,
-  RADIUS,
-  RELAXED,
-  SIGHT,
-  SPEED,
-  TOUCH_SHARE,
-  TOWARDS_X,
-  TOWARDS_Y,
-  UNIT,
-  UNIT_BYTES,
-  UNITS_AT,
-  UNITS_END,
-  VELOCITY_X,
-  VELOCITY_Y,
-  WALLS,
-  WALLS_END,
-  WISH_X,
-  WISH_Y,
-  X,
-  Y,
-} from '../crowd-layout.ts'
+import * as at from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
 import { beginTurn, head, turnAim, turnFrom } from './keep-right.ts'
 import { beginSearches, findNear } from './near.ts'
@@ -61,41 +31,42 @@ const ALONG_WALLS: f64 = 3
  * the pairs of units that could meet from `pairsEnd` on; returns where they end.
  */
 export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
-  const planes = i32.load(PLANES)
-  const relaxed = i32.load(RELAXED)
-  const sight = f64.load(SIGHT)
-  const end = i32.load(UNITS_END)
+  const planes = i32.load(at.PLANES)
+  const relaxed = i32.load(at.RELAXED)
+  const sight = f64.load(at.SIGHT)
+  const end = i32.load(at.UNITS_END)
   const rate = 1 / seconds
-  const far = 1 / f64.load(HORIZON)
-  const close = 1 / f64.min(f64.load(HORIZON), SAME_WAY_SECONDS)
-  for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) head(unit)
+  const far = 1 / f64.load(at.HORIZON)
+  const close = 1 / f64.min(f64.load(at.HORIZON), SAME_WAY_SECONDS)
+  for (let unit = at.UNITS_AT; unit < end; unit += at.UNIT_BYTES) head(unit)
   beginSearches(sight)
-  for (let unit = UNITS_AT; unit < end; unit += UNIT_BYTES) {
-    const fastest = f64.min(f64.load(unit, SPEED), reach / seconds)
+  for (let unit = at.UNITS_AT; unit < end; unit += at.UNIT_BYTES) {
+    const fastest = f64.min(f64.load(unit, at.SPEED), reach / seconds)
     const soft = aim(unit, planes, rate)
     const nearEnd = findNear(unit, sight)
     pairsEnd = addPairs(unit, nearEnd, sight, reach, pairsEnd)
     let planesEnd = soft
     beginTurn(unit)
-    for (let near = NEAR_AT; near < nearEnd; near += NEAR_BYTES) {
-      const other = i32.load(near, UNIT)
-      const dx = f64.load(other, X) - f64.load(unit, X)
-      const dy = f64.load(other, Y) - f64.load(unit, Y)
+    for (let near = at.NEAR_AT; near < nearEnd; near += at.NEAR_BYTES) {
+      const other = i32.load(near, at.UNIT)
+      const dx = f64.load(other, at.X) - f64.load(unit, at.X)
+      const dy = f64.load(other, at.Y) - f64.load(unit, at.Y)
       const cosine =
-        f64.load(unit, TOWARDS_X) * f64.load(other, TOWARDS_X) + f64.load(unit, TOWARDS_Y) * f64.load(other, TOWARDS_Y)
+        f64.load(unit, at.TOWARDS_X) * f64.load(other, at.TOWARDS_X) +
+        f64.load(unit, at.TOWARDS_Y) * f64.load(other, at.TOWARDS_Y)
       turnFrom(unit, other, dx, dy, cosine)
       // Units that go the same way look less far ahead: else they would pass a gap in single file.
       planesEnd = avoid(unit, other, dx, dy, cosine > SAME_WAY_COSINE ? close : far, fastest, planesEnd)
     }
     turnAim(unit, seconds)
-    const failed = solve(planes, planesEnd, f64.load(unit, AIM_X), f64.load(unit, AIM_Y), fastest)
+    const failed = solve(planes, planesEnd, f64.load(unit, at.AIM_X), f64.load(unit, at.AIM_Y), fastest)
     if (failed < planesEnd) relax(planes, failed, planesEnd, soft, fastest, relaxed)
-    const towardsX = f64.load(unit, TOWARDS_X)
-    const towardsY = f64.load(unit, TOWARDS_Y)
+    const towardsX = f64.load(unit, at.TOWARDS_X)
+    const towardsY = f64.load(unit, at.TOWARDS_Y)
     const ahead = bestX * towardsX + bestY * towardsY
     const forward = f64.max(0, -BACK * fastest - ahead)
-    f64.store(unit, bestX + forward * towardsX, AIM_X)
-    f64.store(unit, bestY + forward * towardsY, AIM_Y)
+    f64.store(unit, bestX + forward * towardsX, at.AIM_X)
+    f64.store(unit, bestY + forward * towardsY, at.AIM_Y)
   }
   return pairsEnd
 }
@@ -105,33 +76,33 @@ export function choose(seconds: f64, reach: f64, pairsEnd: i32): i32 {
  * wishes to walk into a corner passes it at full pace, on the right if it aims straight at it.
  */
 function aim(unit: i32, planes: i32, rate: f64): i32 {
-  let aimX = f64.load(unit, WISH_X)
-  let aimY = f64.load(unit, WISH_Y)
-  f64.store(unit, aimX, AIM_X)
-  f64.store(unit, aimY, AIM_Y)
-  const wallsEnd = i32.load(unit, WALLS_END)
-  const walls = i32.load(unit, WALLS)
+  let aimX = f64.load(unit, at.WISH_X)
+  let aimY = f64.load(unit, at.WISH_Y)
+  f64.store(unit, aimX, at.AIM_X)
+  f64.store(unit, aimY, at.AIM_Y)
+  const wallsEnd = i32.load(unit, at.WALLS_END)
+  const walls = i32.load(unit, at.WALLS)
   if (walls === wallsEnd) return planes
   const wished = f64.sqrt(aimX * aimX + aimY * aimY)
   let end = planes
-  for (let wall = walls; wall < wallsEnd; wall += PLANE_BYTES) {
-    const normalX = f64.load(wall, NORMAL_X)
-    const normalY = f64.load(wall, NORMAL_Y)
-    const limit = f64.load(wall, LIMIT) * rate
+  for (let wall = walls; wall < wallsEnd; wall += at.PLANE_BYTES) {
+    const normalX = f64.load(wall, at.NORMAL_X)
+    const normalY = f64.load(wall, at.NORMAL_Y)
+    const limit = f64.load(wall, at.LIMIT) * rate
     end = addPlane(end, normalX, normalY, limit)
     if (normalX * normalY === 0 || normalX * aimX + normalY * aimY <= limit) continue
     const pace = normalX * aimY < normalY * aimX ? -wished : wished
     aimX = -normalY * pace
     aimY = normalX * pace
   }
-  if (solve(planes, end, aimX, aimY, f64.load(unit, SPEED)) === end) {
+  if (solve(planes, end, aimX, aimY, f64.load(unit, at.SPEED)) === end) {
     const kept = f64.sqrt(bestX * bestX + bestY * bestY)
     const faster = kept === 0 ? 1 : f64.max(1, f64.min(ALONG_WALLS, wished / kept))
     aimX = bestX * faster
     aimY = bestY * faster
   }
-  f64.store(unit, aimX, AIM_X)
-  f64.store(unit, aimY, AIM_Y)
+  f64.store(unit, aimX, at.AIM_X)
+  f64.store(unit, aimY, at.AIM_Y)
   return end
 }
 
@@ -141,14 +112,14 @@ function aim(unit: i32, planes: i32, rate: f64): i32 {
  */
 function avoid(unit: i32, other: i32, dx: f64, dy: f64, rate: f64, fastest: f64, end: i32): i32 {
   const square = dx * dx + dy * dy
-  const radius = f64.load(unit, RADIUS)
-  const otherRadius = f64.load(other, RADIUS)
-  const sum = radius + otherRadius - TOUCH_SHARE * f64.min(radius, otherRadius)
+  const radius = f64.load(unit, at.RADIUS)
+  const otherRadius = f64.load(other, at.RADIUS)
+  const sum = radius + otherRadius - at.TOUCH_SHARE * f64.min(radius, otherRadius)
   if (square < sum * sum * NEARLY) return end
-  const velocityX = f64.load(unit, VELOCITY_X)
-  const velocityY = f64.load(unit, VELOCITY_Y)
-  const relativeX = velocityX - f64.load(other, VELOCITY_X)
-  const relativeY = velocityY - f64.load(other, VELOCITY_Y)
+  const velocityX = f64.load(unit, at.VELOCITY_X)
+  const velocityY = f64.load(unit, at.VELOCITY_Y)
+  const relativeX = velocityX - f64.load(other, at.VELOCITY_X)
+  const relativeY = velocityY - f64.load(other, at.VELOCITY_Y)
   const fromTipX = relativeX - dx * rate
   const fromTipY = relativeY - dy * rate
   const tipSquare = fromTipX * fromTipX + fromTipY * fromTipY

@@ -3,20 +3,7 @@
  * are. Units behind it that walk in the same direction take over some of the turn. So two streams part into lanes
  * before they meet, and units in exact symmetry pass each other. A unit passes standing and slow ones on the left.
  */
-import {
-  AIM_X,
-  AIM_Y,
-  NEXT_TURN,
-  RADIUS,
-  SPEED,
-  TOWARDS_X,
-  TOWARDS_Y,
-  TURN,
-  VELOCITY_X,
-  VELOCITY_Y,
-  WISH_X,
-  WISH_Y,
-} from '../crowd-layout.ts'
+import * as at from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
 
 /** Others count as ahead where the cosine between their direction and the unit's wish is at least this. */
@@ -50,27 +37,28 @@ let pace: f64 = 0
 
 /** Stores the direction of a unit's wish. */
 export function head(unit: i32): void {
-  const x = f64.load(unit, WISH_X)
-  const y = f64.load(unit, WISH_Y)
+  const x = f64.load(unit, at.WISH_X)
+  const y = f64.load(unit, at.WISH_Y)
   const length = f64.sqrt(x * x + y * y)
-  f64.store(unit, length < STILL ? 0 : x / length, TOWARDS_X)
-  f64.store(unit, length < STILL ? 0 : y / length, TOWARDS_Y)
+  f64.store(unit, length < STILL ? 0 : x / length, at.TOWARDS_X)
+  f64.store(unit, length < STILL ? 0 : y / length, at.TOWARDS_Y)
 }
 
 /** Begins a unit, which wants to turn for none so far. */
 export function beginTurn(unit: i32): void {
   wanted = 0
   around = 0
-  pace = f64.load(unit, WISH_X) * f64.load(unit, TOWARDS_X) + f64.load(unit, WISH_Y) * f64.load(unit, TOWARDS_Y)
-  look = f64.load(unit, SPEED) * LOOK_SECONDS
+  pace =
+    f64.load(unit, at.WISH_X) * f64.load(unit, at.TOWARDS_X) + f64.load(unit, at.WISH_Y) * f64.load(unit, at.TOWARDS_Y)
+  look = f64.load(unit, at.SPEED) * LOOK_SECONDS
 }
 
 /** Lets a unit turn away from another, to which `dx`, `dy` leads; `cosine` is that between the directions of their wishes. */
 export function turnFrom(unit: i32, other: i32, dx: f64, dy: f64, cosine: f64): void {
-  const towardsX = f64.load(unit, TOWARDS_X)
-  const towardsY = f64.load(unit, TOWARDS_Y)
+  const towardsX = f64.load(unit, at.TOWARDS_X)
+  const towardsY = f64.load(unit, at.TOWARDS_Y)
   const along = dx * towardsX + dy * towardsY
-  const sum = f64.load(unit, RADIUS) + f64.load(other, RADIUS)
+  const sum = f64.load(unit, at.RADIUS) + f64.load(other, at.RADIUS)
   const far = f64.max(2 * sum, look)
   const isBeside = i32(f64.abs(dx * towardsY - dy * towardsX) > WIDTH_RADII * sum)
   // One jump, since it is hard to foresee.
@@ -79,12 +67,12 @@ export function turnFrom(unit: i32, other: i32, dx: f64, dy: f64, cosine: f64): 
   const closeness = 1 - (distance - sum) / far
   if (along < AHEAD_COSINE * distance || closeness <= 0) return
   const share = f64.min(1, 1.5 * closeness)
-  const otherX = f64.load(other, TOWARDS_X)
-  const otherY = f64.load(other, TOWARDS_Y)
+  const otherX = f64.load(other, at.TOWARDS_X)
+  const otherY = f64.load(other, at.TOWARDS_Y)
   if (cosine > SAME_COSINE || (otherX === 0 && otherY === 0)) {
-    const slower = 1 - (f64.load(other, VELOCITY_X) * towardsX + f64.load(other, VELOCITY_Y) * towardsY) / pace
+    const slower = 1 - (f64.load(other, at.VELOCITY_X) * towardsX + f64.load(other, at.VELOCITY_Y) * towardsY) / pace
     around = f64.max(around, STANDING * share * f64.min(1, slower))
-    wanted = f64.max(wanted, share * f64.load(other, TURN) * PASSED_ON)
+    wanted = f64.max(wanted, share * f64.load(other, at.TURN) * PASSED_ON)
   } else if (1 - cosine > CROSSING_LEAST && -(dx * otherX + dy * otherY) > COMING_COSINE * distance) {
     wanted = f64.max(wanted, share * f64.min(1, 1 - cosine))
   }
@@ -93,20 +81,20 @@ export function turnFrom(unit: i32, other: i32, dx: f64, dy: f64, cosine: f64): 
 /** Turns the aim of a unit away from the others that it meets. */
 export function turnAim(unit: i32, seconds: f64): void {
   if (pace === 0) {
-    f64.store(unit, 0, NEXT_TURN)
+    f64.store(unit, 0, at.NEXT_TURN)
     return
   }
-  const turn = f64.load(unit, TURN)
+  const turn = f64.load(unit, at.TURN)
   const rate = wanted > turn ? RISE_A_SECOND : FALL_A_SECOND
   const next = turn + (wanted - turn) * f64.min(1, seconds * rate)
-  f64.store(unit, next < LEAST ? 0 : next, NEXT_TURN)
+  f64.store(unit, next < LEAST ? 0 : next, at.NEXT_TURN)
   // A rotation by rational functions: sines differ from machine to machine.
   const tangent = (next < around ? -around : next) * TANGENT_MAX
   const whole = 1 + tangent * tangent
   const cosine = (1 - tangent * tangent) / whole
   const sine = (2 * tangent) / whole
-  const aimX = f64.load(unit, AIM_X)
-  const aimY = f64.load(unit, AIM_Y)
-  f64.store(unit, aimX * cosine - aimY * sine, AIM_X)
-  f64.store(unit, aimY * cosine + aimX * sine, AIM_Y)
+  const aimX = f64.load(unit, at.AIM_X)
+  const aimY = f64.load(unit, at.AIM_Y)
+  f64.store(unit, aimX * cosine - aimY * sine, at.AIM_X)
+  f64.store(unit, aimY * cosine + aimX * sine, at.AIM_Y)
 }

@@ -7,37 +7,7 @@
  * allow, and on along what stopped it. So none ever overlaps, whatever was chosen, and a unit with room ahead is not
  * held by the crowd behind it.
  */
-import {
-  AIM_X,
-  AIM_Y,
-  FIRST,
-  FROM_X,
-  FROM_Y,
-  LIMIT,
-  LUCK,
-  NORMAL_X,
-  NORMAL_Y,
-  OTHERS,
-  OTHERS_END,
-  PAIR_BYTES,
-  PLANE_BYTES,
-  RADIUS,
-  SECOND,
-  SHARE,
-  SPEED,
-  TOUCH_SHARE,
-  UNIT_BYTES,
-  UNITS_AT,
-  UNITS_END,
-  VELOCITY_X,
-  VELOCITY_Y,
-  WALLS,
-  WALLS_END,
-  WISH_X,
-  WISH_Y,
-  X,
-  Y,
-} from '../crowd-layout.ts'
+import * as at from '../crowd-layout.ts'
 import { type bool, f64, i32 } from '../script-numbers.ts'
 import { linkPairs } from './pairs.ts'
 
@@ -67,11 +37,11 @@ let stopY: f64 = 0
  * ones. Returns the longest chosen move.
  */
 export function move(seconds: f64, pairs: i32, pairsEnd: i32): f64 {
-  const unitsEnd = i32.load(UNITS_END)
+  const unitsEnd = i32.load(at.UNITS_END)
   let longest: f64 = 0
-  for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
-    const x = f64.load(unit, AIM_X) * seconds
-    const y = f64.load(unit, AIM_Y) * seconds
+  for (let unit = at.UNITS_AT; unit < unitsEnd; unit += at.UNIT_BYTES) {
+    const x = f64.load(unit, at.AIM_X) * seconds
+    const y = f64.load(unit, at.AIM_Y) * seconds
     longest = f64.max(longest, x * x + y * y)
     begin(unit, x, y)
   }
@@ -86,24 +56,24 @@ export function move(seconds: f64, pairs: i32, pairsEnd: i32): f64 {
   for (let pass = 0; pass < PASSES; pass++) {
     if (!advance(unitsEnd, (pass & 1) === 0)) break
   }
-  for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
-    f64.store(unit, (f64.load(unit, X) - f64.load(unit, FROM_X)) / seconds, VELOCITY_X)
-    f64.store(unit, (f64.load(unit, Y) - f64.load(unit, FROM_Y)) / seconds, VELOCITY_Y)
+  for (let unit = at.UNITS_AT; unit < unitsEnd; unit += at.UNIT_BYTES) {
+    f64.store(unit, (f64.load(unit, at.X) - f64.load(unit, at.FROM_X)) / seconds, at.VELOCITY_X)
+    f64.store(unit, (f64.load(unit, at.Y) - f64.load(unit, at.FROM_Y)) / seconds, at.VELOCITY_Y)
   }
   return farthest
 }
 
 /** From now on the aim is a place, the wish is a share of the speed, and SPEED holds how urgent the wish is, 0 to 1. */
 function begin(unit: i32, moveX: f64, moveY: f64): void {
-  const wishX = f64.load(unit, WISH_X) / f64.load(unit, SPEED)
-  const wishY = f64.load(unit, WISH_Y) / f64.load(unit, SPEED)
-  f64.store(unit, f64.min(1, f64.sqrt(wishX * wishX + wishY * wishY)), SPEED)
-  f64.store(unit, wishX, WISH_X)
-  f64.store(unit, wishY, WISH_Y)
-  f64.store(unit, f64.load(unit, X), FROM_X)
-  f64.store(unit, f64.load(unit, Y), FROM_Y)
-  f64.store(unit, f64.load(unit, X) + moveX, AIM_X)
-  f64.store(unit, f64.load(unit, Y) + moveY, AIM_Y)
+  const wishX = f64.load(unit, at.WISH_X) / f64.load(unit, at.SPEED)
+  const wishY = f64.load(unit, at.WISH_Y) / f64.load(unit, at.SPEED)
+  f64.store(unit, f64.min(1, f64.sqrt(wishX * wishX + wishY * wishY)), at.SPEED)
+  f64.store(unit, wishX, at.WISH_X)
+  f64.store(unit, wishY, at.WISH_Y)
+  f64.store(unit, f64.load(unit, at.X), at.FROM_X)
+  f64.store(unit, f64.load(unit, at.Y), at.FROM_Y)
+  f64.store(unit, f64.load(unit, at.X) + moveX, at.AIM_X)
+  f64.store(unit, f64.load(unit, at.Y) + moveY, at.AIM_Y)
 }
 
 /**
@@ -112,20 +82,20 @@ function begin(unit: i32, moveX: f64, moveY: f64): void {
  */
 function weigh(pairs: i32, pairsEnd: i32, slack: f64, still: f64): i32 {
   let end = pairs
-  let luck = f64.load(LUCK)
-  for (let pair = pairs; pair < pairsEnd; pair += PAIR_BYTES) {
-    const a = i32.load(pair, FIRST)
-    const b = i32.load(pair, SECOND)
-    const dx = f64.load(b, X) - f64.load(a, X)
-    const dy = f64.load(b, Y) - f64.load(a, Y)
+  let luck = f64.load(at.LUCK)
+  for (let pair = pairs; pair < pairsEnd; pair += at.PAIR_BYTES) {
+    const a = i32.load(pair, at.FIRST)
+    const b = i32.load(pair, at.SECOND)
+    const dx = f64.load(b, at.X) - f64.load(a, at.X)
+    const dy = f64.load(b, at.Y) - f64.load(a, at.Y)
     const square = dx * dx + dy * dy
-    const near = f64.load(a, RADIUS) + f64.load(b, RADIUS) + slack
+    const near = f64.load(a, at.RADIUS) + f64.load(b, at.RADIUS) + slack
     if (square >= near * near) continue
-    const urgeOfA = f64.load(a, SPEED)
-    const urgeOfB = f64.load(b, SPEED)
+    const urgeOfA = f64.load(a, at.SPEED)
+    const urgeOfB = f64.load(b, at.SPEED)
     // The parts of both wishes, summed, that lead from a to b, and at a right angle to that.
-    const wishedX = f64.load(a, WISH_X) + f64.load(b, WISH_X)
-    const wishedY = f64.load(a, WISH_Y) + f64.load(b, WISH_Y)
+    const wishedX = f64.load(a, at.WISH_X) + f64.load(b, at.WISH_X)
+    const wishedY = f64.load(a, at.WISH_Y) + f64.load(b, at.WISH_Y)
     const scale = f64.min(urgeOfA, urgeOfB) / f64.sqrt(square)
     const ahead = (dx * wishedX + dy * wishedY) * scale
     const right = (dx * wishedY - dy * wishedX) * scale
@@ -136,89 +106,89 @@ function weigh(pairs: i32, pairsEnd: i32, slack: f64, still: f64): i32 {
       luck -= f64.floor(luck / 65536) * 65536
       share += LUCK_SHARE * (luck / 65536 - 0.5)
     }
-    i32.store(end, a, FIRST)
-    i32.store(end, b, SECOND)
-    f64.store(end, f64.min(1, f64.max(0, share)), SHARE)
-    end += PAIR_BYTES
+    i32.store(end, a, at.FIRST)
+    i32.store(end, b, at.SECOND)
+    f64.store(end, f64.min(1, f64.max(0, share)), at.SHARE)
+    end += at.PAIR_BYTES
   }
-  f64.store(LUCK, luck)
+  f64.store(at.LUCK, luck)
   return end
 }
 
 /** The larger part of a unit's velocity, along x or along y. */
 function speedOf(unit: i32): f64 {
-  return f64.max(f64.abs(f64.load(unit, VELOCITY_X)), f64.abs(f64.load(unit, VELOCITY_Y)))
+  return f64.max(f64.abs(f64.load(unit, at.VELOCITY_X)), f64.abs(f64.load(unit, at.VELOCITY_Y)))
 }
 
 /** Pushes overlapping pairs apart, from the first pair on or from the last; returns whether there were any. */
 function pushApart(pairs: i32, pairsEnd: i32, isForward: bool): bool {
   let isPushed = false
-  const stride = isForward ? PAIR_BYTES : -PAIR_BYTES
-  let pair = isForward ? pairs : pairsEnd - PAIR_BYTES
+  const stride = isForward ? at.PAIR_BYTES : -at.PAIR_BYTES
+  let pair = isForward ? pairs : pairsEnd - at.PAIR_BYTES
   for (; pair >= pairs && pair < pairsEnd; pair += stride) {
-    const a = i32.load(pair, FIRST)
-    const b = i32.load(pair, SECOND)
-    const dx = f64.load(b, AIM_X) - f64.load(a, AIM_X)
-    const dy = f64.load(b, AIM_Y) - f64.load(a, AIM_Y)
-    const sum = f64.load(a, RADIUS) + f64.load(b, RADIUS)
+    const a = i32.load(pair, at.FIRST)
+    const b = i32.load(pair, at.SECOND)
+    const dx = f64.load(b, at.AIM_X) - f64.load(a, at.AIM_X)
+    const dy = f64.load(b, at.AIM_Y) - f64.load(a, at.AIM_Y)
+    const sum = f64.load(a, at.RADIUS) + f64.load(b, at.RADIUS)
     const square = dx * dx + dy * dy
     if (square >= sum * sum || square === 0) continue
     const distance = f64.sqrt(square)
     const push = (sum - distance) / distance
-    const pushOfA = push * f64.load(pair, SHARE)
+    const pushOfA = push * f64.load(pair, at.SHARE)
     const pushOfB = push - pushOfA
-    f64.store(a, f64.load(a, AIM_X) - dx * pushOfA, AIM_X)
-    f64.store(a, f64.load(a, AIM_Y) - dy * pushOfA, AIM_Y)
-    f64.store(b, f64.load(b, AIM_X) + dx * pushOfB, AIM_X)
-    f64.store(b, f64.load(b, AIM_Y) + dy * pushOfB, AIM_Y)
+    f64.store(a, f64.load(a, at.AIM_X) - dx * pushOfA, at.AIM_X)
+    f64.store(a, f64.load(a, at.AIM_Y) - dy * pushOfA, at.AIM_Y)
+    f64.store(b, f64.load(b, at.AIM_X) + dx * pushOfB, at.AIM_X)
+    f64.store(b, f64.load(b, at.AIM_Y) + dy * pushOfB, at.AIM_Y)
     isPushed = true
   }
   return isPushed
 }
 
 function keepFromWalls(unitsEnd: i32): void {
-  for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
-    const end = i32.load(unit, WALLS_END)
-    for (let wall = i32.load(unit, WALLS); wall < end; wall += PLANE_BYTES) {
-      const normalX = f64.load(wall, NORMAL_X)
-      const normalY = f64.load(wall, NORMAL_Y)
-      const x = f64.load(unit, AIM_X) - f64.load(unit, FROM_X)
-      const y = f64.load(unit, AIM_Y) - f64.load(unit, FROM_Y)
-      const over = normalX * x + normalY * y - f64.load(wall, LIMIT)
+  for (let unit = at.UNITS_AT; unit < unitsEnd; unit += at.UNIT_BYTES) {
+    const end = i32.load(unit, at.WALLS_END)
+    for (let wall = i32.load(unit, at.WALLS); wall < end; wall += at.PLANE_BYTES) {
+      const normalX = f64.load(wall, at.NORMAL_X)
+      const normalY = f64.load(wall, at.NORMAL_Y)
+      const x = f64.load(unit, at.AIM_X) - f64.load(unit, at.FROM_X)
+      const y = f64.load(unit, at.AIM_Y) - f64.load(unit, at.FROM_Y)
+      const over = normalX * x + normalY * y - f64.load(wall, at.LIMIT)
       if (over <= 0) continue
-      f64.store(unit, f64.load(unit, AIM_X) - over * normalX, AIM_X)
-      f64.store(unit, f64.load(unit, AIM_Y) - over * normalY, AIM_Y)
+      f64.store(unit, f64.load(unit, at.AIM_X) - over * normalX, at.AIM_X)
+      f64.store(unit, f64.load(unit, at.AIM_Y) - over * normalY, at.AIM_Y)
     }
   }
 }
 
 /** Turns aims into moves, none longer than the longest chosen one: pairs are known only up to that distance. */
 function hold(unitsEnd: i32, farthest: f64): void {
-  for (let unit = UNITS_AT; unit < unitsEnd; unit += UNIT_BYTES) {
-    const x = f64.load(unit, AIM_X) - f64.load(unit, FROM_X)
-    const y = f64.load(unit, AIM_Y) - f64.load(unit, FROM_Y)
+  for (let unit = at.UNITS_AT; unit < unitsEnd; unit += at.UNIT_BYTES) {
+    const x = f64.load(unit, at.AIM_X) - f64.load(unit, at.FROM_X)
+    const y = f64.load(unit, at.AIM_Y) - f64.load(unit, at.FROM_Y)
     const square = x * x + y * y
     const share = square > farthest * farthest ? farthest / f64.sqrt(square) : 1
-    f64.store(unit, x * share, AIM_X)
-    f64.store(unit, y * share, AIM_Y)
+    f64.store(unit, x * share, at.AIM_X)
+    f64.store(unit, y * share, at.AIM_Y)
   }
 }
 
 /** Each unit in turn goes as far as possible, then along what stopped it. Returns whether any move is left. */
 function advance(unitsEnd: i32, isForward: bool): bool {
   let isLeft = false
-  const stride = isForward ? UNIT_BYTES : -UNIT_BYTES
-  let unit = isForward ? UNITS_AT : unitsEnd - UNIT_BYTES
-  for (; unit >= UNITS_AT && unit < unitsEnd; unit += stride) {
-    let toX = f64.load(unit, AIM_X)
-    let toY = f64.load(unit, AIM_Y)
+  const stride = isForward ? at.UNIT_BYTES : -at.UNIT_BYTES
+  let unit = isForward ? at.UNITS_AT : unitsEnd - at.UNIT_BYTES
+  for (; unit >= at.UNITS_AT && unit < unitsEnd; unit += stride) {
+    let toX = f64.load(unit, at.AIM_X)
+    let toY = f64.load(unit, at.AIM_Y)
     if (toX === 0 && toY === 0) continue
     let leftX: f64 = 0
     let leftY: f64 = 0
     for (let slide = 0; slide < SLIDES; slide++) {
       const share = shareOfWay(unit, toX, toY)
-      f64.store(unit, f64.load(unit, X) + toX * share, X)
-      f64.store(unit, f64.load(unit, Y) + toY * share, Y)
+      f64.store(unit, f64.load(unit, at.X) + toX * share, at.X)
+      f64.store(unit, f64.load(unit, at.Y) + toY * share, at.Y)
       leftX = toX * (1 - share)
       leftY = toY * (1 - share)
       if (share === 1) break
@@ -226,8 +196,8 @@ function advance(unitsEnd: i32, isForward: bool): bool {
       toX = leftX - into * stopX
       toY = leftY - into * stopY
     }
-    f64.store(unit, leftX, AIM_X)
-    f64.store(unit, leftY, AIM_Y)
+    f64.store(unit, leftX, at.AIM_X)
+    f64.store(unit, leftY, at.AIM_Y)
     if (leftX !== 0 || leftY !== 0) isLeft = true
   }
   return isLeft
@@ -235,19 +205,19 @@ function advance(unitsEnd: i32, isForward: bool): bool {
 
 /** The share of a move that is possible. Sets the direction towards what stops the unit: `stopX`, `stopY`. */
 function shareOfWay(unit: i32, toX: f64, toY: f64): f64 {
-  const x = f64.load(unit, X)
-  const y = f64.load(unit, Y)
-  const radius = f64.load(unit, RADIUS)
-  let most = shareToWalls(unit, x - f64.load(unit, FROM_X), y - f64.load(unit, FROM_Y), toX, toY)
+  const x = f64.load(unit, at.X)
+  const y = f64.load(unit, at.Y)
+  const radius = f64.load(unit, at.RADIUS)
+  let most = shareToWalls(unit, x - f64.load(unit, at.FROM_X), y - f64.load(unit, at.FROM_Y), toX, toY)
   const square = toX * toX + toY * toY
-  const end = i32.load(unit, OTHERS_END)
-  for (let at = i32.load(unit, OTHERS); at < end; at += 4) {
-    const other = i32.load(at)
-    const dx = f64.load(other, X) - x
-    const dy = f64.load(other, Y) - y
+  const end = i32.load(unit, at.OTHERS_END)
+  for (let entry = i32.load(unit, at.OTHERS); entry < end; entry += 4) {
+    const other = i32.load(entry)
+    const dx = f64.load(other, at.X) - x
+    const dy = f64.load(other, at.Y) - y
     const along = dx * toX + dy * toY
-    const otherRadius = f64.load(other, RADIUS)
-    const near = radius + otherRadius - TOUCH_SHARE * f64.min(radius, otherRadius)
+    const otherRadius = f64.load(other, at.RADIUS)
+    const near = radius + otherRadius - at.TOUCH_SHARE * f64.min(radius, otherRadius)
     const gap = dx * dx + dy * dy - near * near
     const root = along * along - square * gap
     // One jump for all that do not stop this move: it is hard to foresee.
@@ -271,13 +241,13 @@ function shareOfWay(unit: i32, toX: f64, toY: f64): f64 {
 
 function shareToWalls(unit: i32, movedX: f64, movedY: f64, toX: f64, toY: f64): f64 {
   let most: f64 = 1
-  const end = i32.load(unit, WALLS_END)
-  for (let wall = i32.load(unit, WALLS); wall < end; wall += PLANE_BYTES) {
-    const normalX = f64.load(wall, NORMAL_X)
-    const normalY = f64.load(wall, NORMAL_Y)
+  const end = i32.load(unit, at.WALLS_END)
+  for (let wall = i32.load(unit, at.WALLS); wall < end; wall += at.PLANE_BYTES) {
+    const normalX = f64.load(wall, at.NORMAL_X)
+    const normalY = f64.load(wall, at.NORMAL_Y)
     const along = normalX * toX + normalY * toY
     if (along <= TINY) continue
-    const room = f64.load(wall, LIMIT) - normalX * movedX - normalY * movedY
+    const room = f64.load(wall, at.LIMIT) - normalX * movedX - normalY * movedY
     if (along * most <= room) continue
     most = f64.max(0, room / along)
     stopX = normalX

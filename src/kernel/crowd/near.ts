@@ -5,28 +5,7 @@
  * A unit is written to the list before it is known to be near enough, and the list is sorted by counting lower ranks.
  * Jumps that depend on places would cost more: a processor cannot foresee them.
  */
-import {
-  BEGIN,
-  FIRST_ROW,
-  FOUND_AT,
-  FOUND_END,
-  FOUND_MOST,
-  KEY,
-  NEAR_AT,
-  NEAR_BYTES,
-  NEIGHBOURS,
-  RADIUS,
-  RADIUS_MAX,
-  RANK,
-  ROW_BYTES,
-  ROW_COUNT,
-  ROW_HEIGHT,
-  ROWS,
-  UNIT,
-  UNIT_BYTES,
-  X,
-  Y,
-} from '../crowd-layout.ts'
+import * as at from '../crowd-layout.ts'
 import { type bool, f64, i32 } from '../script-numbers.ts'
 
 /** A search begins this many times as far out as the last one had to go, and grows by this factor. */
@@ -46,17 +25,17 @@ let reach: f64 = 0
 
 /** Begins a step: every row is searched from its left end, as far as units see. */
 export function beginSearches(sight: f64): void {
-  const rows = i32.load(ROWS)
-  const rowsEnd = rows + ROW_BYTES * i32.load(ROW_COUNT)
-  for (let row = rows; row < rowsEnd; row += ROW_BYTES) i32.store(row, i32.load(row), BEGIN)
-  full = NEAR_AT + NEAR_BYTES * i32.load(NEIGHBOURS)
+  const rows = i32.load(at.ROWS)
+  const rowsEnd = rows + at.ROW_BYTES * i32.load(at.ROW_COUNT)
+  for (let row = rows; row < rowsEnd; row += at.ROW_BYTES) i32.store(row, i32.load(row), at.BEGIN)
+  full = at.NEAR_AT + at.NEAR_BYTES * i32.load(at.NEIGHBOURS)
   reach = sight
 }
 
 /** Lists the units whose middle is closer than `sight`, the nearest first; returns where the list ends. */
 export function findNear(self: i32, sight: f64): i32 {
-  const radius = f64.load(self, RADIUS)
-  const widest = radius + f64.load(RADIUS_MAX)
+  const radius = f64.load(self, at.RADIUS)
+  const widest = radius + f64.load(at.RADIUS_MAX)
   for (let tried: f64 = 0, far: f64 = Infinity; tried < f64.min(sight, far); ) {
     tried = reach
     gather(self, radius, widest * widest, tried)
@@ -69,33 +48,33 @@ export function findNear(self: i32, sight: f64): i32 {
 
 /** Lists the units closer than `tried`, or of too many the nearest. */
 function gather(self: i32, radius: f64, widestSquare: f64, tried: f64): void {
-  const x = f64.load(self, X)
-  const y = f64.load(self, Y)
-  const height = f64.load(ROW_HEIGHT)
-  const rows = i32.load(ROWS)
-  const top = y - f64(i32.load(FIRST_ROW)) * height
+  const x = f64.load(self, at.X)
+  const y = f64.load(self, at.Y)
+  const height = f64.load(at.ROW_HEIGHT)
+  const rows = i32.load(at.ROWS)
+  const top = y - f64(i32.load(at.FIRST_ROW)) * height
   const first = i32(f64.max(0, (top - tried) / height))
-  const last = i32(f64.min(f64(i32.load(ROW_COUNT) - 1), (top + tried) / height))
+  const last = i32(f64.min(f64(i32.load(at.ROW_COUNT) - 1), (top + tried) / height))
   const scale = RANKS / (tried * tried + widestSquare)
   let bound = tried * tried
-  let found = FOUND_AT
+  let found = at.FOUND_AT
   worstKey = Infinity
-  for (let row = rows + ROW_BYTES * first; row <= rows + ROW_BYTES * last; row += ROW_BYTES) {
-    const rowEnd = i32.load(row, ROW_BYTES)
-    for (let other = firstFrom(x - tried, row, rowEnd); other < rowEnd; other += UNIT_BYTES) {
-      const dx = f64.load(other, X) - x
+  for (let row = rows + at.ROW_BYTES * first; row <= rows + at.ROW_BYTES * last; row += at.ROW_BYTES) {
+    const rowEnd = i32.load(row, at.ROW_BYTES)
+    for (let other = firstFrom(x - tried, row, rowEnd); other < rowEnd; other += at.UNIT_BYTES) {
+      const dx = f64.load(other, at.X) - x
       if (dx > tried) break
-      const dy = f64.load(other, Y) - y
+      const dy = f64.load(other, at.Y) - y
       const square = dx * dx + dy * dy
-      const sum = radius + f64.load(other, RADIUS)
-      f64.store(found, square - sum * sum, KEY)
-      i32.store(found, other, UNIT)
-      found += NEAR_BYTES * (i32(square < bound) & i32(other !== self))
-      if (found < FOUND_END) continue
+      const sum = radius + f64.load(other, at.RADIUS)
+      f64.store(found, square - sum * sum, at.KEY)
+      i32.store(found, other, at.UNIT)
+      found += at.NEAR_BYTES * (i32(square < bound) & i32(other !== self))
+      if (found < at.FOUND_END) continue
       sortFound(self, found, scale, widestSquare)
       bound = f64.min(bound, worstKey + widestSquare)
-      for (found = FOUND_AT; found < FOUND_AT + end - NEAR_AT; found += NEAR_BYTES)
-        copy(found - FOUND_AT + NEAR_AT, found)
+      for (found = at.FOUND_AT; found < at.FOUND_AT + end - at.NEAR_AT; found += at.NEAR_BYTES)
+        copy(found - at.FOUND_AT + at.NEAR_AT, found)
     }
   }
   sortFound(self, found, scale, widestSquare)
@@ -103,37 +82,38 @@ function gather(self: i32, radius: f64, widestSquare: f64, tried: f64): void {
 
 /** Sorts the found units into the list, and keeps the nearest. */
 function sortFound(self: i32, foundEnd: i32, scale: f64, widestSquare: f64): void {
-  for (let found = FOUND_AT; found < foundEnd; found += NEAR_BYTES) {
+  for (let found = at.FOUND_AT; found < foundEnd; found += at.NEAR_BYTES) {
     i32.store(
       found,
-      i32((f64.load(found, KEY) + widestSquare) * scale) * FOUND_MOST + (found - FOUND_AT) / NEAR_BYTES,
-      RANK,
+      i32((f64.load(found, at.KEY) + widestSquare) * scale) * at.FOUND_MOST + (found - at.FOUND_AT) / at.NEAR_BYTES,
+      at.RANK,
     )
   }
   // Counts the lower ranks, all of which differ.
-  for (let found = FOUND_AT; found < foundEnd; found += NEAR_BYTES) {
-    const rank = i32.load(found, RANK)
+  for (let found = at.FOUND_AT; found < foundEnd; found += at.NEAR_BYTES) {
+    const rank = i32.load(found, at.RANK)
     let lower: i32 = 0
-    for (let other = FOUND_AT; other < foundEnd; other += NEAR_BYTES) lower += i32(i32.load(other, RANK) < rank)
-    copy(found, NEAR_AT + NEAR_BYTES * lower)
+    for (let other = at.FOUND_AT; other < foundEnd; other += at.NEAR_BYTES)
+      lower += i32(i32.load(other, at.RANK) < rank)
+    copy(found, at.NEAR_AT + at.NEAR_BYTES * lower)
   }
-  end = NEAR_AT + foundEnd - FOUND_AT
+  end = at.NEAR_AT + foundEnd - at.FOUND_AT
   // Ranks are rounded.
-  for (let near = NEAR_AT + NEAR_BYTES; near < end; near += NEAR_BYTES) {
-    for (let at = near; at > NEAR_AT && isBefore(self, at, at - NEAR_BYTES); at -= NEAR_BYTES) {
-      copy(at, FOUND_END)
-      copy(at - NEAR_BYTES, at)
-      copy(FOUND_END, at - NEAR_BYTES)
+  for (let near = at.NEAR_AT + at.NEAR_BYTES; near < end; near += at.NEAR_BYTES) {
+    for (let place = near; place > at.NEAR_AT && isBefore(self, place, place - at.NEAR_BYTES); place -= at.NEAR_BYTES) {
+      copy(place, at.FOUND_END)
+      copy(place - at.NEAR_BYTES, place)
+      copy(at.FOUND_END, place - at.NEAR_BYTES)
     }
   }
   if (end < full) return
   end = full
-  worstKey = f64.load(end - NEAR_BYTES, KEY)
+  worstKey = f64.load(end - at.NEAR_BYTES, at.KEY)
 }
 
 function copy(from: i32, to: i32): void {
-  f64.store(to, f64.load(from, KEY), KEY)
-  i32.store(to, i32.load(from, UNIT), UNIT)
+  f64.store(to, f64.load(from, at.KEY), at.KEY)
+  i32.store(to, i32.load(from, at.UNIT), at.UNIT)
 }
 
 /**
@@ -141,33 +121,33 @@ function copy(from: i32, to: i32): void {
  * one below, and so on; in a row by their distance along it, those to the right first.
  */
 function isBefore(self: i32, one: i32, other: i32): bool {
-  const key = f64.load(one, KEY)
-  const otherKey = f64.load(other, KEY)
+  const key = f64.load(one, at.KEY)
+  const otherKey = f64.load(other, at.KEY)
   if (key !== otherKey) return key < otherKey
-  const a = i32.load(one, UNIT)
-  const b = i32.load(other, UNIT)
+  const a = i32.load(one, at.UNIT)
+  const b = i32.load(other, at.UNIT)
   const rank = rowRank(self, a)
   if (rank !== rowRank(self, b)) return rank < rowRank(self, b)
-  const x = f64.load(self, X)
-  const along = f64.abs(f64.load(a, X) - x)
-  const otherAlong = f64.abs(f64.load(b, X) - x)
+  const x = f64.load(self, at.X)
+  const along = f64.abs(f64.load(a, at.X) - x)
+  const otherAlong = f64.abs(f64.load(b, at.X) - x)
   if (along !== otherAlong) return along < otherAlong
   const left = a < b ? a : b
-  return a > b === (f64.load(left, X) < x || (rank === 0 && left < self))
+  return a > b === (f64.load(left, at.X) < x || (rank === 0 && left < self))
 }
 
 function rowRank(self: i32, other: i32): i32 {
-  const height = f64.load(ROW_HEIGHT)
-  const down = i32(f64.floor(f64.load(other, Y) / height) - f64.floor(f64.load(self, Y) / height))
+  const height = f64.load(at.ROW_HEIGHT)
+  const down = i32(f64.floor(f64.load(other, at.Y) / height) - f64.floor(f64.load(self, at.Y) / height))
   return down > 0 ? 2 * down + 1 : -2 * down
 }
 
 /** The first unit of a row that is not to the left of x. The units of a row ask from left to right. */
 export function firstFrom(x: f64, row: i32, rowEnd: i32): i32 {
   const rowFirst = i32.load(row)
-  let unit = i32.load(row, BEGIN)
-  while (unit < rowEnd && f64.load(unit, X) < x) unit += UNIT_BYTES
-  while (unit > rowFirst && f64.load(unit - UNIT_BYTES, X) >= x) unit -= UNIT_BYTES
-  i32.store(row, unit, BEGIN)
+  let unit = i32.load(row, at.BEGIN)
+  while (unit < rowEnd && f64.load(unit, at.X) < x) unit += at.UNIT_BYTES
+  while (unit > rowFirst && f64.load(unit - at.UNIT_BYTES, at.X) >= x) unit -= at.UNIT_BYTES
+  i32.store(row, unit, at.BEGIN)
   return unit
 }
