@@ -98,7 +98,7 @@ export class PathMaker {
   forgetMap(): void {
     this.start.forgetMap()
     this.goal.forgetMap()
-    this.tracer.within.forgetMap()
+    this.tracer.forgetMap()
     this.windows.forgetMap()
   }
 

@@ -32,7 +32,6 @@ import type { Entry, Level, Region } from '../base/ids.ts'
 import { type Bends, endsAt } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { addFreeLine, addLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
-import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { Stretch } from './corridor.ts'
@@ -137,13 +136,18 @@ const noGuess = () => false
 
 /** Turns the entries of a corridor into bends. The atlas has the ways between them; the two ends flood to the first and the last. */
 export class Tracer {
-  readonly within: RegionFlood
   private readonly columns: AtlasColumns
+  private readonly flood: Flood
   private readonly ways = new WayFinder()
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.within = new RegionFlood(columns.terrain)
+    this.flood = new Flood(columns.terrain)
+  }
+
+  /** The map has changed. */
+  forgetMap(): void {
+    this.flood.forget()
   }
 
   /**
@@ -172,7 +176,7 @@ export class Tracer {
       const isStart = i === 0 && typeof from !== 'number'
       if ((isStart || !this.through(regionOf[i], entered, slotOf[i], to, bends)) && !guess(i, xOf(to), yOf(to))) {
         if (isStart) this.fromStart(from, to, bends)
-        else this.within.take(to, bends)
+        else this.withinRegion(to, bends)
       }
       if (i + 1 < count && isOverCorner(terrain, left, crossingOf[i + 1])) left = crossingOf[++i] as Crossing
       entered = this.stepOver(left, to, bends)
@@ -228,6 +232,16 @@ export class Tracer {
     return true
   }
 
+  /** Appends the cheapest path inside the region to a landing, by a flood of its block from there, as the bake did. */
+  private withinRegion(to: Crossing, bends: Bends): void {
+    const { flood } = this
+    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
+    flood.load(this.columns.terrain.blockOf(x0, y0))
+    flood.addTarget(x0, y0)
+    flood.flood(xOf(to), yOf(to))
+    hold(flood.addWayBack(bends), 'ways')
+  }
+
   /** The slot of a crossing, as seen from its region. */
   slotOf(region: Region, crossing: Crossing): Slot {
     return slotOfCrossing(this.columns.levels[0], region, crossing)
@@ -238,31 +252,4 @@ export class Tracer {
 export function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: boolean, bends: Bends): void {
   if (isForward) for (let at = from; at < end; at++) bends.run(bytes[at] >> 5, (bytes[at] & 31) + 1)
   else for (let at = end; at-- > from; ) bends.run((bytes[at] >> 5) ^ 2, (bytes[at] & 31) + 1)
-}
-
-/** Finds the cheapest path between two cells of a region that stays inside, by a flood of its block, as the bake did. */
-class RegionFlood {
-  private readonly terrain: Terrain
-  private readonly flood: Flood
-
-  constructor(terrain: Terrain) {
-    this.terrain = terrain
-    this.flood = new Flood(terrain)
-  }
-
-  /** The map has changed. */
-  forgetMap(): void {
-    this.flood.forget()
-  }
-
-  /** Appends the path from the last bend to a landing. */
-  take(to: Crossing, bends: Bends): void {
-    const { flood } = this
-    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
-    flood.load(this.terrain.blockOf(x0, y0))
-    flood.addTarget(x0, y0)
-    flood.flood(xOf(to), yOf(to))
-    // The flood began at the landing, so its way back leads there.
-    hold(flood.addWayBack(bends), 'ways')
-  }
 }
