@@ -41,4 +41,13 @@ export class Random {
   below(count: number): number {
     return Math.floor(this.unit() * count)
   }
+
+  shuffle(numbers: number[] | Int32Array): void {
+    for (let i = numbers.length - 1; i > 0; i--) {
+      const j = this.below(i + 1)
+      const number = numbers[i]
+      numbers[i] = numbers[j]
+      numbers[j] = number
+    }
+  }
 }

@@ -75,11 +75,8 @@ export class Requests {
   private readonly stepsPerTick: number
   private readonly waitingMax: number
   private readonly lanes = new Lanes<Question>()
-  /** The first and the last of the tickets that wait, in the order they were asked. */
-  private oldest: Ticket | null = null
-  private newest: Ticket | null = null
-  private waitingCount = 0
-  /** Tickets with a deadline that wait. */
+  /** The tickets that wait, in the order they were asked, and those of them with a deadline. */
+  private readonly waiting = new Set<Ticket>()
   private readonly hurried = new Set<Ticket>()
   private readonly groups: GoalGroups
   private atWork: Question | null = null
@@ -106,17 +103,19 @@ export class Requests {
 
   /**
    * Answers questions across the map for `budgetMs` milliseconds, 500 unless given, and makes the memory of a field over
-   * the whole map, all costs of hubs, and what near searches know of each block. After that the first ticks take no longer than later ones. Returns the count of
-   * questions.
+   * the whole map, all costs of hubs, and what near searches know of each block. After that the first ticks take no longer
+   * than later ones. Returns the count of questions.
    */
   warmUp(budgetMs?: number): number {
-    if (this.waitingCount > 0) refuse('A queue is warmed up before its first question, or while none waits.')
+    if (this.waiting.size > 0) refuse('A queue is warmed up before its first question, or while none waits.')
     const { finder } = this
     const queue = new Requests({ another: () => finder }, { stepsPerTick: this.stepsPerTick })
     const starts: Point[] = []
     const find = (start: Point, goal: Point) => {
       starts.push(start)
-      return queue.answerNow(start, goal)
+      const ticket = queue.ask(start, goal)
+      while (ticket.status === 'waiting') queue.tick()
+      return ticket.route!
     }
     const { columns, connector } = finder.lend()
     connector.prepare()
@@ -125,16 +124,10 @@ export class Requests {
     finder.sharedField(starts[0])?.reserve()
     for (const goal of starts.slice(0, FIELDS_OF_WARM_UP)) {
       for (const start of starts.slice(0, STARTS_OF_WARM_UP)) queue.ask(start, goal)
-      while (queue.waitingCount > 0) queue.tick()
+      while (queue.waiting.size > 0) queue.tick()
     }
     queue.groups.drop()
     return count
-  }
-
-  private answerNow(start: Point, goal: Point): Route {
-    const ticket = this.ask(start, goal)
-    while (ticket.status === 'waiting') this.tick()
-    return ticket.route!
   }
 
   /** Queues a question. The ticket holds its answer after some tick. */
@@ -146,7 +139,7 @@ export class Requests {
     const from = { x: start.x, y: start.y }
     const to = { x: goal.x, y: goal.y }
     const ticket = new Ticket(from, to, this.ticks, this.ticks + deadline, this)
-    if (this.waitingCount >= this.waitingMax) {
+    if (this.waiting.size >= this.waitingMax) {
       this.end(ticket, 'refused', `The queue is full: ${this.waitingMax} questions wait.`)
       return ticket
     }
@@ -176,14 +169,15 @@ export class Requests {
       if (priority > question.priority) this.lanes.push(priority, question)
       question.priority = Math.max(question.priority, priority)
     }
-    this.line(ticket, question)
+    ticket.question = question
+    this.waiting.add(ticket)
     if (deadline < Infinity) this.hurried.add(ticket)
     return ticket
   }
 
   /** Replaces a waiting question. The new one keeps the priority and comes last among its equals. */
   replace(ticket: Ticket, start: Point, goal: Point): Ticket {
-    const question = ticket.waitsIn(this) ? ticket.question : null
+    const question = this.waiting.has(ticket) ? ticket.question : null
     if (question === null) refuse('This ticket does not wait: ask a new question.')
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
@@ -194,7 +188,7 @@ export class Requests {
   }
 
   cancel(ticket: Ticket): boolean {
-    if (!ticket.waitsIn(this)) return false
+    if (!this.waiting.has(ticket)) return false
     this.end(ticket, 'cancelled', 'The question was given up.')
     return true
   }
@@ -222,9 +216,10 @@ export class Requests {
   }
 
   stats(): RequestsStats {
-    const oldest = this.oldest === null ? 0 : this.ticks - this.oldest.askedAtTick
-    const { waitingCount: waiting, ticks, steps, stepsOfTickMax } = this
-    return { waiting, oldest, ...this.counts, fields: this.groups.fields, ticks, steps, stepsOfTickMax }
+    const { waiting, ticks, steps, stepsOfTickMax } = this
+    const [first] = waiting
+    const oldest = first === undefined ? 0 : ticks - first.askedAtTick
+    return { waiting: waiting.size, oldest, ...this.counts, fields: this.groups.fields, ticks, steps, stepsOfTickMax }
   }
 
   private readonly isWaiting = (question: Question) => question.waitingCount > 0
@@ -282,10 +277,10 @@ export class Requests {
   }
 
   /** Answers a unit at the start of the search or on its path. `answeredNext` is answered wherever it is. */
-  private answer(ticket: Ticket, { start, from, options, answeredNext }: Question, route: Route): void {
+  private answer(ticket: Ticket, { from, options, answeredNext }: Question, route: Route): void {
     const { place } = ticket
     let answer = route
-    if (!isSame(place, from) && (route.status === 'found' || from !== start)) {
+    if (!isSame(place, from)) {
       if (ticket !== answeredNext && restOf(route, place, route.goal) === null) return
       answer = drawn(this.finder.find(place, route.goal, { ...options, previous: route }))
     }
@@ -300,28 +295,9 @@ export class Requests {
     this.hurried.delete(ticket)
     const { question } = ticket
     if (question === null) return
-    this.unline(ticket)
+    ticket.question = null
+    this.waiting.delete(ticket)
     if (--question.waitingCount === 0) this.groups.remove(question)
-  }
-
-  /** Puts a ticket behind those that wait. */
-  private line(ticket: Ticket, question: Question): void {
-    ticket.question = question
-    ticket.earlier = this.newest
-    if (this.newest === null) this.oldest = ticket
-    else this.newest.later = ticket
-    this.newest = ticket
-    this.waitingCount++
-  }
-
-  private unline(ticket: Ticket): void {
-    const { earlier, later } = ticket
-    if (earlier === null) this.oldest = later
-    else earlier.later = later
-    if (later === null) this.newest = earlier
-    else later.earlier = earlier
-    ticket.question = ticket.earlier = ticket.later = null
-    this.waitingCount--
   }
 }
 

@@ -57,10 +57,6 @@ export class Ticket {
   readonly deadlineTick: number
   /** Null once it waits no longer. @internal */
   question: Question | null = null
-  /** The tickets that wait and were asked before and after this one. @internal */
-  earlier: Ticket | null = null
-  /** @internal */
-  later: Ticket | null = null
   #place: Point
   readonly #queue: { cancel(ticket: Ticket): boolean }
 
@@ -88,11 +84,6 @@ export class Ticket {
   moveTo(x: number, y: number): void {
     checkWhole(x, y, 'The place')
     this.#place = { x, y }
-  }
-
-  /** @internal */
-  waitsIn(queue: object): boolean {
-    return this.question !== null && this.#queue === queue
   }
 
   /** Gives up the question. Returns whether it was still waiting. */

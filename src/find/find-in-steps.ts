@@ -38,8 +38,6 @@ const CELLS_A_STEP = 4
 /** The turns of a search. A turn may take about `search.left` steps, and adds the steps it took to `search.due`. */
 export type Turns = Generator<void, Route, void>
 
-const always = () => true
-
 export class FindInSteps {
   /** The answer, once it is there. */
   route: Route | null = null
@@ -49,7 +47,7 @@ export class FindInSteps {
   /** Whether the path is drawn as well. A caller may set it while the search goes on. */
   isDrawn = false
   /** Whether the map is still the one that it searches; else it begins again. */
-  isCurrent = always
+  isCurrent: () => boolean = () => true
   private readonly turnsOf: (search: FindInSteps) => Turns
   private turns: Turns
 
@@ -75,7 +73,7 @@ export class FindInSteps {
   }
 }
 
-type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
+export type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 /** What a finder lends a search that pauses. */
 export interface PausableFinder {

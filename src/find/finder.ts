@@ -16,7 +16,7 @@ import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
-import type { PausableFinder } from './find-in-steps.ts'
+import type { AskedRoute, PausableFinder } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
@@ -45,7 +45,6 @@ export type { FindOptions } from './find-options.ts'
 
 type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality }
 const CHEAPEST = { isReplaced: false, quality: 'exact' } as const
-type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
 
 export class Finder {
   /** A finder of the same map, with scratch of its own. */

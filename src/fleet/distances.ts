@@ -100,6 +100,12 @@ export class Distances {
     if (!this.place(unit, cell)) this.lead(unit, cell)
   }
 
+  /** How far it is from a cell to the unit's goal. */
+  from(unit: number, cell: number): number {
+    const y = (cell / this.steps.width) | 0
+    return this.at(unit, cell - y * this.steps.width, y)
+  }
+
   /** How far it is from (x, y) to the unit's goal; FAR where its window does not reach. */
   at(unit: number, x: number, y: number): number {
     const { frameOfUnit } = this
@@ -139,12 +145,7 @@ export class Distances {
     base: number,
     values: Uint16Array,
   ): void {
-    const frame = unit * FRAME
-    this.frameOfUnit[frame + LEFT] = left
-    this.frameOfUnit[frame + TOP] = top
-    this.frameOfUnit[frame + WIDE] = wide
-    this.frameOfUnit[frame + HIGH] = high
-    this.frameOfUnit[frame + BASE] = base
+    this.frameOfUnit.set([left, top, wide, high, base], unit * FRAME)
     this.valuesOfUnit[unit] = values
   }
 

@@ -139,8 +139,8 @@ export class Fleet {
 
   /** Plans guides that spread the units over the map, where the map is small enough. */
   private guide(): void {
-    const { steps, distances, planner, cells, goals, order, x, y } = this
-    const longest = order.length > 0 ? distances.at(order[0], x[order[0]], y[order[0]]) : 0
+    const { steps, distances, planner, cells, goals, order } = this
+    const longest = order.length > 0 ? distances.from(order[0], cells[order[0]]) : 0
     const tickCount = longest + DETOUR_STEPS_MAX + 1
     if (!distances.hasTables || tickCount * steps.cellCount > GUIDE_STATES_MAX) return
     this.hasGuides = true
@@ -179,7 +179,11 @@ export class Fleet {
     this.goals[unit] = cell
     this.distances.aim(unit, this.cells[unit], cell)
     this.dropGuides()
-    this.forgetSearch()
+    this.search = null
+    this.plan = []
+    this.isStuck = false
+    this.leastRest = Infinity
+    this.leastAtTick = this.ticks
   }
 
   /** Moves every unit by at most one step. Returns how many moved. */
@@ -228,7 +232,7 @@ export class Fleet {
   private planned(): Int32Array {
     const { cells, goals, next } = this
     this.moveWindows(cells)
-    if (this.nextGoal !== null && this.ticks % REORDER_TICKS === 0) this.shuffle()
+    if (this.nextGoal !== null && this.ticks % REORDER_TICKS === 0) this.random.shuffle(this.order)
     this.order = orderAfter(this.order, cells, goals)
     next.fill(NONE)
     this.planner.plan(cells, next, this.order, this.ticks * 0x10001 + this.seed)
@@ -275,17 +279,6 @@ export class Fleet {
     return moved
   }
 
-  /** Draws a new order of the units. */
-  private shuffle(): void {
-    const { order, random } = this
-    for (let i = order.length - 1; i > 0; i--) {
-      const j = random.below(i + 1)
-      const unit = order[i]
-      order[i] = order[j]
-      order[j] = unit
-    }
-  }
-
   private giveGoals(): void {
     for (let unit = 0; unit < this.count; unit++) {
       if (this.cells[unit] !== this.goals[unit]) continue
@@ -300,7 +293,7 @@ export class Fleet {
   private watchProgress(): void {
     if (this.nextGoal !== null || this.isDone || this.isStuck || this.search !== null || this.plan.length > 0) return
     let rest = 0
-    for (let unit = 0; unit < this.count; unit++) rest += this.distances.at(unit, this.x[unit], this.y[unit])
+    for (let unit = 0; unit < this.count; unit++) rest += this.distances.from(unit, this.cells[unit])
     if (rest < this.leastRest) {
       this.leastRest = rest
       this.leastAtTick = this.ticks
@@ -332,20 +325,9 @@ export class Fleet {
     for (let unit = 0; unit < cells.length; unit++) this.distances.follow(unit, cells[unit])
   }
 
-  private forgetSearch(): void {
-    this.search = null
-    this.plan = []
-    this.isStuck = false
-    this.leastRest = Infinity
-    this.leastAtTick = this.ticks
-  }
-
   /** Units with the longest way first. */
   private firstOrder(): Int32Array {
-    const restOf = this.cells.map((cell, unit) => {
-      const { x, y } = this.pointOf(cell)
-      return this.distances.at(unit, x, y)
-    })
+    const restOf = this.cells.map((cell, unit) => this.distances.from(unit, cell))
     return Int32Array.from(this.cells.keys()).sort((a, b) => restOf[b] - restOf[a] || a - b)
   }
 

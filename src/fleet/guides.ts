@@ -7,6 +7,7 @@
  * all cells and ticks is small: they pay where many units share few cells.
  */
 import { Heap } from '../base/heap.ts'
+import { NONE } from '../base/none.ts'
 import type { Distances } from './distances.ts'
 import { OPPOSITE, type Steps } from './legal-steps.ts'
 
@@ -15,7 +16,6 @@ export const DETOUR_STEPS_MAX = 4
 const ROUNDS_MAX = 6
 /** No guides are made where the table of cells and ticks has more entries. */
 export const GUIDE_STATES_MAX = 4e6
-const NONE = -1
 
 export class Guides {
   private readonly steps: Steps
@@ -77,9 +77,9 @@ export class Guides {
 
   /** The way of a unit that meets the fewest guides. Returns how many it meets. */
   private search(unit: number, start: number, goal: number): number {
-    const { steps, heap, cameFrom, meetingsOf, stampOf, tickCount } = this
+    const { steps, distances, heap, cameFrom, meetingsOf, stampOf, tickCount } = this
     const { cellCount, deltaOfDirection } = steps
-    const stepsMax = Math.min(tickCount - 1, this.restOf(unit, start) + DETOUR_STEPS_MAX)
+    const stepsMax = Math.min(tickCount - 1, distances.from(unit, start) + DETOUR_STEPS_MAX)
     const stamp = ++this.stamp
     heap.clear()
     heap.push(0, start)
@@ -95,7 +95,7 @@ export class Guides {
       for (let mask = steps.legalOf(cell); mask !== 0; mask &= mask - 1) {
         const direction = 31 - Math.clz32(mask & -mask)
         const next = cell + deltaOfDirection[direction]
-        const length = tick + 1 + this.restOf(unit, next)
+        const length = tick + 1 + distances.from(unit, next)
         if (length > stepsMax) continue
         const nextState = state - cell + cellCount + next
         const meetings = meetingsOf[state] + this.meetingsAt(next, tick + 1, direction, next === goal)
@@ -127,10 +127,5 @@ export class Guides {
     for (let at = state; at !== NONE; at = this.cameFrom[at]) guide[tick--] = at % cellCount
     this.guideOfUnit[unit] = guide
     return this.meetingsOf[state]
-  }
-
-  private restOf(unit: number, cell: number): number {
-    const y = (cell / this.steps.width) | 0
-    return this.distances.at(unit, cell - y * this.steps.width, y)
   }
 }

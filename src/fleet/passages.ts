@@ -69,10 +69,6 @@ export class Passages {
   }
 
   private isCloser(unit: number, cell: number, than: number): boolean {
-    const { distances } = this
-    const { width } = this.steps
-    const y = (cell / width) | 0
-    const otherY = (than / width) | 0
-    return distances.at(unit, cell - y * width, y) < distances.at(unit, than - otherY * width, otherY)
+    return this.distances.from(unit, cell) < this.distances.from(unit, than)
   }
 }

@@ -37,13 +37,10 @@ export class Refinement {
       while (last > 0 && places[last - 1][unit] === goal) last--
       return Int32Array.from({ length: last + 1 }, (_, tick) => places[tick][unit])
     })
-    this.leastOfUnit = goals.map((_, unit) => this.restOf(unit, places[0][unit]))
+    this.leastOfUnit = goals.map((_, unit) => this.distances.from(unit, places[0][unit]))
     // Groups never get longer ways in all, so that the memory for the first ways suffices.
-    this.timetable = new Timetable(
-      steps,
-      distances,
-      this.wayOfUnit.reduce((sum, way) => sum + way.length, 0),
-    )
+    const tickCount = this.wayOfUnit.reduce((sum, way) => sum + way.length, 0)
+    this.timetable = new Timetable(steps, distances, tickCount)
     for (const [unit, way] of this.wayOfUnit.entries()) this.timetable.enter(unit, way)
   }
 
@@ -54,10 +51,7 @@ export class Refinement {
     let delays = before
     for (let ways = 0; ways < wayCount && delays > 0; ways += group.length) {
       this.gather(this.drawDelayed(delays))
-      for (let i = group.length - 1; i > 0; i--) {
-        const j = random.below(i + 1)
-        ;[group[i], group[j]] = [group[j], group[i]]
-      }
+      random.shuffle(group)
       delays -= this.searchGroup()
     }
     return before - delays
@@ -99,7 +93,7 @@ export class Refinement {
         let count = 0
         for (let mask = steps.legalOf(here) | (1 << STAY); mask !== 0; mask &= mask - 1) {
           const next = here + steps.deltaOfDirection[31 - Math.clz32(mask & -mask)]
-          if (tick + this.restOf(unit, next) < way.length - 1 && random.below(++count) === 0) cell = next
+          if (tick + this.distances.from(unit, next) < way.length - 1 && random.below(++count) === 0) cell = next
         }
         if (count === 0) break
         const other = timetable.unitAt(cell, tick)
@@ -134,10 +128,5 @@ export class Refinement {
       left -= this.delayOf(unit)
     }
     return left
-  }
-
-  private restOf(unit: number, cell: number): number {
-    const y = (cell / this.steps.width) | 0
-    return this.distances.at(unit, cell - y * this.steps.width, y)
   }
 }

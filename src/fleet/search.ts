@@ -22,7 +22,6 @@ interface Node {
   readonly cells: Int32Array
   readonly order: Int32Array
   readonly parent: Node | null
-  readonly depth: number
   /** Holdings that wait for their turn, first in first out. */
   readonly holdings: Holding[]
   nextHolding: number
@@ -102,7 +101,7 @@ export class FleetSearch {
 
   private add(cells: Int32Array, order: Int32Array, parent: Node | null): void {
     const root: Holding = { parent: null, depth: 0, unit: NONE, cell: NONE }
-    const node: Node = { cells, order, parent, depth: (parent?.depth ?? -1) + 1, holdings: [root], nextHolding: 0 }
+    const node: Node = { cells, order, parent, holdings: [root], nextHolding: 0 }
     const key = keyOf(cells)
     const same = this.known.get(key)
     if (same === undefined) this.known.set(key, [node])

@@ -41,8 +41,8 @@ export class TickPlanner {
   private readonly apartOfUnit: Int32Array
   /** The steps that bring each unit closer, as bits; the bit of staying where none does. */
   private readonly wishesOfUnit: Uint16Array
-  private from: Int32Array
-  private to: Int32Array
+  private from!: Int32Array
+  private to!: Int32Array
   private seed = 0
   /** The next cell on a unit's guide, by unit and cell. */
   private readonly guided = new Map<number, number>()
@@ -62,8 +62,6 @@ export class TickPlanner {
     this.apartOfUnit = new Int32Array(unitCount)
     this.wishesOfUnit = new Uint16Array(unitCount)
     this.wantedOfCell = new Uint8Array(steps.cellCount)
-    this.from = goalOfUnit
-    this.to = goalOfUnit
   }
 
   /**

@@ -132,10 +132,9 @@ export class Timetable {
   }
 
   private reach(gap: number, cell: number, tick: number, before: number): void {
-    const { searches, searchOfGap, arrivalInGap, gapBefore, steps } = this
+    const { searches, searchOfGap, arrivalInGap, gapBefore } = this
     if (searchOfGap[gap] === searches && arrivalInGap[gap] <= tick) return
-    const y = (cell / steps.width) | 0
-    const rest = this.distances.at(this.unit, cell - y * steps.width, y)
+    const rest = this.distances.from(this.unit, cell)
     const ticks = Math.max(tick + rest, this.ticksLeast)
     if (ticks > this.ticksMost) return
     searchOfGap[gap] = searches

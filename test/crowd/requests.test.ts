@@ -224,6 +224,18 @@ describe('requests', () => {
     expect(tickets.map(({ route }) => `${route!.cells()}`)).toEqual(expected.map(route => `${route.cells()}`))
   })
 
+  it('answer a unit that leaves a wall while it waits', async () => {
+    const atlas = openAtlas(await bakeOf('rooms'))
+    const wall = Array.from({ length: 160 }, (_, y) => ({ x: 100, y })).find(({ x, y }) => atlas.costAt(x, y) === 0)!
+    const free = atlas.nearest(100, 80)
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 2 })
+    const ticket = requests.ask(wall, free)
+    requests.tick()
+    ticket.moveTo(free.x, free.y)
+    while (ticket.status === 'waiting') requests.tick()
+    expect(ticket.status).toBe('found')
+  })
+
   it('search for ends that are replaced within the budget', async () => {
     const atlas = openAtlas(await bake(generate('roads', { width: 800, height: 800, seed: 4 })))
     const finder = atlas.finder()
