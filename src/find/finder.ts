@@ -141,7 +141,7 @@ export class Finder {
 
   /**
    * The cost from each start to each goal, in cell lengths: costs[start * goals.length + goal]. Costs are those of
-   * routes. Where goals are many for the map, they are those of the cheapest paths along the corridors of routes, or
+   * routes. Where goals are many for the map, they are those of the cheapest paths near cheap ways over entries, or
    * exact. They are the same from either end. Infinity for a goal that no way reaches, for walls, and outside the map.
    */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {

@@ -29,10 +29,10 @@ interface Inner {
 /** A way between a start and a goal: the slots where it leaves the one and comes to the other. */
 interface Joined {
   readonly start: EndWays
-  readonly goal: EndWays
+  readonly goal: number
   readonly inner: Inner
   readonly last: number
-  readonly found: (cost: number) => void
+  readonly found: (goal: number, cost: number) => void
 }
 
 export class SharedCosts {
@@ -75,7 +75,7 @@ export class SharedCosts {
         const inner = this.innerTo(ways.slotOf(end, last), innerOfSlot)
         this.noteEnd(own, inner.first)
         this.noteEnd(end, ways.slotOf(end, last))
-        joined.push({ start: own, goal: end, inner, last: ways.slotOf(end, last), found: cost => found(goal, cost) })
+        joined.push({ start: own, goal, inner, last: ways.slotOf(end, last), found })
       }
     }
   }
@@ -84,8 +84,9 @@ export class SharedCosts {
   finish(): void {
     for (const [end, unitsOfSlot] of this.unitsOfEnd) this.measureEnd(end, unitsOfSlot)
     for (const { start, goal, inner, last, found } of this.joined) {
-      const units = this.unitsOfEnd.get(start)!.get(inner.first)! + inner.units + this.unitsOfEnd.get(goal)!.get(last)!
-      found(units / UNITS_PER_CELL)
+      const units =
+        this.unitsOfEnd.get(start)!.get(inner.first)! + inner.units + this.unitsOfEnd.get(this.ends[goal])!.get(last)!
+      found(goal, units / UNITS_PER_CELL)
     }
   }
 
