@@ -6,9 +6,10 @@
 import { entryAt, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
-import { LANDMARK_COST_MAX } from './living-landmarks.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
+/** The highest cost to a landmark. */
+export const LANDMARK_COST_MAX = 0xfffe
 /** Entries that one part takes before the other has its turn. */
 const ENTRIES_A_PIECE = 64
 /** The costs of two entries differ by this many times what their pair costs if there is a gap between them. */

@@ -1,16 +1,18 @@
 /**
- * Adjusts the landmark costs of entries after ways through regions became cheaper. Landmarks give true bounds while no
- * pair of a region costs less than its entries' costs differ. Parts that an opening joins are made to fit first
- * (joining.ts). Then, where a pair still costs less, the more expensive entry is lowered to what the pair allows. The
- * change spreads to its neighbours in a wave, for all landmarks at once. It may be long where a long way around became a
- * short one: half a second on a map of 4096 x 4096 cells if its halves are joined at twenty gaps.
+ * Landmarks of a live map. The bake measured what entries cost to them. A wall makes ways more expensive, and the old
+ * costs stay bounds: searches slow down until all landmarks are measured anew (settling.ts). A new entry gets its costs
+ * from its neighbours. Bounds stay true while no pair of a region costs less than its entries' costs differ, so more is
+ * to do where ways became cheaper. Parts that an opening joins are made to fit (joining.ts). Then, where a pair still
+ * costs less, the more expensive entry is lowered to what the pair allows. The change spreads to its neighbours in a
+ * wave, for all landmarks at once. It may be long where a long way around became a short one: half a second on a map of
+ * 4096 x 4096 cells if its halves are joined at twenty gaps.
  */
 import { endSlotOf, entryAt, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'
 import type { Entry } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
-import { Joining } from './joining.ts'
+import { Joining, LANDMARK_COST_MAX } from './joining.ts'
 import type { LandmarkTable, Store } from './store.ts'
 
 /** Turns between pauses: about half a millisecond. */
@@ -44,10 +46,28 @@ export class Mending {
     this.settle = settle
   }
 
-  /** Mends `table` from these regions on; returns whether it changed. */
-  *run(table: LandmarkTable, regions: readonly number[]): Work<boolean> {
-    let isChanged = yield* new Joining(this.store, table, regions).run()
+  /** Gives new entries their costs and mends `table` from `regions` on; returns whether costs of others changed. */
+  *run(table: LandmarkTable, added: readonly number[], regions: readonly number[]): Work<boolean> {
+    const { regionOfSide } = this.store.levels[0]
+    const beside = new Set(added.flatMap(entry => [regionOfSide[2 * entry], regionOfSide[2 * entry + 1]]))
+    for (const entry of added) {
+      for (let k = 0; k < table.count; k++) table.write(entry * table.count + k, LANDMARK_COST_MAX)
+    }
+    if (added.length > 0) yield* this.spread(table, [...beside], 0, new Set(added))
+    if (regions.length === 0) return false
+    const isJoined = yield* new Joining(this.store, table, regions).run()
     const share = SHARE * (1 + regions.length / REGIONS_OF_SHARE)
+    return (yield* this.spread(table, regions, share, null)) || isJoined
+  }
+
+  /** A wave from all entries of some regions. It lowers all entries, or those in `among`; returns whether there were any. */
+  private *spread(
+    table: LandmarkTable,
+    regions: readonly number[],
+    share: number,
+    among: ReadonlySet<number> | null,
+  ): Work<boolean> {
+    let isChanged = false
     const { waiting, store } = this
     waiting.restart(0, BUCKET_UNITS / 2 ** table.shift)
     if (this.wayOf.length < store.entryRoom) {
@@ -74,7 +94,7 @@ export class Mending {
       for (let side = 0; side < 2; side++) {
         const due = dueOfSide[2 * entry + side]
         dueOfSide[2 * entry + side] = 0
-        if (due !== 0 && this.lower(table, entry, side, due, way, share)) isChanged = true
+        if (due !== 0 && this.lower(table, entry, side, due, way, share, among)) isChanged = true
       }
     }
   }
@@ -87,6 +107,7 @@ export class Mending {
     due: number,
     way: number,
     shareLeast: number,
+    among: ReadonlySet<number> | null,
   ): boolean {
     const level = this.store.levels[0]
     const region = level.regionOfSide[2 * from + side]
@@ -96,11 +117,12 @@ export class Mending {
     if (level.tableOfRegion[region] < 0) this.settle(region)
     const own = slotOfEntry(level, region, from)
     const unit = 2 ** shift
-    const step = (1 + Math.min(SHARE_MAX, shareLeast + (SHARE * way * unit) / UNITS_OF_SHARE)) / unit
+    const share = among === null ? Math.min(SHARE_MAX, shareLeast + (SHARE * way * unit) / UNITS_OF_SHARE) : 0
+    const step = (1 + share) / unit
     let isLowered = false
     for (let slot = 0; slot < size; slot++) {
-      if (slot === own) continue
       const entry = entryAt(level, first + slot)
+      if (slot === own || among?.has(entry) === false) continue
       const apart = pairUnits(level, region, own, slot) * step
       let moved = 0
       for (let rest = due; rest !== 0; rest &= rest - 1) {

@@ -13,7 +13,6 @@ import { climb, draftLevelZero } from './draft-regions.ts'
 import { isCheaper } from './floors.ts'
 import type { Lifts } from './lifts.ts'
 import type { Writable } from './live-level.ts'
-import { placeEntries } from './living-landmarks.ts'
 import { Mending } from './mending.ts'
 import { islandsAround, parted, partingCells } from './parting.ts'
 import { Rows } from './rows.ts'
@@ -107,7 +106,8 @@ export class Repair {
     }
     const made = yield* this.tables.repair(rows, cheaperBlocks)
     onStage(5, STAGES)
-    if (store.landmarks.count > 0) yield* this.mendLandmarks(stage.added, made)
+    const isMendable = store.landmarks.count > 0 && stage.added.length + made.length > 0
+    if (isMendable) yield* this.mendLandmarks(stage.added, made)
     this.refreshLabels()
     store.endCommit()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
@@ -157,8 +157,7 @@ export class Repair {
         else costToLandmark.write(at, value)
       },
     }
-    yield* placeEntries(store, table, added)
-    if (made.length > 0 && (yield* this.mending.run(table, made))) store.landmarks.isMended = true
+    if (yield* this.mending.run(table, added, made)) store.landmarks.isMended = true
     // Waves looked only at what ways cost now.
     for (const entry of written) this.forgetFloors(entry)
   }
