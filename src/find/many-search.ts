@@ -171,9 +171,9 @@ export class ManySearch {
   }
 
   private byCorridors(many: readonly Point[], wave: Wave, isOfFew: boolean): CostsFrom {
-    const { isTiled } = this
-    const ways = this.ways(isTiled || isOfFew ? 0 : WAYS_LEVEL)
-    const corridors = new CorridorCosts(this.columns, ways, wave, many, isTiled || !isOfFew)
+    const { needsEachEntry } = this
+    const ways = this.ways(needsEachEntry || isOfFew ? 0 : WAYS_LEVEL)
+    const corridors = new CorridorCosts(this.columns, ways, wave, many, needsEachEntry || !isOfFew)
     return (start, seconds, found) => {
       const far: number[] = []
       for (const second of seconds) {
@@ -228,7 +228,7 @@ export class ManySearch {
     const wave = this.map.waves.make()
     if (cellsPerStep < corridorFrom || cells < CORRIDOR_MAP_CELLS_MIN) return { costsFrom: this.byWave(many, wave) }
     const corridors = this.byCorridors(many, wave, pairs.length < SHARED_STARTS)
-    if (isUniform || pairs.length < SHARED_STARTS || this.isTiled || this.regionsABlock > SHARED_REGIONS_A_BLOCK)
+    if (isUniform || pairs.length < SHARED_STARTS || this.needsEachEntry || this.regionsABlock > SHARED_REGIONS_A_BLOCK)
       return { costsFrom: corridors }
     const shared = new SharedCosts(this.columns, this.ways(SHARED_LEVEL), wave, many)
     return { costsFrom: this.bySharedPieces(many, shared, corridors), shared }
@@ -240,8 +240,12 @@ export class ManySearch {
     return regions / terrain.costOfBlock.length
   }
 
-  /** Whether many blocks of one cost lie beside such of another. */
-  private get isTiled(): boolean {
+  /**
+   * Whether ways need each entry of level 0: on a map that changes, whose upper levels keep worse entries until it settles, and
+   * where many blocks of one cost lie beside such of another.
+   */
+  private get needsEachEntry(): boolean {
+    if (this.columns.home !== undefined) return true
     const { costOfBlock } = this.columns.terrain
     const isTile = (cost: number, block: number) =>
       cost > 0 && costOfBlock[block + 1] > 0 && cost !== costOfBlock[block + 1]
