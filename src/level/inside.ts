@@ -2,10 +2,12 @@
  * The inside of a region of the upper level: its children, and the ways through them from one entry to all others. Each slot
  * of a child is a **place**; an entry between two children has a place in both, its twins.
  *
- * Children wait for a turn. In its turn each place with news offers ways to the child's other places, and passes on to its twin
- * what it improved. Costs within a child obey the triangle inequality, so news that a turn finds needs no offers in that child.
+ * Children with news wait for a turn, the one with the cheapest news first: else a region with many children might take turns
+ * without end. In a turn each place with news offers ways to the child's other places, and passes on to its twin what it
+ * improved. Costs within a child obey the triangle inequality, so news that a turn finds needs no offers in that child.
  */
 import { entryAt, firstPairOf, firstSlotOf, type LevelGraph, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
+import { Heap } from '../base/heap.ts'
 import type { Entry } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 
@@ -22,9 +24,10 @@ export class Inside {
   private firstPlaceOfChild = new Int32Array(64)
   private firstPairOfChild = new Int32Array(64)
   private scaleOfChild = new Float64Array(64)
-  private isWaiting = new Uint8Array(64)
+  /** The cheapest news that waits for the child's turn; Infinity where none does. */
+  private leastNews = new Float64Array(64)
   private placeCount = 0
-  private readonly turns: number[] = []
+  private readonly turns = new Heap(64)
   private readonly news: number[] = []
   private readonly placeOfEntry = new Map<Entry, number>()
   private readonly lower: LevelGraph
@@ -70,20 +73,31 @@ export class Inside {
 
   /** Finds the cheapest ways from a place to all others. */
   spread(from: number): void {
-    const { unitsOf, isNews, childOf, turns, isWaiting } = this
+    const { unitsOf, turns, leastNews } = this
     unitsOf.fill(Infinity, 0, this.placeCount)
+    leastNews.fill(Infinity)
     unitsOf[from] = 0
-    isNews[from] = 1
-    turns.push(childOf[from])
-    for (let at = 0; at < turns.length; at++) {
-      isWaiting[turns[at]] = 0
-      this.settle(turns[at])
+    this.tell(from)
+    while (turns.size > 0) {
+      const child = turns.pop()
+      if (turns.poppedKey !== leastNews[child]) continue
+      leastNews[child] = Infinity
+      this.settle(child)
     }
-    turns.length = 0
+  }
+
+  /** Lets the child of a place with news wait for its turn. */
+  private tell(place: number): void {
+    const { unitsOf, isNews, childOf, turns, leastNews } = this
+    const child = childOf[place]
+    isNews[place] = 1
+    if (unitsOf[place] >= leastNews[child]) return
+    leastNews[child] = unitsOf[place]
+    turns.push(unitsOf[place], child)
   }
 
   private settle(child: number): void {
-    const { unitsOf, isNews, before, twinOf, childOf, turns, isWaiting, news, firstPlaceOfChild } = this
+    const { unitsOf, isNews, before, twinOf, news, firstPlaceOfChild } = this
     const first = firstPlaceOfChild[child]
     const end = firstPlaceOfChild[child + 1]
     news.length = 0
@@ -101,11 +115,7 @@ export class Inside {
       if (twin === NONE || unitsOf[place] >= unitsOf[twin]) continue
       unitsOf[twin] = unitsOf[place]
       before[twin] = place
-      isNews[twin] = 1
-      const beyond = childOf[twin]
-      if (isWaiting[beyond] === 1) continue
-      isWaiting[beyond] = 1
-      turns.push(beyond)
+      this.tell(twin)
     }
   }
 
@@ -140,7 +150,7 @@ export class Inside {
       this.firstPlaceOfChild = new Int32Array(2 * children)
       this.firstPairOfChild = new Int32Array(2 * children)
       this.scaleOfChild = new Float64Array(2 * children)
-      this.isWaiting = new Uint8Array(2 * children)
+      this.leastNews = new Float64Array(2 * children)
     }
     if (places <= this.unitsOf.length) return
     this.unitsOf = new Float64Array(2 * places)
