@@ -277,12 +277,14 @@ export class Requests {
   }
 
   /** Answers a unit at the start of the search or on its path. `answeredNext` is answered wherever it is. */
-  private answer(ticket: Ticket, { from, options, answeredNext }: Question, route: Route): void {
+  private answer(ticket: Ticket, { from, goal, options, answeredNext }: Question, route: Route): void {
     const { place } = ticket
     let answer = route
     if (!isSame(place, from)) {
-      if (ticket !== answeredNext && restOf(route, place, route.goal) === null) return
-      answer = drawn(this.finder.find(place, route.goal, { ...options, previous: route }))
+      const isOnPath = restOf(route, place, route.goal) !== null
+      if (ticket !== answeredNext && !isOnPath) return
+      // Off the path, a cell that replaced the goal may be far from what now replaces it.
+      answer = drawn(this.finder.find(place, isOnPath ? route.goal : goal, { ...options, previous: route }))
     }
     ticket.route = answer
     this.end(ticket, answer.status, answer.message)

@@ -236,6 +236,19 @@ describe('requests', () => {
     expect(ticket.status).toBe('found')
   })
 
+  it('lead a unit that leaves its path twice to its own goal, not to a cell that replaced it', async () => {
+    const cost = Uint8Array.from({ length: 30 }, (_, x) => Number(x < 10 || x >= 20))
+    const atlas = openAtlas(await bake({ width: 30, height: 1, cost }))
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 1 })
+    const ticket = requests.ask({ x: 22, y: 0 }, { x: 25, y: 0 }, { nearest: true })
+    requests.tick()
+    ticket.moveTo(5, 0)
+    for (let tick = 0; tick < 20; tick++) requests.tick()
+    ticket.moveTo(23, 0)
+    while (ticket.status === 'waiting') requests.tick()
+    expect([ticket.route!.start, ticket.route!.goal]).toEqual([ticket.place, { x: 25, y: 0 }])
+  })
+
   it('search for ends that are replaced within the budget', async () => {
     const atlas = openAtlas(await bake(generate('roads', { width: 800, height: 800, seed: 4 })))
     const finder = atlas.finder()
