@@ -38,12 +38,13 @@ const CORRIDOR_CELLS_PER_STEP = 4
 /** A wave over a smaller map takes no longer, and is exact. */
 const CORRIDOR_MAP_CELLS_MIN = 2 ** 22
 /** Ends nearer than this get a route: a corridor leaves a near path less choice. */
-const NEAR_CELLS = 128
-/** Corridors follow ways over the entries of this level, whose blocks have sides of NEAR_CELLS. */
+const NEAR_CELLS = 256
+/** Corridors follow ways over the entries of this level. With 4 directions detours to entries cost more. */
 const WAYS_LEVEL = 2
+const WAYS_LEVEL_IF_FOUR = 1
 /** Ground drawn in tiles has more such neighbours a block. There each entry of level 0 matters. */
 const TILES_A_BLOCK = 0.05
-/** Shared pieces of this level join ends on open mixed ground if there are this many starts, for pairs this far apart. */
+/** Shared pieces of this level join ends on open mixed ground with 8 directions if there are this many starts, for pairs this far apart. */
 const SHARED_STARTS = 8
 /** With more regions a block ways depend on entries that this level does not keep. */
 const SHARED_REGIONS_A_BLOCK = 1.25
@@ -172,7 +173,8 @@ export class ManySearch {
 
   private byCorridors(many: readonly Point[], wave: Wave, isOfFew: boolean): CostsFrom {
     const { needsEachEntry } = this
-    const ways = this.ways(needsEachEntry || isOfFew ? 0 : WAYS_LEVEL)
+    const level = this.columns.terrain.directions === 4 ? WAYS_LEVEL_IF_FOUR : WAYS_LEVEL
+    const ways = this.ways(needsEachEntry || isOfFew ? 0 : level)
     const corridors = new CorridorCosts(this.columns, ways, wave, many, needsEachEntry || !isOfFew)
     return (start, seconds, found) => {
       const far: number[] = []
@@ -215,7 +217,7 @@ export class ManySearch {
   }
 
   private meansFor(few: readonly Point[], many: readonly Point[], pairs: readonly Pairs[]): Means {
-    const { width, height, isUniform } = this.columns.terrain
+    const { width, height, isUniform, directions } = this.columns.terrain
     const cells = width * height
     let steps = 0
     for (const { first, seconds } of pairs) {
@@ -228,8 +230,8 @@ export class ManySearch {
     const wave = this.map.waves.make()
     if (cellsPerStep < corridorFrom || cells < CORRIDOR_MAP_CELLS_MIN) return { costsFrom: this.byWave(many, wave) }
     const corridors = this.byCorridors(many, wave, pairs.length < SHARED_STARTS)
-    if (isUniform || pairs.length < SHARED_STARTS || this.needsEachEntry || this.regionsABlock > SHARED_REGIONS_A_BLOCK)
-      return { costsFrom: corridors }
+    const maySave = !isUniform && directions === 8 && pairs.length >= SHARED_STARTS
+    if (!maySave || this.needsEachEntry || this.regionsABlock > SHARED_REGIONS_A_BLOCK) return { costsFrom: corridors }
     const shared = new SharedCosts(this.columns, this.ways(SHARED_LEVEL), wave, many)
     return { costsFrom: this.bySharedPieces(many, shared, corridors), shared }
   }

@@ -122,8 +122,10 @@ export class Joining {
    */
   private *move(part: readonly Entry[], other: readonly Entry[]): Work<void> {
     const { table } = this
-    const { count, values } = table
+    const { count } = table
     for (let k = 0; k < count; k++) {
+      // Read anew after each pause: commits of other versions may replace the array.
+      const { values } = table
       const [origin, aim] = [values[part[0] * count + k], values[other[0] * count + k]]
       const rise = (entries: readonly Entry[]) =>
         entries.reduce((sum, entry) => sum + values[entry * count + k], 0) / entries.length -

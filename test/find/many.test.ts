@@ -232,6 +232,42 @@ describe('costs along the corridors of routes', () => {
     TIMEOUT_MS,
   )
 
+  it.each(['rooms', 'elevation'] as const)(
+    'of several starts on %s with 4 directions are near the optimum',
+    async kind => {
+      const grid = generate(kind, { width: SIDE, height: SIDE, seed: 4 })
+      const finder = openAtlas(await bake(grid, { directions: 4 })).finder()
+      const cells = points(freeCells(grid, COUNT, new Random(4)))
+      const [starts, goals] = [cells.slice(0, 9), cells.slice(9)]
+      const table = finder.costs(starts, goals)
+      const excess: number[] = []
+      for (const [i, start] of starts.entries()) {
+        const field = finder.field(start)
+        for (const [j, { x, y }] of goals.entries()) {
+          const cost = table[i * goals.length + j]
+          if (cost < Infinity) excess.push(cost / field.costAt(x, y) - 1)
+        }
+        field.release()
+      }
+      expect(excess.reduce((sum, one) => sum + one) / excess.length).toBeLessThan(0.004)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'of near pairs are near the optimum where the way over entries of an upper level is a detour',
+    async () => {
+      const grid = generate('rooms', { width: 2400, height: 1900, seed: 4 })
+      const finder = openAtlas(await bake(grid)).finder()
+      const cells = points(freeCells(grid, COUNT, new Random(4)))
+      const starts = [{ x: 2390, y: 588 }, ...cells.slice(0, 9)]
+      const goals = [{ x: 2264, y: 431 }, ...cells.slice(9)]
+      const [cost] = finder.costs(starts, goals)
+      expect(cost / finder.field(starts[0]).costAt(goals[0].x, goals[0].y)).toBeLessThan(1.03)
+    },
+    TIMEOUT_MS,
+  )
+
   it(
     'are exact in mazes, without a wave over cells',
     async () => {

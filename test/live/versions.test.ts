@@ -5,8 +5,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { bake, generate, openLive } from '../../src/index.ts'
+import { finish } from '../../src/base/work.ts'
+import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { Arena, ArenaRoom } from '../../src/live/arena.ts'
+import { LiveVersion, plainSurroundings } from '../../src/live/live-version.ts'
+import { storeOf } from '../../src/live/store.ts'
 import { type Version, VersionedColumn, Versions } from '../../src/live/versions.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { plainMap } from '../support/plain.ts'
@@ -151,6 +154,28 @@ describe('a map that changes', () => {
     expect(await change).toMatchObject({ version: 1 })
     expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
   }, 60_000)
+})
+
+it('joins two halves the same where another version makes columns longer in the middle', async () => {
+  const SIDE = 256
+  const grid = { width: SIDE, height: SIDE, cost: new Uint8Array(SIDE * SIDE).fill(1) }
+  grid.cost.fill(0, 40 * SIDE, 41 * SIDE)
+  const { columns } = openAtlas(await bake(grid))
+  const joined = (stepOfGrowth: number) => {
+    const store = finish(storeOf(columns))
+    const edits = { valueOfCell: new Map([[40 * SIDE + 9, 1]]), grounds: new Map() }
+    const commit = new LiveVersion(store, plainSurroundings()).repairing(edits)
+    let steps = 0
+    for (; commit.next().done !== true; steps++) {
+      if (steps !== stepOfGrowth) continue
+      const before = store.costToLandmark
+      store.columns.costToLandmark.grow(before.length + 64)
+      before.fill(0)
+    }
+    return { steps, values: [...store.costToLandmark.subarray(0, store.landmarks.count * store.entryEnd)] }
+  }
+  const { steps, values } = joined(-1)
+  for (let step = 0; step < steps; step++) expect(joined(step).values).toEqual(values)
 })
 
 /** The least that a cell of a path costs: 0 where it goes through a wall. */
