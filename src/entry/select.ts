@@ -52,6 +52,8 @@ export class CrossingSelection {
   private readonly cover: BorderCover
   /** Candidates that join the same two regions. */
   private readonly group = new Int32Array(BLOCK_SIDE_CELLS)
+  /** Those of them whose openings are equally wide. */
+  private readonly equal = new Int32Array(BLOCK_SIDE_CELLS)
   private readonly crossings = growingInts()
   private readonly regions = growingInts()
   private readonly widths = growingInts()
@@ -151,7 +153,7 @@ export class CrossingSelection {
       rest &= ~run
       this.addRun(31 - Math.clz32(run & -run), 31 - Math.clz32(run))
     }
-    this.keepSpread()
+    this.keepWidest()
   }
 
   /** The cells along the border, from north to south or west to east, that are open on both sides. */
@@ -198,13 +200,24 @@ export class CrossingSelection {
     return !(isOpen(x, y) && (direction === EAST ? isOpen(x + 1, y) : isOpen(x, y + 1)))
   }
 
-  /** Of more than ENTRIES_A_PAIR candidates that join the same two regions it keeps as many, evenly spread along the border. */
-  private keepSpread(): void {
-    const { candidates, group } = this
+  /**
+   * Of more than ENTRIES_A_PAIR candidates that join the same two regions it keeps as many: those of wider openings, and of
+   * equally wide ones some that are evenly spread along the border.
+   */
+  private keepWidest(): void {
+    const { candidates, group, equal } = this
+    const { widthOf, isKept } = candidates
     for (let first = 0; first < candidates.count; first++) {
       const count = candidates.alike(first, group)
-      const keptCount = Math.min(count, ENTRIES_A_PAIR)
-      for (let k = 0; k < keptCount; k++) candidates.isKept[group[Math.floor(((k + 0.5) * count) / keptCount)]] = 1
+      let width = 0
+      for (let i = 0; i < count; i++) width = Math.max(width, widthOf[group[i]])
+      for (let room = Math.min(count, ENTRIES_A_PAIR); room > 0; width--) {
+        let equalCount = 0
+        for (let i = 0; i < count; i++) if (widthOf[group[i]] === width) equal[equalCount++] = group[i]
+        const kept = Math.min(equalCount, room)
+        for (let k = 0; k < kept; k++) isKept[equal[Math.floor(((k + 0.5) * equalCount) / kept)]] = 1
+        room -= kept
+      }
     }
   }
 }

@@ -124,6 +124,15 @@ describe('the entries of a border', () => {
     ).toEqual([2, 8, 16, 22, 28])
   })
 
+  it('are all those of a wide opening, and some of the narrow ones beside it', async () => {
+    expect(
+      await placesOf(
+        walled(64, 96, (x, y) => x === 31 && y > 19 && y % 2 === 0),
+        0,
+      ),
+    ).toEqual([5, 16, 19, 23, 29])
+  })
+
   it('lose little of the ways of a maze with loops', async () => {
     const side = 320
     const random = new Random(8)
