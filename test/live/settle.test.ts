@@ -250,7 +250,7 @@ describe('a map that has changed much', () => {
     expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
   })
 
-  it('is not settled while a commit in slices is half made', { timeout: TIMEOUT_MS }, async () => {
+  it('is not settled while a commit in slices is half made', async () => {
     const live = openLive(await bake(generate('rooms', { width: SIDE, height: SIDE, seed: 5 })))
     const order: string[] = []
     live.fill({ x: 0, y: 0, width: SIDE, height: SIDE }, 1)
