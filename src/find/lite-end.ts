@@ -33,6 +33,7 @@ export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCe
   const isExpensive = cost > EXPENSIVE * costMin
   const reachCells = isUniform ? 0 : isExpensive ? NEAR_CELLS_IF_EXPENSIVE : NEAR_CELLS
   cells.clear()
+  cells.add(x, y, reachCells)
   let isFlooded = false
   const take = (region: Region, isSeen: boolean) => {
     regions.push(region)
@@ -43,7 +44,6 @@ export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCe
       const [toX, toY] = [xOf(landing), yOf(landing)]
       const isInSight = isSeen && freeLine(terrain, x, y, toX, toY) !== NO_LINE
       if (!isInSight && !isFlooded) {
-        cells.add(x, y, reachCells)
         cells.find({ x, y }, null, Infinity)
         isFlooded = true
       }

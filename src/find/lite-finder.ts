@@ -1,21 +1,23 @@
 /**
  * An atlas and its finder for pages that must be small. The route over the levels gives the blocks that a path crosses.
- * On even ground the atlas has the ways through them, and the path along these is pulled taut. On weighted ground a
- * search of the blocks' cells gives the path, led by the costs of the route's entries. It takes milliseconds, where the
+ * On even ground the atlas has the ways through them, and the path along these is pulled taut. On weighted ground and among
+ * scattered walls a search of the blocks' cells gives the path, led by the costs of the route's entries. It takes milliseconds, where the
  * other doors take a fraction of one. Better qualities, replaced ends, proofs and heads of paths are left out; other
  * doors have them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell, regionOfCell } from '../atlas/islands.ts'
-import { hold, pairOf, slotOfCrossing, WAY_BYTES, WayFinder } from '../atlas/level-graph.ts'
+import { hold, isSearched, pairOf, slotOfCrossing, WAY_BYTES, WayFinder } from '../atlas/level-graph.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
+import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { Bends, cellCountAlong, cellsAlong, costOfHalves, endsAt, halvesAlong } from '../cells/bends.ts'
 import { addFreeLine } from '../cells/line.ts'
 import { type Directions, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { Corridor, forEachEntryOf } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
+import { entriesABlock, SCATTERED_ENTRIES_A_BLOCK } from '../path/stream.ts'
 import { addRuns, Unpacker } from '../path/unpack.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
@@ -106,7 +108,7 @@ export class LiteFinder {
       hold(nearUnits < Infinity, 'islands')
       return near
     }
-    const regions: number[] = []
+    const regions: Region[] = []
     const crossings: Crossing[] = []
     const steps = routes.steps()
     for (let step = 0; step < steps.entryOfStep.length; step++)
@@ -114,7 +116,7 @@ export class LiteFinder {
     const count = regions.length
     const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
     corridor.solve(regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
-    if (isUniform) return this.evenPath(regions, goal)
+    if (isUniform && !isScattered(columns, regions)) return this.evenPath(regions, goal)
     const blocksOfGoal = cells.blocks.slice()
     for (const block of blocksOfStart) cells.addBlock(block)
     forEachEntryOf(corridor, columns.levels[0], regions, (crossing, units) => {
@@ -212,6 +214,13 @@ export class LiteAtlas {
   finder(): LiteFinder {
     return new LiteFinder(this.columns)
   }
+}
+
+/** Whether walls are so scattered that the atlas lacks most of the ways through regions, and shorter ones lie beside these. */
+function isScattered(columns: AtlasColumns, regions: readonly Region[]): boolean {
+  const [levelZero] = columns.levels
+  if (entriesABlock(columns) < SCATTERED_ENTRIES_A_BLOCK) return false
+  return 2 * regions.filter(region => isSearched(levelZero, region)).length > regions.length
 }
 
 /** The status, and why there is no path. */

@@ -63,6 +63,11 @@ describe('what isthmus/lite finds', () => {
     expect(mean).toBeLessThan(0.01)
   })
 
+  it('is near the best among scattered walls', async () => {
+    const grid = generate('scatter', { width: 384, height: 384, seed: 3 })
+    expect(judged(grid, 8, lite.openAtlas(await bake(grid)).finder(), 60)).toBeLessThan(0.01)
+  })
+
   it.each([
     ['checkers of 40 cells', (x: number, y: number) => ((Math.floor(x / 40) + Math.floor(y / 40)) & 1 ? 200 : 1)],
     [
