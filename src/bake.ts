@@ -2,7 +2,7 @@
  * The bake, top to bottom: a grid becomes an atlas. Each stage is a folder and hands on a set of columns.
  */
 import { type AtlasColumns, writing } from './atlas/columns.ts'
-import { HUB_LEVEL_MAX } from './atlas/hubs.ts'
+import { HUB_LEVEL_MAX, type HubSteps } from './atlas/hubs.ts'
 import { type Labels, planeCountOf } from './atlas/islands.ts'
 import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { atlasSizeBytes } from './atlas/layout.ts'
@@ -61,6 +61,9 @@ export interface SharedTopology {
 /** Starts threads. The caller supplies it, since threads differ between hosts. */
 export type StartWorkers = (count: number) => Promise<BakeWorkers>
 
+/** Measures hubs while the rest is made, or after it. Views bake open ground without it, and need not load it. */
+type HubsOf = (levels: LevelGraph[], rest: Promise<unknown>) => Promise<HubSteps | undefined>
+
 /** Below this many cells a bake ends before threads have started. */
 const CELLS_MIN_FOR_WORKERS = 1 << 20
 export const WORKERS_MAX = 256
@@ -88,7 +91,12 @@ export async function bakeWith(
   const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))
   try {
     const site = { workers, allocate: count > 1 ? allocateShared : allocatePrivate, pace }
-    return await pace.finish(writing(await columnsOn(site, grid, options, shared))) // one file
+    const hubsOf: HubsOf = (levels, rest) => {
+      const knownMax = knownMaxOf(grid.width * grid.height)
+      return measureHubs(levels, hubLevelOf(levels), knownMax, pace, rest, workers.landmarksAtOnce > 1)
+    }
+    const columns = await columnsOn(site, grid, options, shared, Infinity, options.hubs ? hubsOf : null)
+    return await pace.finish(writing(columns)) // one file
   } finally {
     await workers.end()
   }
@@ -98,7 +106,7 @@ export async function bakeWith(
 export function bakeColumns(grid: Grid, directions: Directions): Promise<AtlasColumns> {
   const pace = new Pace({})
   const workers = new OwnThread(work => pace.finish(work))
-  return columnsOn({ workers, allocate: allocatePrivate, pace }, grid, { directions }, null, 0)
+  return columnsOn({ workers, allocate: allocatePrivate, pace }, grid, { directions }, null, 0, null)
 }
 
 function workerCountOf(grid: Grid, options: BakeOptions): number {
@@ -110,7 +118,8 @@ async function columnsOn(
   grid: Grid,
   options: BakeOptions,
   shared: SharedTopology | null,
-  landmarksMax = Infinity,
+  landmarksMax: number,
+  hubsOf: HubsOf | null,
 ): Promise<AtlasColumns> {
   const directions = options.directions ?? 8
   const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
@@ -123,18 +132,13 @@ async function columnsOn(
   const landmarkCount = Math.min(landmarksMax, affordable)
   const { costMin } = terrain
   const choice = { landmarkCount, costMin, levelZero, islandOfRegion, islandCount }
-  if (options.hubs) await liftLevels(levels, Math.min(HUB_LEVEL_MAX, tree.levelCount - 1), entries, tree, site)
-  const hubLevel = options.hubs ? hubLevelOf(levels) : 0
+  if (hubsOf !== null) await liftLevels(levels, Math.min(HUB_LEVEL_MAX, tree.levelCount - 1), entries, tree, site)
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
   const rest = Promise.all([
     measureLandmarks(choice, site, lifting, shared && (choose => shared.landmarks(choose))),
     lifting,
   ])
-  const isBeside = site.workers.landmarksAtOnce > 1
-  const measuring = options.hubs
-    ? measureHubs(levels, hubLevel, knownMaxOf(grid.width * grid.height), site.pace, rest, isBeside)
-    : undefined
-  const [hubs, [landmarks]] = await Promise.all([measuring, rest])
+  const [hubs, [landmarks]] = await Promise.all([hubsOf?.(levels, rest), rest])
   await site.workers.end() // their memory goes before the file's comes
   return { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
 }

@@ -10,7 +10,7 @@ import { type OpenOptions, openWith } from './find/open-with.ts'
 import { hubs } from './hub-routes.ts'
 import { type LiveMap, type LiveOptions, openLive as openLiveWith } from './live.ts'
 import { many } from './many.ts'
-import { travellers } from './travellers.ts'
+import { liveTravellers, travellers } from './travellers.ts'
 
 export { type BakeOptions, type BakeProgress, type BakeStage, bake, type TravellersBakeOptions } from './baking.ts'
 export type { ReadMapOptions } from './format/format.ts'
@@ -35,5 +35,5 @@ export function openAtlas(bytes: Uint8Array, options?: OpenOptions | null): Atla
 /** Opens an atlas to be changed, and takes what its journal says; the bytes of both stay as they are. */
 export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?: LiveOptions | null): LiveMap {
   const given: LiveOptions = optionsOf(options)
-  return openLiveWith(file, journal, { ...given, extras: { ...all, ...given.extras } })
+  return openLiveWith(file, journal, { ...given, extras: { ...all, ...liveTravellers, ...given.extras } })
 }

@@ -1,19 +1,16 @@
 /**
  * Maps that change: an atlas's bytes, and edits from there on. A page that edits needs only this door. Proofs, many
- * answers and turns are passed as `extras`, as to `openAtlas` of isthmus/query.
+ * answers, and files of travellers are passed as `extras`, as to `openAtlas` of isthmus/query.
  */
 import type { AtlasColumns } from './atlas/columns.ts'
 import { openColumns } from './atlas/open-columns.ts'
 import { isParty } from './atlas/party.ts'
-import { openParty } from './atlas/travellers-open.ts'
 import { type AllOf, nameOf, optionsOf, refuse } from './base/given.ts'
 import { finish } from './base/work.ts'
 import { type Extras, extraOf, type InnerExtras } from './find/extras.ts'
 import { Commits } from './live/commits.ts'
-import { TravellersCompany } from './live/company.ts'
+import type { LiveExtras } from './live/company.ts'
 import { JournalLog, journalOf } from './live/journal.ts'
-import { travellerIn } from './live/live-finder.ts'
-import { isGroundValue } from './live/live-grounds.ts'
 import { LiveMap } from './live/live-map.ts'
 import { type KnownGrounds, LiveVersion, plainSurroundings, type Surroundings } from './live/live-version.ts'
 import { storeOf } from './live/store.ts'
@@ -30,7 +27,8 @@ export interface LiveOptions {
   readonly grounds?: Grounds
   readonly costs?: Readonly<Record<string, number>>
   /**
-   * What finders can do besides finding paths: `{ ...exact, ...many, ...travellers }` from the doors of these names.
+   * What finders can do besides finding paths: `{ ...exact, ...many }` from the doors of these names, and
+   * `liveTravellers` of isthmus/travellers for a file of travellers.
    * `openLive` of isthmus passes all of them.
    */
   readonly extras?: Extras
@@ -46,7 +44,13 @@ const ONE_CELL: Unit = { size: 1, turn: null }
 export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?: LiveOptions | null): LiveMap {
   const given: LiveOptions = optionsOf(options, LIVE_OPTIONS)
   const { extras = {} } = given
-  if (isParty(file)) return openTravellers(file, journal ?? null, given.traveller, extras)
+  if (isParty(file)) {
+    const { liveParty } = extras as LiveExtras
+    if (liveParty === undefined) {
+      refuse('This file holds travellers: pass { extras: liveTravellers } of isthmus/travellers to openLive.')
+    }
+    return liveParty(file, journal ?? null, given.traveller, unit => surroundingsOf(extras, null, unit))
+  }
   if (given.traveller !== undefined) refuse(`There is no traveller '${nameOf(given.traveller)}': this atlas has none.`)
   const columns = openColumns(file)
   const surroundings = surroundingsOf(extras, groundsOf(given, columns.terrain))
@@ -59,22 +63,6 @@ export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?
   if (valueOfCell.size > 0) finish(now.repairing({ valueOfCell, grounds: new Map() }))
   commits.join(now)
   return new LiveMap(now, commits)
-}
-
-function openTravellers(
-  file: Uint8Array,
-  journal: Uint8Array | null,
-  name: string | undefined,
-  extras: Extras,
-): LiveMap {
-  const party = openParty(file)
-  const { travellers, ground } = party
-  const traveller = name === undefined ? travellers[0] : travellerIn(travellers, name)
-  const log = new JournalLog(
-    journalOf(file, ground, true, value => isGroundValue(value, ground)),
-    journal,
-  )
-  return new TravellersCompany(party, log, one => surroundingsOf(extras, null, one)).mapOf(traveller)
 }
 
 function groundsOf({ grounds, costs }: LiveOptions, { width, height }: Terrain): KnownGrounds | null {

@@ -2,8 +2,11 @@
  * Travellers: what opens their files, what judges their paths, and what a map tells of its passages.
  * `openAtlas` of isthmus opens their files already; `openAtlas` of isthmus/query with `{ extras: travellers }`.
  */
+import type { Extras } from './find/extras.ts'
 import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/survey-answers.ts'
+import { type LiveExtras, openLiveParty } from './live/company.ts'
 import { whatIf as imagine } from './live/what-if.ts'
+import { travellers } from './traveller/extra-travellers.ts'
 import { TurningSearch } from './traveller/turning.ts'
 
 export type {
@@ -18,8 +21,13 @@ export type {
   WhatIfOptions,
 } from './find/survey-answers.ts'
 export { checkTravellerPath, type Manner } from './proof/manner.ts'
-export { travellers } from './traveller/extra-travellers.ts'
 export { chokePoints, clearanceAlong, deadEnds, widthAt } from './traveller/survey.ts'
+export { travellers }
+
+const live: LiveExtras = { ...travellers, liveParty: openLiveParty }
+
+/** For `openLive` of isthmus/live: with it, files of travellers open for edits. */
+export const liveTravellers: Extras = live
 
 /** What follows if cells of a map become walls: which islands part, and what detour the routes of some pairs take. */
 export function whatIf(atlas: Closable, closed: Closed, options?: WhatIfOptions | null): WhatIf {

@@ -4,13 +4,16 @@
  */
 import { writeAtlas } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
+import { openParty } from '../atlas/travellers-open.ts'
 import { PartyWriter } from '../atlas/travellers-write.ts'
 import { finish } from '../base/work.ts'
 import { Atlas } from '../find/atlas.ts'
+import type { InnerExtras } from '../find/extras.ts'
 import { type Traveller, wallsOf } from '../map/traveller.ts'
 import { Commits } from './commits.ts'
-import type { JournalLog } from './journal.ts'
-import { LiveGrounds } from './live-grounds.ts'
+import { JournalLog, journalOf } from './journal.ts'
+import { travellerIn } from './live-finder.ts'
+import { isGroundValue, LiveGrounds } from './live-grounds.ts'
 import { type Company, LiveMap } from './live-map.ts'
 import { LiveVersion, type Surroundings } from './live-version.ts'
 import { storeOf } from './store.ts'
@@ -18,7 +21,31 @@ import { storeOf } from './store.ts'
 /** The surroundings of a traveller's map, except those that follow from grounds. */
 export type Around = Pick<Surroundings, 'turner' | 'extras' | 'makeOpen' | 'openOfCost'>
 
-export class TravellersCompany implements Company {
+/** What `openLive` takes besides the extras of finders. */
+export interface LiveExtras extends InnerExtras {
+  readonly liveParty?: OpenLiveParty
+}
+
+/** Opens a file of travellers for edits, as the map of the traveller with this name; of the first one by default. */
+type OpenLiveParty = (
+  file: Uint8Array,
+  journal: Uint8Array | null,
+  name: string | undefined,
+  around: (traveller: Traveller) => Around,
+) => LiveMap
+
+export const openLiveParty: OpenLiveParty = (file, journal, name, around) => {
+  const party = openParty(file)
+  const { travellers, ground } = party
+  const traveller = name === undefined ? travellers[0] : travellerIn(travellers, name)
+  const log = new JournalLog(
+    journalOf(file, ground, true, value => isGroundValue(value, ground)),
+    journal,
+  )
+  return new TravellersCompany(party, log, around).mapOf(traveller)
+}
+
+class TravellersCompany implements Company {
   readonly commits: Commits
   private readonly party: Party
   private readonly grounds: LiveGrounds

@@ -13,10 +13,10 @@ import {
   type Travellers,
   type View,
 } from '../../src/index.ts'
-import { box, disc } from '../../src/live.ts'
+import { box, disc, openLive as openAlone } from '../../src/live.ts'
 import { gridOf } from '../../src/map/footprint.ts'
 import { reachBefore } from '../../src/map/traveller.ts'
-import { checkTravellerPath } from '../../src/travellers.ts'
+import { checkTravellerPath, liveTravellers } from '../../src/travellers.ts'
 import { GROUND_NAMES, paidOn, patchyGrounds } from '../support/grounds.ts'
 import { costsOf, expectRoutes } from '../support/views.ts'
 
@@ -54,6 +54,14 @@ function copyOf(grounds: Grounds): Grounds {
 }
 
 describe('a live map of several travellers', () => {
+  it('opens at the door isthmus/live with its extra only', async () => {
+    const file = await bake(patchyGrounds(40, 40, 1), { travellers })
+    expect(() => openAlone(file)).toThrow('pass { extras: liveTravellers } of isthmus/travellers')
+    const live = openAlone(file, null, { traveller: 'tank', extras: liveTravellers })
+    expect(live.traveller?.name).toBe('tank')
+    expect(live.save()).toEqual(openLive(file).save())
+  })
+
   it(
     'is saved as the bytes of a bake of the edited grounds, with all of them',
     async () => {

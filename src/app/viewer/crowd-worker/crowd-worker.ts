@@ -6,7 +6,7 @@ import { Random } from '../../../base/random.ts'
 import { type LiveMap, openLive } from '../../../live.ts'
 import { many } from '../../../many.ts'
 import type { Field } from '../../../query.ts'
-import { travellers } from '../../../travellers.ts'
+import { liveTravellers } from '../../../travellers.ts'
 import {
   type BroughtFile,
   type Cell,
@@ -79,7 +79,7 @@ port.onmessage = ({ data }: MessageEvent<CrowdAsk>) => {
     if (data.kind === 'files') read(data.files)
     else if (data.kind === 'open') {
       ground?.hear({ kind: 'run', isOn: false })
-      const map = openLive(data.bytes, null, { extras: { ...many, ...travellers } })
+      const map = openLive(data.bytes, null, { extras: { ...many, ...liveTravellers } })
       ground = new Ground(map, new Random(data.seed))
     } else ground?.hear(data)
   } catch (error) {
