@@ -67,7 +67,6 @@ function withTraveller(options: BakeOptions, travellerIndex: number, travellerCo
 function sharedBy(alike: readonly Traveller[], grounds: Grounds): SharedTopology {
   const costs = meanCosts(alike)
   let made: Promise<Topology> | null = null
-  let chosen: Promise<Int32Array> | null = null
   const ofMean: SharedTopology['of'] = async (site, directions, make) => {
     const mean = await site.pace.finish(makingGrid(grounds, { costs, size: alike[0].size }))
     return make(await site.pace.finish(packing(mean, directions, site.allocate)), site)
@@ -77,9 +76,6 @@ function sharedBy(alike: readonly Traveller[], grounds: Grounds): SharedTopology
       made ??= ofMean(site, directions, make)
       return made
     },
-    landmarks: choose => {
-      chosen ??= choose()
-      return chosen
-    },
+    sources: null,
   }
 }

@@ -55,7 +55,8 @@ export interface Topology {
 /** A topology and its landmarks, which several bakes share; the first bake makes them. */
 export interface SharedTopology {
   of(site: Site, directions: Directions, make: (terrain: Terrain, site: Site) => Promise<Topology>): Promise<Topology>
-  landmarks(choose: () => Promise<Int32Array>): Promise<Int32Array>
+  /** The entries that are landmarks; null before they are chosen. */
+  sources: Int32Array | null
 }
 
 /** Starts threads. The caller supplies it, since threads differ between hosts. */
@@ -93,7 +94,7 @@ export async function bakeWith(
     const site = { workers, allocate: count > 1 ? allocateShared : allocatePrivate, pace }
     const hubsOf: HubsOf = (levels, rest) => {
       const knownMax = knownMaxOf(grid.width * grid.height)
-      return measureHubs(levels, hubLevelOf(levels), knownMax, pace, rest, workers.landmarksAtOnce > 1)
+      return measureHubs(levels, hubLevelOf(levels), knownMax, pace, rest, workers.isBeside)
     }
     const columns = await columnsOn(site, grid, options, shared, Infinity, options.hubs ? hubsOf : null)
     return await pace.finish(writing(columns)) // one file
@@ -131,14 +132,13 @@ async function columnsOn(
   const affordable = landmarkCountFor(grid.width * grid.height, levelZero.entryCount, isUniform)
   const landmarkCount = Math.min(landmarksMax, affordable)
   const { costMin } = terrain
-  const choice = { landmarkCount, costMin, levelZero, islandOfRegion, islandCount }
+  const sources = shared?.sources ?? null
+  const task = { landmarkCount, costMin, levelZero, islandOfRegion, islandCount, sources }
   if (hubsOf !== null) await liftLevels(levels, Math.min(HUB_LEVEL_MAX, tree.levelCount - 1), entries, tree, site)
   const lifting = liftLevels(levels, tree.levelCount - 1, entries, tree, site) // coarser graphs
-  const rest = Promise.all([
-    measureLandmarks(choice, site, lifting, shared && (choose => shared.landmarks(choose))),
-    lifting,
-  ])
-  const [hubs, [landmarks]] = await Promise.all([hubsOf?.(levels, rest), rest])
+  const rest = measureLandmarks(task, site, lifting)
+  const [hubs, landmarks] = await Promise.all([hubsOf?.(levels, rest), rest])
+  if (shared !== null) shared.sources = landmarks.sources
   await site.workers.end() // their memory goes before the file's comes
   return { terrain, labels, islandOfRegion, islandCount, landmarks, hubs, levels: withTree(levels, tree) }
 }

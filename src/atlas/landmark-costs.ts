@@ -1,5 +1,5 @@
 /**
- * The costs of every entry to the landmarks of its island (metric/landmark-filler.ts measures them). If one place is farther from a
+ * The costs of every entry to the landmarks of its island (metric/landmarks.ts measures them). If one place is farther from a
  * landmark than another, the way between them costs at least the difference.
  */
 /** A search asks this many of them; there are never fewer. */

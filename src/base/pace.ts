@@ -16,7 +16,7 @@ export interface BakeProgress {
   readonly stage: BakeStage
   readonly stageIndex: number
   readonly stageCount: number
-  /** Counts what the stage works on: blocks, rows of blocks, regions of all levels, landmarks (chosen, then measured), or hubs. */
+  /** Counts what the stage works on: blocks, rows of blocks, regions of all levels, landmarks, or hubs. */
   readonly done: number
   readonly total: number
   /** In a bake for several travellers, each traveller passes all stages; other bakes report 0 of 1. */

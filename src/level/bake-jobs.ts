@@ -7,11 +7,10 @@ import { finish } from '../base/work.ts'
 import { type BorderJob, CrossingFiller } from '../entry/crossing-filler.ts'
 import type { Crossings } from '../entry/select.ts'
 import { Terrain } from '../map/terrain.ts'
-import { type ChoiceTask, chooseLandmarks } from '../metric/landmark-choice.ts'
-import { LandmarkFiller, type LandmarkJob } from '../metric/landmark-filler.ts'
+import { type LandmarkTask, type Measured, measuringLandmarks } from '../metric/landmarks.ts'
 import { TableFiller, type TableJob } from './table-filler.ts'
 
-export type Job = BorderJob | TableJob | LandmarkJob
+export type Job = BorderJob | TableJob
 
 /** By part: what it needs. */
 export interface Asked {
@@ -19,17 +18,14 @@ export interface Asked {
   cross: readonly [from: number, to: number]
   /** The tables of the blocks or regions from..to - 1. */
   fill: readonly [from: number, to: number]
-  /** `note` receives the number chosen so far, but only where nothing else runs meanwhile. */
-  choose: readonly [task: ChoiceTask, note?: (chosen: number) => void]
-  /** Fills the column of a landmark and returns its shift. */
-  measure: readonly [landmark: number]
+  /** `note` receives the number of landmarks measured so far, but only on the calling thread. */
+  measure: readonly [task: LandmarkTask, note?: (measuredCount: number) => void]
 }
 
 export interface Answered {
   cross: Crossings
   fill: Uint16Array
-  choose: Int32Array
-  measure: number
+  measure: Measured
 }
 
 export type Part = keyof Asked
@@ -38,9 +34,9 @@ export type Part = keyof Asked
 export interface BakeWorkers {
   /** Number of stretches that can run at once. */
   readonly stretchesAtOnce: number
-  /** Number of landmarks measured at once; with 1, nothing else runs meanwhile. */
-  readonly landmarksAtOnce: number
-  /** Sets the job of all later parts of its stage. Landmarks and tables may take turns. */
+  /** Whether parts run beside the calling thread. */
+  readonly isBeside: boolean
+  /** Sets the job of all later parts of its stage. */
   begin(job: Job): void
   do<Name extends Part>(part: Name, ...asked: Asked[Name]): Promise<Answered[Name]>
   /** Frees all jobs and their memory; new jobs may follow. */
@@ -52,17 +48,14 @@ export interface BakeWorkers {
 export class Jobs {
   private crossings: CrossingFiller | undefined
   private filler: TableFiller | undefined
-  private landmarks: LandmarkFiller | undefined
   private readonly parts: { readonly [Name in Part]: (...asked: Asked[Name]) => Work<Answered[Name]> } = {
     cross: (from, to) => this.crossings!.cross(from, to),
     fill: (from, to) => this.filler!.fill(from, to),
-    choose: chooseLandmarks,
-    measure: landmark => this.landmarks!.fill(landmark),
+    measure: measuringLandmarks,
   }
 
   begin(job: Job): void {
     if (job.stage === 'border') this.crossings = new CrossingFiller(revived(job))
-    else if (job.stage === 'landmarks') this.landmarks = new LandmarkFiller(job)
     else {
       this.crossings = undefined
       this.filler = new TableFiller(revived(job))
@@ -76,7 +69,6 @@ export class Jobs {
   release(): void {
     this.crossings = undefined
     this.filler = undefined
-    this.landmarks = undefined
   }
 }
 
@@ -90,7 +82,7 @@ function revived<T extends TableJob | BorderJob>(job: T): T {
 /** Does all the work on the calling thread. */
 export class OwnThread implements BakeWorkers {
   readonly stretchesAtOnce = 1
-  readonly landmarksAtOnce = 1
+  readonly isBeside = false
   private readonly jobs = new Jobs()
   private readonly run: <T>(work: Work<T>) => Promise<T>
 

@@ -11,8 +11,7 @@ import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { childrenByRegion, parentsOf } from '../entry/children.ts'
 import { layOutSlots, type RankedEntries } from '../entry/slots.ts'
 import type { RegionTree } from '../entry/tree.ts'
-import type { ChoiceTask } from '../metric/landmark-choice.ts'
-import { landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
+import type { LandmarkTask, Measured } from '../metric/landmarks.ts'
 import { fillTables, type Site } from './fill-tables.ts'
 import type { LiftJob } from './table-filler.ts'
 
@@ -44,42 +43,20 @@ export async function liftLevels(
   }
 }
 
-/** Measures the landmarks: other threads during the rest of the lift, this thread after it. */
+/** Measures the landmarks, on another thread during the rest of the lift or on this one after it. */
 export async function measureLandmarks(
-  choice: ChoiceTask,
+  task: Omit<LandmarkTask, 'costToLandmark'>,
   { workers, allocate, pace }: Site,
   lifting: Promise<void>,
-  chosen: ((choose: () => Promise<Int32Array>) => Promise<Int32Array>) | null = null,
-): Promise<Landmarks> {
-  let isLifted = false
-  const note = () => {
-    isLifted = true
-  }
-  lifting.then(note, note) // whoever started the lift hears of its failure
-  if (workers.landmarksAtOnce === 1) await lifting
-  const { landmarkCount } = choice
-  // Choosing is half of the stage. Small islands come last, and count from their first landmark again: hence the maximum.
-  let chosenCount = 0
-  const noteChosen = (count: number) => {
-    chosenCount = Math.max(chosenCount, count)
-    pace.report('landmarks', chosenCount, 2 * landmarkCount)
-  }
-  const choose = () => pace.orAborted(workers.do('choose', choice, noteChosen))
-  const job = landmarkJob(choice, await (chosen === null ? choose() : chosen(choose)), allocate)
-  workers.begin(job)
-  const shiftOfLandmark: number[] = []
-  let next = 0
-  let done = 0
-  const work = async () => {
-    while (next < landmarkCount) {
-      const landmark = next++
-      shiftOfLandmark[landmark] = await pace.orAborted(workers.do('measure', landmark))
-      done++
-      if (isLifted && pace.isDue) await pace.step('landmarks', landmarkCount + done, 2 * landmarkCount)
-    }
-  }
-  await Promise.all(Array.from({ length: workers.landmarksAtOnce }, work))
-  return pace.finish(withOneShift(job, shiftOfLandmark))
+): Promise<Landmarks & Pick<Measured, 'sources'>> {
+  if (!workers.isBeside) await lifting
+  const count = task.landmarkCount
+  const costToLandmark = new Uint16Array(allocate(2 * count * task.levelZero.entryCount))
+  const note = (measuredCount: number) => pace.report('landmarks', measuredCount, count)
+  const measuring = pace.orAborted(workers.do('measure', { ...task, costToLandmark }, note))
+  const [measured] = await Promise.all([measuring, lifting])
+  note(count)
+  return { count, costToLandmark, ...measured }
 }
 
 /** The island of each region of level 0. Numbers go from the top of the tree down, and on each level by region. */

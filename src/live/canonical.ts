@@ -11,8 +11,7 @@ import { copying, finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { islandsOf } from '../level/upper-levels.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import { chooseLandmarks } from '../metric/landmark-choice.ts'
-import { LandmarkFiller, landmarkJob, withOneShift } from '../metric/landmark-filler.ts'
+import { measuringLandmarks } from '../metric/landmarks.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
@@ -259,11 +258,8 @@ function* measured(
 ): Work<{ readonly landmarks: Landmarks; readonly sources: Int32Array }> {
   const { width, height, costMin } = choice
   const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, isOfOneCost(choice))
-  const task = { landmarkCount, costMin, levelZero: levels[0], islandOfRegion, islandCount }
-  const sources = given ?? (yield* chooseLandmarks(task))
-  const job = landmarkJob(task, sources, allocatePrivate)
-  const filler = new LandmarkFiller(job)
-  const shifts: number[] = []
-  while (shifts.length < landmarkCount) shifts.push(yield* filler.fill(shifts.length))
-  return { landmarks: yield* withOneShift(job, shifts), sources }
+  const costToLandmark = new Uint16Array(landmarkCount * levels[0].entryCount)
+  const task = { landmarkCount, costMin, levelZero: levels[0], islandOfRegion, islandCount, sources: given }
+  const { sources, shift } = yield* measuringLandmarks({ ...task, costToLandmark })
+  return { landmarks: { count: landmarkCount, costToLandmark, shift }, sources }
 }

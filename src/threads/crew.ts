@@ -19,13 +19,12 @@ interface Waiting {
 
 export class Crew implements BakeWorkers {
   readonly stretchesAtOnce: number
-  readonly landmarksAtOnce: number
+  readonly isBeside = true
   private readonly threads: Thread[]
   private failure: Error | undefined
 
   constructor(count: number, start: StartBake) {
     this.stretchesAtOnce = STRETCHES_A_WORKER * count
-    this.landmarksAtOnce = count
     this.threads = Array.from({ length: count }, () => new Thread(start, error => this.fail(error)))
   }
 

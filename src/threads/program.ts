@@ -16,10 +16,10 @@ export function listener(answer: Answer): (request: BakeRequest) => void {
     else if ('isOver' in request) jobs.release()
     else {
       const made = finish(jobs.do(request.part, request.asked))
-      const columns = ArrayBuffer.isView(made) ? [made] : typeof made === 'number' ? [] : Object.values(made)
+      const columns = ArrayBuffer.isView(made) ? [made] : Object.values(made).filter(ArrayBuffer.isView)
       answer(
         made,
-        columns.map(column => column.buffer),
+        columns.map(column => column.buffer as ArrayBuffer),
       )
     }
   }

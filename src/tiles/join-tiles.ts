@@ -191,12 +191,13 @@ async function liftCrown(
   const { islandOfRegion, islandCount } = await pace.finish(islandsOf(tree, allocatePrivate))
   const levels = [levelZero]
   const terrain = crownTerrain(plan, costMin)
-  const choice = { landmarkCount: LANDMARKS, costMin: terrain.costMin, levelZero, islandOfRegion, islandCount }
+  const islands = { islandOfRegion, islandCount }
+  const task = { landmarkCount: LANDMARKS, costMin: terrain.costMin, levelZero, ...islands, sources: null }
   const lifting = liftLevels(levels, tree.levelCount - 1, ranked, tree, site)
-  const [landmarks] = await Promise.all([measureLandmarks(choice, site, lifting), lifting])
+  const landmarks = await measureLandmarks(task, site, lifting)
   const none = new Int32Array(0)
   const labels = { regionsOfBlock: tree.regionsOfBlock[0], firstPlaneOfBlock: none, planeBits: none }
-  return { terrain, labels, islandOfRegion, islandCount, landmarks, levels: withTree(levels, tree) }
+  return { terrain, labels, ...islands, landmarks, levels: withTree(levels, tree) }
 }
 
 export interface CrownEntries {

@@ -28,7 +28,7 @@ const LARGE = generate('terrain', { width: 1200, height: 1000, seed: 11 })
 /** One thread that is asked for three stretches at once and answers the last first. */
 class Backwards implements BakeWorkers {
   readonly stretchesAtOnce = 3
-  readonly landmarksAtOnce = 2
+  readonly isBeside = true
   private readonly own = new OwnThread()
   private held: (() => void)[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
