@@ -5,6 +5,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { BACKSLASH, BACKTICK, CODES, FIRST_CODE } from '../../kernel/kernel.ts'
 
 const KERNELS = fileURLToPath(new URL('../../kernel/', import.meta.url))
 /** Static data begins here: address 0 stays free, so that a kernel may read a little before what it works on. */
@@ -70,9 +71,21 @@ function fileOf(name: string, bytes: Uint8Array): string {
     `/** Compiled from source/${name} by \`npm run kernels\`: ${bytes.length} bytes. After a conflict run it again. */`,
     "import type { Compiled } from '../kernel.ts'",
     '',
-    `export const ${constant} = '${Buffer.from(bytes).toString('hex')}' as Compiled${union}`,
+    `export const ${constant} = '${textOf(bytes)}' as Compiled${union}`,
     '',
   ].join('\n')
+}
+
+/** The text that `bytesOf` of kernel.ts reads. */
+function textOf(bytes: Uint8Array): string {
+  return Array.from(bytes, byte => {
+    const place = (byte + 4) & 255
+    const above = Math.floor(place / CODES)
+    let code = FIRST_CODE + (place % CODES)
+    if (code >= BACKSLASH) code++
+    if (code >= BACKTICK) code++
+    return (above > 0 ? '_!#%'[above] : '') + String.fromCharCode(code)
+  }).join('')
 }
 
 /** Node's types do not name what this asks of its engine. */
