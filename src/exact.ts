@@ -4,7 +4,7 @@
  * `openAtlas(bytes, { extras: exact })`, or later `atlas.with(exact)`.
  */
 import type { Atlas } from './find/atlas.ts'
-import { prove } from './proof/truth/prove.ts'
+import { prove } from './prove.ts'
 
 export { type Heuristic, type TextbookOptions, type TextbookPath, TextbookSearch } from './cells/textbook.ts'
 export { exact } from './find/extra-exact.ts'
@@ -14,9 +14,8 @@ export { explanationText } from './proof/explain-text.ts'
 export { exactCost } from './proof/oracle.ts'
 
 /**
- * Proves what opening an atlas takes on trust: regions, levels, each cost, each way and the landmarks follow from its cells.
- * Of a file of travellers, what it says of each. Throws ATLAS_DAMAGED with the first contradiction. It takes about as long as
- * the bake did.
+ * Proves what opening an atlas takes on trust: regions, levels, each cost, each way, hubs and the landmarks follow from its cells.
+ * Of a file of travellers, what it says of each. Throws ATLAS_DAMAGED with the first contradiction. It takes no longer than the bake.
  */
 export function proveAtlas(atlas: Atlas): void {
   if (atlas.travellers.length === 0) prove(atlas.columns)

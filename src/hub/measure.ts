@@ -60,19 +60,32 @@ export async function measureHubs(
   if (!isBeside) await rest
   const { entryCount } = levels[level]
   if (entryCount === 0) return undefined
-  const steps = await pace.finish(EntrySteps.of(levels[level]))
-  let lists = await pace.finish(meterOf(steps))
-  const note = () => {
+  const note = ({ hubCount }: HubMeter) => {
     if (failure) throw failure.reason
+    if (isAlone) pace.report('hubs', hubCount, entryCount)
+  }
+  return pace.finish(measuringHubs(levels, level, knownMax, note))
+}
+
+/** The hubs of a level that has entries. `note` hears of what is measured so far. */
+export function* measuringHubs(
+  levels: readonly LevelGraph[],
+  level: Level,
+  knownMax: number,
+  note: (lists: HubMeter) => void,
+): Work<HubSteps> {
+  const steps = yield* EntrySteps.of(levels[level])
+  let lists = yield* meterOf(steps)
+  const noteAll = () => {
     if (lists.knownCount > knownMax) throw tooManyHubs(knownMax, 'its entries together know')
-    if (isAlone) pace.report('hubs', lists.hubCount, entryCount)
+    note(lists)
   }
-  await pace.finish(filling(lists, note))
+  yield* filling(lists, noteAll)
   if (lists.isFar) {
-    lists = await pace.finish(inScript(steps))
-    await pace.finish(filling(lists, note))
+    lists = yield* inScript(steps)
+    yield* filling(lists, noteAll)
   }
-  return { level, ...(await pace.finish(toldOf(lists, entryCount))) }
+  return { level, ...(yield* toldOf(lists, levels[level].entryCount)) }
 }
 
 function* meterOf(steps: EntrySteps): Work<HubMeter> {

@@ -13,6 +13,7 @@ import { proveAtlas } from '../../src/exact.ts'
 import { type Atlas, bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { sealed, sectionIn } from '../support/sections.ts'
+import { problemByHand } from '../support/truth/by-hand.ts'
 import { runs, worlds } from '../support/worlds.ts'
 
 const { path } = temporaryFolder()
@@ -66,7 +67,9 @@ function leadsThroughWalls(opened: Atlas): boolean {
 describe('a proof of an atlas', () => {
   it('passes what was baked, on every kind of map', async () => {
     const property = fc.asyncProperty(worlds(140), async ({ grid, directions }) => {
-      proveAtlas(openAtlas(await bake(grid, { directions })))
+      const baked = openAtlas(await bake(grid, { directions, hubs: true }))
+      proveAtlas(baked)
+      expect(problemByHand(baked)).toBe('')
     })
     await fc.assert(property, runs(10))
   })
@@ -106,10 +109,34 @@ describe('a proof of an atlas', () => {
   })
 
   it.each<[string, string, number, (column: DataView) => void, RegExp]>([
-    ['a cost of level 0 that is too low', 'tables', 0, raise(1, -1), /ground.*apart, but it is/],
-    ['a cost of level 0 that is too high', 'tables', 0, raise(1, 1), /ground.*apart, but it is/],
-    ['a cost of level 1 that is too low', 'tables', 1, raise(1, -1), /tables.*but its children/],
-    ['a cost of level 1 that is too high', 'tables', 1, raise(1, 1), /tables.*but its children/],
+    [
+      'a cost of level 0 that is too low',
+      'tables',
+      0,
+      raise(1, -1),
+      /ground.*level 0 is not the one that its cells give/,
+    ],
+    [
+      'a cost of level 0 that is too high',
+      'tables',
+      0,
+      raise(1, 1),
+      /ground.*level 0 is not the one that its cells give/,
+    ],
+    [
+      'a cost of level 1 that is too low',
+      'tables',
+      1,
+      raise(1, -1),
+      /tables.*level 1 is not the one that level 0 gives/,
+    ],
+    [
+      'a cost of level 1 that is too high',
+      'tables',
+      1,
+      raise(1, 1),
+      /tables.*level 1 is not the one that level 0 gives/,
+    ],
     ['a landmark that overstates', 'costToLandmark', -1, raise(40, 2), /landmarks.*island/],
   ])('finds %s', (_, name, level, change, words) => {
     const bytes = forged(name, level, change)
@@ -143,7 +170,7 @@ describe('isthmus verify without a map', () => {
     writeFileSync(path('forged.atlas'), forged('tables', 0, raise(1, 1)))
     const wrong = await runCli('verify', path('forged.atlas'))
     expect(wrong.status).toBe(1)
-    expect(wrong.out).toMatch(/✗ ground .+\n {2}The table of region .+ but it is/)
+    expect(wrong.out).toMatch(/✗ ground .+\n {2}The table of region .+ is not the one that its cells give/)
     expect(wrong.err).toMatch(/is damaged or forged/)
   })
 })

@@ -6,9 +6,9 @@ import { PlainEntryWave } from '../../src/atlas/plain-entry-wave.ts'
 import { NONE } from '../../src/base/none.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
-import { EntryFlood } from '../../src/proof/truth/entry-flood.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntryWave } from '../../src/route/entry-wave.ts'
+import { EntryFlood } from '../support/truth/entry-flood.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const WIDTH = 300

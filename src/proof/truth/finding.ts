@@ -1,6 +1,5 @@
 /**
- * A proof of one thing that an atlas stores. It looks at all of it, not at a sample, and uses nothing of the bake. The first
- * contradiction ends it. It relies on the checks of opening (atlas/validate.ts), so every loop ends.
+ * A proof of one thing that an atlas stores. It looks at all of it, not at a sample. The first contradiction ends it. It relies on the checks of opening (atlas/validate.ts), so every loop ends.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 

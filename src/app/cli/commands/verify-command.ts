@@ -4,7 +4,7 @@
  */
 import type { Atlas } from '../../../index.ts'
 import type { Finding } from '../../../proof/truth/finding.ts'
-import { proofsOf } from '../../../proof/truth/prove.ts'
+import { proofsOf } from '../../../prove.ts'
 import { checkPaths, checkTerrain, type Subject } from '../../verify/verify-paths.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'

@@ -3,8 +3,8 @@
  * the region's children, which a plain Dijkstra over their entries finds. Each stored way passes entries of these children
  * at exactly its cost. So each level rests on the one below, and the lowest on the cells.
  */
-import type { AtlasColumns, AtlasLevel } from '../../atlas/columns.ts'
-import { sideOf } from '../../atlas/crossing.ts'
+import type { AtlasColumns, AtlasLevel } from '../../../src/atlas/columns.ts'
+import { sideOf } from '../../../src/atlas/crossing.ts'
 import {
   crossingAt,
   entryAt,
@@ -17,11 +17,11 @@ import {
   unitsOfStep,
   WAY_SEARCHED,
   WayFinder,
-} from '../../atlas/level-graph.ts'
-import type { Level, Region } from '../../base/ids.ts'
-import { UNITS_PER_CELL } from '../../map/movement.ts'
+} from '../../../src/atlas/level-graph.ts'
+import type { Level, Region } from '../../../src/base/ids.ts'
+import { UNITS_PER_CELL } from '../../../src/map/movement.ts'
+import type { Proof } from '../../../src/proof/truth/finding.ts'
 import { EntryFlood } from './entry-flood.ts'
-import type { Proof } from './finding.ts'
 
 const BROKEN = Number.NaN
 

@@ -2,10 +2,10 @@
  * The regions of level 0 are the connected pieces of free cells of each block, numbered in the order of their first cells.
  * A piece is flooded a row of 32 cells at a time; that its cells all have one label was held when the atlas was opened.
  */
-import { regionCountOf, regionOfCell } from '../../atlas/islands.ts'
-import type { Block } from '../../base/ids.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../../map/terrain.ts'
-import type { Proof } from './finding.ts'
+import { regionCountOf, regionOfCell } from '../../../src/atlas/islands.ts'
+import type { Block } from '../../../src/base/ids.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../../../src/map/terrain.ts'
+import type { Proof } from '../../../src/proof/truth/finding.ts'
 
 export const regionsProof: Proof = {
   name: 'regions',

@@ -2,9 +2,9 @@
  * Proves the tables of level 0. Each cost is that of the cheapest way inside the region, which a flood of its block finds, or of
  * the step past its corner. Each stored way can be walked from cell to cell at exactly its cost.
  */
-import type { AtlasColumns } from '../../atlas/columns.ts'
-import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../../atlas/crossing.ts'
-import { endRegionOf } from '../../atlas/islands.ts'
+import type { AtlasColumns } from '../../../src/atlas/columns.ts'
+import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../../../src/atlas/crossing.ts'
+import { endRegionOf } from '../../../src/atlas/islands.ts'
 import {
   crossingAt,
   firstSlotOf,
@@ -16,13 +16,13 @@ import {
   WAY_LINE_EARLY,
   WAY_SEARCHED,
   WayFinder,
-} from '../../atlas/level-graph.ts'
-import type { Block, Region } from '../../base/ids.ts'
-import { Flood } from '../../cells/cell-flood.ts'
-import { LINE_EARLY, LINE_LATE, lineUnits } from '../../cells/line.ts'
-import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../../map/movement.ts'
-import type { Terrain } from '../../map/terrain.ts'
-import type { Finding, Proof } from './finding.ts'
+} from '../../../src/atlas/level-graph.ts'
+import type { Block, Region } from '../../../src/base/ids.ts'
+import { Flood } from '../../../src/cells/cell-flood.ts'
+import { LINE_EARLY, LINE_LATE, lineUnits } from '../../../src/cells/line.ts'
+import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../../../src/map/movement.ts'
+import type { Terrain } from '../../../src/map/terrain.ts'
+import type { Finding, Proof } from '../../../src/proof/truth/finding.ts'
 
 export const levelZeroProof: Proof = {
   name: 'ground',

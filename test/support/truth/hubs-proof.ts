@@ -3,13 +3,20 @@
  * from the hub up to the first earlier hub on them. Just these entries must know the hub, at that cost, by a step along such a way.
  * Then any two entries of an island share a hub on a cheapest way between them: the theorem of pruned landmark labelling.
  */
-import { type Hubs, hubsOf } from '../../atlas/hub-costs.ts'
-import { AT_HUB, placeOfHub, sideOfStep, slotOfStep } from '../../atlas/hubs.ts'
-import { entryAt, firstSlotOf, type LevelGraph, pairUnits, slotCountOf, slotOfEntry } from '../../atlas/level-graph.ts'
-import type { Entry } from '../../base/ids.ts'
-import { NONE } from '../../base/none.ts'
+import { type Hubs, hubsOf } from '../../../src/atlas/hub-costs.ts'
+import { AT_HUB, placeOfHub, sideOfStep, slotOfStep } from '../../../src/atlas/hubs.ts'
+import {
+  entryAt,
+  firstSlotOf,
+  type LevelGraph,
+  pairUnits,
+  slotCountOf,
+  slotOfEntry,
+} from '../../../src/atlas/level-graph.ts'
+import type { Entry } from '../../../src/base/ids.ts'
+import { NONE } from '../../../src/base/none.ts'
+import type { Proof } from '../../../src/proof/truth/finding.ts'
 import { ANYWHERE, EntryFlood } from './entry-flood.ts'
-import type { Proof } from './finding.ts'
 
 export const hubsProof: Proof = {
   name: 'hubs',

@@ -2,7 +2,7 @@
  * Dijkstra over the entries of one level, as plain as can be: the costs from some entries to all others, or to those inside
  * one region of the level above. It shares nothing with the searches of bake and query but the tables that it reads.
  */
-import type { AtlasLevel } from '../../atlas/columns.ts'
+import type { AtlasLevel } from '../../../src/atlas/columns.ts'
 import {
   entryAt,
   firstPairOf,
@@ -11,9 +11,9 @@ import {
   slotCountOf,
   slotOfEntry,
   unitsOfStep,
-} from '../../atlas/level-graph.ts'
-import { Heap } from '../../base/heap.ts'
-import type { Entry, Region } from '../../base/ids.ts'
+} from '../../../src/atlas/level-graph.ts'
+import { Heap } from '../../../src/base/heap.ts'
+import type { Entry, Region } from '../../../src/base/ids.ts'
 
 export const ANYWHERE = -1
 const always = () => true
