@@ -8,40 +8,42 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { regionOfCell } from '../atlas/islands.ts'
 import { endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
+import type { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import type { Point } from '../base/answer.ts'
 import type { Work } from '../base/work.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { betterUnits, Nearby } from '../path/connect.ts'
 import { QueryEnd } from '../route/end.ts'
-import { EntrySearch } from '../route/entry-search.ts'
-import { forEachSettled } from '../route/nodes.ts'
-import { everywhere, NOWHERE } from '../route/spread.ts'
 
 export const FAR = 0xffff
 export const APPROACH_SHIFT_MAX = 40
-/** Each entry looks at the pairs of a region. */
-const ENTRIES_A_PIECE = 128
 
 export function approachLength(columns: AtlasColumns): number {
   return columns.levels[0].entryCount + 1
 }
 
-/** The approach to where `goal` stands. `goal` must know the true costs of its region's entries. */
-export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd): Work<Uint16Array> {
-  const search = new EntrySearch(columns, everywhere(columns))
-  search.begin(goal, NOWHERE, Infinity)
-  while (!search.goOn(ENTRIES_A_PIECE)) yield
-  let most = 0
-  forEachSettled(search.nodes, (_, units) => {
-    if (units > most) most = units
-  })
+/** The approach to where `goal` stands, by a wave over level 0. `goal` must know the true costs of its region's entries. */
+export function* measuringApproach(
+  { levels: [levelZero] }: AtlasColumns,
+  goal: QueryEnd,
+  wave: PlainEntryWave,
+): Work<Uint16Array> {
+  yield* wave.begin()
+  let next = 0
+  for (const region of goal.regions) {
+    const end = endSlotOf(levelZero, region)
+    for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) wave.seed(slot, goal.unitsOfSlot[next++])
+  }
+  yield* wave.spread()
+  const unitsTo = Float64Array.from({ length: levelZero.entryCount }, (_, entry) => wave.unitsTo(entry))
+  const most = unitsTo.reduce((most, units) => (units < Infinity ? Math.max(most, units) : most), 0)
   let shift = 0
   while (most / 2 ** shift > FAR - 1) shift++
-  const approach = new Uint16Array(approachLength(columns)).fill(FAR)
+  const approach = new Uint16Array(levelZero.entryCount + 1).fill(FAR)
   approach[0] = shift
-  forEachSettled(search.nodes, (entry, units) => {
-    approach[1 + entry] = Math.ceil(units / 2 ** shift)
+  unitsTo.forEach((units, entry) => {
+    if (units < Infinity) approach[1 + entry] = Math.ceil(units / 2 ** shift)
   })
   return approach
 }

@@ -5,6 +5,7 @@
  * The costs of all entries to each stop, its approach, are measured once and kept. So neither the first and last leg of
  * a trip nor the costs between stops need a search over the map.
  */
+import { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import type { Point } from '../base/answer.ts'
 import { finish, type Work } from '../base/work.ts'
 import type { Atlas } from '../find/atlas.ts'
@@ -47,10 +48,11 @@ export class StopIsland {
     const end = new QueryEnd(columns)
     const points = Array.from(this.stops, stop => ({ x: stops[stop].x, y: stops[stop].y }))
     const count = points.length
+    const wave = yield* PlainEntryWave.over(columns.levels[0], columns.terrain.costMin)
     for (const [stop, point] of points.entries()) {
       yield
       end.take(point, null)
-      this.approaches[stop] = yield* measuringApproach(columns, end)
+      this.approaches[stop] = yield* measuringApproach(columns, end, wave)
     }
     for (let a = 0; a < count - 1; a++) {
       for (let from = a + 1; from < count; from += STOPS_A_PIECE) {

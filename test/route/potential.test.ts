@@ -5,13 +5,23 @@ import { entryAt, firstSlotOf } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { QueryEnd } from '../../src/route/end.ts'
-import { EntrySearch } from '../../src/route/entry-search.ts'
+import { EntrySearch, type Guide, type Target } from '../../src/route/entry-search.ts'
 import { forEachSettled } from '../../src/route/nodes.ts'
 import { Potential } from '../../src/route/route-guide.ts'
-import { everywhere, NOWHERE } from '../../src/route/spread.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const SIDE = 160
+
+/** Guides a search to all entries of level 0. */
+const EVERYWHERE: Guide<Target> = {
+  greed: 1,
+  widthMin: 1,
+  aim: () => {},
+  levelFor: () => 0,
+  isLeftOut: () => false,
+  restFrom: () => 0,
+}
+const NOWHERE: Target = { through: () => Infinity }
 
 /** Roads of cost 1 between fields, with some walls; or costs without order. */
 function ground(seed: number, costMax: number): Grid {
@@ -33,7 +43,7 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
     const grid = ground(seed, costMax)
     const { columns } = openAtlas(await bake(grid, { workers: 1 }))
     const potential = new Potential(columns)
-    const search = new EntrySearch(columns, everywhere(columns))
+    const search = new EntrySearch(columns, EVERYWHERE)
     const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
     const cells = freeCells(grid, 6, new Random(seed))
     for (const [x, y] of cells) {

@@ -1,6 +1,7 @@
 /** What stops cost by their approaches, held against the oracle and against routes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { PlainEntryWave } from '../../src/atlas/plain-entry-wave.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
 import { type Atlas, bake, openAtlas, type Point } from '../../src/index.ts'
@@ -20,7 +21,8 @@ function approachTo(atlas: Atlas, { x, y }: Point): Uint16Array {
   const end = new QueryEnd(atlas.columns)
   end.set(x, y)
   end.floodToEntries()
-  return finish(measuringApproach(atlas.columns, end))
+  const wave = finish(PlainEntryWave.over(atlas.columns.levels[0], atlas.terrain.costMin))
+  return finish(measuringApproach(atlas.columns, end, wave))
 }
 
 describe('approaches to goals', () => {
