@@ -7,6 +7,7 @@ import { exact } from './exact.ts'
 import type { Atlas } from './find/atlas.ts'
 import type { Extras } from './find/extras.ts'
 import { type OpenOptions, openWith } from './find/open-with.ts'
+import { warmUpFiles } from './find/warm-up.ts'
 import { hubs } from './hub-routes.ts'
 import { type LiveMap, type LiveOptions, openLive as openLiveWith } from './live.ts'
 import { many } from './many.ts'
@@ -30,6 +31,11 @@ const all: Extras = { ...exact, ...hubs, ...many, ...travellers }
 /** Opens the bytes of an atlas: views, nothing copied. They are checked once, here, and must not change afterwards. */
 export function openAtlas(bytes: Uint8Array, options?: OpenOptions | null): Atlas {
   return openWith(bytes, all, options)
+}
+
+/** As in isthmus/query, with all extras. */
+export function warmUp(files: readonly Uint8Array[], budgetMs?: number, options?: OpenOptions | null): number {
+  return warmUpFiles(files, bytes => openAtlas(bytes, options), budgetMs)
 }
 
 /** Opens an atlas to be changed, and takes what its journal says; the bytes of both stay as they are. */

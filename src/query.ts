@@ -4,6 +4,7 @@
  */
 import type { Atlas } from './find/atlas.ts'
 import { type OpenOptions, openWith } from './find/open-with.ts'
+import { warmUpFiles } from './find/warm-up.ts'
 
 export type { Point, Quality, RouteStatus } from './base/answer.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
@@ -28,4 +29,13 @@ export { checkPath, costOfPath, type PathCheck } from './proof/check.ts'
  */
 export function openAtlas(bytes: Uint8Array, options?: OpenOptions | null): Atlas {
   return openWith(bytes, {}, options)
+}
+
+/**
+ * Warms a process up for many maps, in `budgetMs` milliseconds (1,000 unless given): opens each file several times and asks
+ * it across the map. Give it a file of each kind of ground and of each count of directions that the program uses. Returns
+ * the count of queries.
+ */
+export function warmUp(files: readonly Uint8Array[], budgetMs?: number, options?: OpenOptions | null): number {
+  return warmUpFiles(files, bytes => openAtlas(bytes, options), budgetMs)
 }

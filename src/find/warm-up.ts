@@ -7,7 +7,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { checkValue } from '../base/given.ts'
-import { number } from '../base/kinds.ts'
+import { listOf, number } from '../base/kinds.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import type { Route } from './route.ts'
 
@@ -17,6 +17,10 @@ export interface WarmFinder {
 }
 
 const BUDGET_MS = 500
+const FILES_BUDGET_MS = 1000
+/** Code that has seen one atlas alone is compiled for that one, and again when a second is opened: so open each file this often. */
+const OPENINGS = 4
+const FILES = listOf({ wanted: 'a file', is: value => value instanceof Uint8Array }, 'files')
 /** How far the ends of the queries are apart, in turn, as shares of the map's sides. */
 const SHARES = [0.05, 0.3, 1]
 
@@ -27,7 +31,7 @@ const SPREAD_APART = 0.6180339887
 
 /** Asks until the budget is spent, at least once if the map has a free cell. Returns the count of queries. */
 export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
-  checkValue(budgetMs, number(0, Infinity), 'The time to warm up')
+  checkBudget(budgetMs)
   columns.ready?.()
   const { width, height } = columns.terrain
   const endMs = performance.now() + Math.min(budgetMs, 60_000)
@@ -45,6 +49,26 @@ export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUD
     count++
   } while (performance.now() < endMs)
   return count
+}
+
+/** Opens each file in turn and asks it, `OPENINGS` times, so that each gets its share of the budget. Returns the count of queries. */
+export function warmUpFiles(
+  files: readonly Uint8Array[],
+  open: (bytes: Uint8Array) => { finder(): { warmUp(budgetMs: number): number } },
+  budgetMs = FILES_BUDGET_MS,
+): number {
+  checkValue(files, FILES, 'What to warm up with')
+  checkBudget(budgetMs)
+  let count = 0
+  for (let i = 0; i < OPENINGS * files.length; i++)
+    count += open(files[i % files.length])
+      .finder()
+      .warmUp(budgetMs / (OPENINGS * files.length))
+  return count
+}
+
+function checkBudget(budgetMs: number): void {
+  checkValue(budgetMs, number(0, Infinity), 'The time to warm up')
 }
 
 function placeIn(side: number, i: number, spread: number): number {

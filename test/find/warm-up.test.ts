@@ -1,6 +1,7 @@
 /** Warming up asks queries of its own on the very map, changes no answer, and ends on every map. */
 import { describe, expect, it } from 'vitest'
-import { bake, generate, openAtlas } from '../../src/index.ts'
+import { bake, generate, openAtlas, warmUp } from '../../src/index.ts'
+import { warmUp as warmUpPage } from '../../src/query.ts'
 import { drawn } from '../support/plain.ts'
 
 describe('warming up', () => {
@@ -37,5 +38,14 @@ describe('warming up', () => {
   it.each([Symbol('5'), -1, Number.NaN, '5'])('refuses %o milliseconds', async ms => {
     const finder = openAtlas(await bake(drawn('..'))).finder()
     expect(() => finder.warmUp(ms as number)).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENT' }))
+  })
+
+  it('asks several files in turn, by either door', async () => {
+    const files = [await bake(drawn('...')), await bake(drawn('.2.', '3..'), { directions: 4 })]
+    expect(warmUp(files, 0)).toBe(8)
+    expect(warmUpPage(files, 0)).toBe(8)
+    expect(warmUp([])).toBe(0)
+    expect(() => warmUp(files[0] as never)).toThrow(expect.objectContaining({ code: 'BAD_ARGUMENT' }))
+    expect(() => warmUp(files, -1)).toThrow('The time to warm up is -1')
   })
 })
