@@ -46,6 +46,7 @@ export async function bundleModules(folder: string, doors: readonly string[]): P
     chunkNames: 'shared/[hash]',
     // Puts the values of constants where they are used: between modules an engine looks them up each time.
     minifySyntax: true,
+    mangleProps: await privateNames(),
     write: false,
     format: 'esm',
     platform: 'neutral',
@@ -66,6 +67,30 @@ export async function bundleModules(folder: string, doors: readonly string[]): P
     await writeFile(path, contents)
   }
   await writeFile(join(folder, LITE_DOOR), await liteModule())
+}
+
+const SOURCES = fileURLToPath(new URL('../../', import.meta.url))
+/** Doors, and rooms that meet Node, graphology, files or other programs. */
+const IS_OUTER = /^(?:(?:app|format|graph|pool|threads|tiles|world)\/.*|[^/]*)$/
+const PRIVATE = /^ {2}private (?:static )?(?:readonly )?(?:async )?\*?(?:[gs]et )?(\w+)/gm
+
+/**
+ * The private members that all modules get short names for, which saves pages some 2 % of their bytes. A name stays if
+ * an outer file, the page of reference, a quoted word or JavaScript has it too.
+ */
+export async function privateNames(): Promise<RegExp> {
+  const names = new Set<string>()
+  const globals: unknown[] = Object.getOwnPropertyNames(globalThis).map(name => Reflect.get(globalThis, name))
+  const things = [...globals, ...Object.values(Reflect.get(globalThis, 'WebAssembly'))]
+  const kept = new Set(things.filter(thing => thing instanceof Object).flatMap(namesOf))
+  for (const file of await readdir(SOURCES, { recursive: true })) {
+    if (!file.endsWith('.ts') && file !== 'REFERENCE.md') continue
+    const text = (await readFile(join(SOURCES, file), 'utf8')).replace(/\/\*[\s\S]*?\*\//g, '')
+    for (const [, name] of text.matchAll(PRIVATE)) names.add(name)
+    const words = IS_OUTER.test(file.replaceAll('\\', '/')) ? /\w+/g : /(?<=['"`])\w+(?=['"`])/g
+    for (const [word] of text.matchAll(words)) kept.add(word)
+  }
+  return new RegExp(`^(?:${[...names].filter(name => !kept.has(name)).join('|')})$`)
 }
 
 /** The doors of a package, as paths in the folder of the build. */
