@@ -134,7 +134,8 @@ function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number
  * where they come from. If both sides may have such a landing, the western or northern one has it.
  */
 function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number): number {
-  const least = (DIAGONAL_UNITS * cost) / ALIKE_APART
+  // Units are whole numbers, and so is their limit: a fraction would be an object on the heap.
+  const least = Math.ceil((DIAGONAL_UNITS * cost) / ALIKE_APART) | 0
   const other = reversed(crossing)
   return sideOf(other) === 1 || besideOf(terrain, other, least) === other ? least : 0
 }

@@ -305,6 +305,7 @@ export class Requests {
 
 /** Where the search for a question begins: at its start, or at the first of its units where all have moved. */
 function placeOf({ start, tickets }: Question): Point {
+  if (tickets.length === 1) return tickets[0].place
   const waiting = tickets.filter(({ question }) => question !== null)
   return waiting.some(({ place }) => isSame(place, start)) ? start : waiting[0].place
 }

@@ -110,8 +110,8 @@ export function findInSteps(finder: Lender, start: Point, goal: Point, options?:
   })
 }
 
-/** The turns to the route that `find` gives. */
-function* turnsOf(
+/** The turns to the route that `find` gives. A question without one, or of a finder that cannot pause, takes one turn. */
+function turnsOf(
   search: FindInSteps,
   finder: PausableFinder,
   from: Point,
@@ -129,18 +129,19 @@ function* turnsOf(
   if (isReplaced && !Number.isNaN(withinCells)) {
     search.due += STEPS_OF_FIND
     pair = replacementOf(columns, start, goal, withinCells)
-    yield
   }
-  if (typeof pair === 'string') return finder.find(start, goal, options)
-  if (!finder.canPause) {
-    search.due += STEPS_OF_FIND
-    const route = drawn(finder.find(start, goal, options))
-    yield
-    return route
+  if (typeof pair !== 'string' && finder.canPause) {
+    const asked: AskedRoute = { start: pair.start, goal: pair.goal, isReplaced, quality }
+    if (quality === 'exact') return exactInSteps(search, finder, asked)
+    return routeInSteps(search, finder, asked, finder.isDrawn)
   }
-  const asked = { ...pair, isReplaced, quality }
-  if (quality === 'exact') return yield* exactInSteps(search, finder, asked)
-  return yield* routeInSteps(search, finder, asked, finder.isDrawn)
+  if (typeof pair !== 'string') search.due += STEPS_OF_FIND
+  return inOneTurn(() => finder.find(start, goal, options))
+}
+
+function* inOneTurn(find: () => Route): Turns {
+  yield
+  return drawn(find())
 }
 
 /** Draws the path at once: later the finder may be in the middle of another search. */
@@ -182,7 +183,7 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
   connector.clear()
   let units = connector.withoutSearch(start, goal)
   search.due += Math.ceil(nearby.effort)
-  yield
+  if (search.due > 0) yield
   if (units === NONE) {
     units = connector.beginSearch(start, goal, quality)
     if (units !== NONE) search.due += STEPS_OF_HUBS
@@ -200,7 +201,7 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
     nearby.effort = 0
     units = connector.end(start, goal, quality)
     search.due += Math.ceil(nearby.effort)
-    yield
+    if (search.due > 0) yield
   }
   const found = finder.foundOf(units, asked)
   if (found.steps === null) return new Route(source, found, trailOf(columns.terrain, connector.bends))

@@ -42,7 +42,7 @@ export class HubWalk {
   private crossingOfStep = new Int32Array(512)
   private units = 0
   private searchedMax = 0
-  /** The hops from the start to the hub, and those from the goal. */
+  /** The hops from the start to the hub, and those from the goal. The lists only grow: shortening one frees its memory. */
   private readonly hopsThere: number[] = []
   private readonly hopsBack: number[] = []
 
@@ -88,23 +88,23 @@ export class HubWalk {
     let back = placeOfHub(hubs, to, hub)
     hubs.layOut(from, there)
     hubs.layOut(to, back)
-    hopsThere.length = 0
-    hopsBack.length = 0
+    let countThere = 0
+    let countBack = 0
     for (let hop = hubs.hopTo(there), hopBack = hubs.hopTo(back); hop !== 0 || hopBack !== 0; ) {
       if (hop !== 0) {
-        hopsThere.push(hop)
+        hopsThere[countThere++] = hop
         there = hubs.placeAfter(there)
         hop = hubs.hopTo(there)
       }
       if (hopBack !== 0) {
-        hopsBack.push(hopBack)
+        hopsBack[countBack++] = hopBack
         back = hubs.placeAfter(back)
         hopBack = hubs.hopTo(back)
       }
     }
     hold(there === back, 'hubs')
-    for (let i = 0; i < hopsThere.length; i++) this.hop(hopsThere[i])
-    for (let i = hopsBack.length - 1; i >= 0; i--) this.hop(hopsBack[i] ^ 1)
+    for (let i = 0; i < countThere; i++) this.hop(hopsThere[i])
+    for (let i = countBack - 1; i >= 0; i--) this.hop(hopsBack[i] ^ 1)
   }
 
   private setOut(step: LocalStep): void {

@@ -44,7 +44,7 @@ export interface LocalStep {
 export class LocalTree {
   /** The region on the coarser level, and those of all regions from which ways start. */
   home: Region = 0
-  private homes: readonly Region[] = []
+  private readonly homes: Region[] = []
   /** The count of slots by which ways leave: all of that region, and some of regions beyond. */
   slotCount = 0
   /** The place of each in the slots of the level, and the cost of its entry. */
@@ -85,7 +85,11 @@ export class LocalTree {
   grow(end: QueryEnd, regions: readonly Region[] = [end.region]): void {
     const { graph, level, unitsOfSlot, placeOfSlot } = this
     this.home = this.above(end.region)
-    this.homes = [...new Set(regions.map(region => this.above(region)))]
+    this.homes.length = 0
+    for (const region of regions) {
+      const above = this.above(region)
+      if (!this.homes.includes(above)) this.homes.push(above)
+    }
     this.slotCount = 0
     if (level > 0) this.search(end, regions)
     for (const home of this.homes) {
