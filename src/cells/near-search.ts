@@ -1,12 +1,9 @@
 /**
- * The exact search over cells, for near ends and for improving a known path. Sweeps (sweep.ts) cover all cells that a path
- * below a limit can touch: those where the free way from the start plus the free way to the goal costs less than the limit.
- * That is a thin strip when the limit hardly exceeds the free way between the ends.
- *
- * So the limit alone decides the work.
+ * The exact search over cells, for near ends and for improving a known path. Sweeps (sweep.ts) cover the box of all cells that a
+ * path below a limit can touch. It is thin when the limit hardly exceeds the free way between the ends. So the limit alone
+ * decides the work.
  */
 import { NONE } from '../base/none.ts'
-import { ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
@@ -17,12 +14,8 @@ export class NearSearch {
   /** The path found last, until the next find; empty where the last find found none. */
   readonly found = new Bends()
   private readonly sweeps: Sweeps
-  /** By row, from `top` + 1 on: the first and the last cell to search. */
-  private readonly firstOf = new Int32Array(ROWS_MAX)
-  private readonly lastOf = new Int32Array(ROWS_MAX)
   /** Rows that the last search swept. */
   rowCount = 0
-  private top = 0
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -51,9 +44,11 @@ export class NearSearch {
     // Rows run across the line between the ends, so one sweep finds a path that never turns back.
     const isTurned = Math.abs(x1 - x0) > Math.abs(y1 - y0)
     const ends: Ends = isTurned ? [y0, x0, y1, x1] : [x0, y0, x1, y1]
-    this.span(sweep, ends, isTurned, limitUnits / cost, besideCells)
-    if (this.rowCount === 0) return NONE
-    const units = this.run(sweep, ends, isTurned, limitUnits)
+    const frame = this.frameOf(ends, isTurned, limitUnits / cost, besideCells)
+    const [left, top, right, bottom] = frame
+    if (bottom - top >= sweep.rowsMax || right - left >= sweep.alongMax) return NONE
+    this.rowCount = bottom - top + 1
+    const units = this.run(sweep, ends, isTurned, limitUnits, frame)
     return units < Infinity ? units : NONE
   }
 
@@ -86,55 +81,29 @@ export class NearSearch {
     return terrain.oneCostWithin(left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)
   }
 
-  /**
-   * Computes the cells of each row that a path below `limit` can touch, if all cells cost 1. Leaves 0 rows where a frame has no
-   * room for them. Coordinates are (place along a row, row).
-   */
-  private span(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number): void {
-    const { terrain, firstOf, lastOf } = this
-    const { directions } = terrain
-    const along = (isTurned ? terrain.height : terrain.width) - 1
-    const across = (isTurned ? terrain.width : terrain.height) - 1
-    const reach = Math.min(beside, (limit / UNITS_PER_CELL - Math.abs(v1 - v0)) / 2)
-    const least = Math.max(0, Math.ceil(Math.min(u0, u1) - beside))
-    const most = Math.min(along, Math.floor(Math.max(u0, u1) + beside))
-    const top = Math.max(0, Math.ceil(Math.min(v0, v1) - reach))
-    const bottom = Math.min(across, Math.floor(Math.max(v0, v1) + reach))
-    this.top = top - 1
-    if (bottom - top >= sweep.rowsMax) return
-    const apart = Math.abs(u1 - u0)
-    let [left, right] = [Math.min(u0, u1), Math.max(u0, u1)]
-    const [low, high] = [left, right]
-    for (let v = top; v <= bottom; v++) {
-      const [b0, b1] = [Math.abs(v - v0), Math.abs(v - v1)]
-      const atLow =
-        u0 <= u1 ? reachBeyond(b0, b1, apart, limit, directions) : reachBeyond(b1, b0, apart, limit, directions)
-      const atHigh =
-        u0 <= u1 ? reachBeyond(b1, b0, apart, limit, directions) : reachBeyond(b0, b1, apart, limit, directions)
-      const first = Math.max(least, low - atLow)
-      const last = Math.min(most, high + atHigh)
-      firstOf[v - top + 1] = first
-      lastOf[v - top + 1] = last
-      if (first < left) left = first
-      if (last > right) right = last
-    }
-    if (right - left >= sweep.alongMax) return
-    this.rowCount = bottom - top + 1
+  /** The box of all cells that a path below `limit` can touch, if all cells cost 1. */
+  private frameOf([u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number): Frame {
+    const { directions, width, height } = this.terrain
+    const [along, across] = isTurned ? [height, width] : [width, height]
+    const [apart, rows] = [Math.abs(u1 - u0), Math.abs(v1 - v0)]
+    const reachU = Math.min(beside, reachBeyond(apart, rows, limit, directions))
+    const reachV = Math.min(beside, reachBeyond(rows, apart, limit, directions))
+    return [
+      Math.max(0, Math.min(u0, u1) - reachU),
+      Math.max(0, Math.min(v0, v1) - reachV),
+      Math.min(along - 1, Math.max(u0, u1) + reachU),
+      Math.min(across - 1, Math.max(v0, v1) + reachV),
+    ]
   }
 
-  private run(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limitUnits: number): number {
-    const { terrain, found, firstOf, lastOf, rowCount, top } = this
-    let least = u0
-    for (let row = 1; row <= rowCount; row++) if (firstOf[row] < least) least = firstOf[row]
+  private run(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limitUnits: number, frame: Frame): number {
+    const { terrain, found, rowCount } = this
+    const [least, first, most] = frame
     const left = sweep.originOf(least)
+    const top = first - 1
     sweep.reset(rowCount)
-    for (let row = 1; row <= rowCount; row++) {
-      // Adds the cells beside diagonal steps from the row before and to the next.
-      const before = Math.max(1, row - 1)
-      const next = Math.min(rowCount, row + 1)
-      sweep.firstOfRow[row] = Math.min(firstOf[before], firstOf[row], firstOf[next]) - left
-      sweep.lastOfRow[row] = Math.max(lastOf[before], lastOf[row], lastOf[next]) - left
-    }
+    sweep.firstOfRow.fill(least - left, 1, rowCount + 1)
+    sweep.lastOfRow.fill(most - left, 1, rowCount + 1)
     sweep.layOut(terrain, left, top, isTurned)
     const { pitch } = sweep
     const goal = (v1 - top) * pitch + u1 - left
@@ -146,24 +115,17 @@ export class NearSearch {
   }
 }
 
+type Frame = readonly [left: number, top: number, right: number, bottom: number]
+
 /** The place along a row and the row, for start and goal. */
 type Ends = readonly [u0: number, v0: number, u1: number, v1: number]
 
 /**
- * How many places beyond one end a path below the limit can reach in a row. The row is `b0` rows from that end and `b1` from the
- * other; the ends are `apart` places apart along a row. Negative where the row is useful only from a place between the ends on.
- *
- * The cost of a free way is the larger of two sums: mostly along the row, or mostly across. So both free ways together cost
- * the largest of four sums, and each sum gives a place where it exceeds the limit.
+ * How many cells beyond both ends along one axis a path below the limit can reach. The ends are `apart` cells apart along it, and
+ * `aside` along the other. A free way costs at least the larger of two sums: mostly along the one axis, or along the other.
  */
-function reachBeyond(b0: number, b1: number, apart: number, limit: number, directions: Directions): number {
+function reachBeyond(apart: number, aside: number, limit: number, directions: Directions): number {
   const s = UNITS_PER_CELL
-  if (directions === 4) return Math.floor((limit / s - b0 - b1 - apart) / 2)
-  // The extra cost of making a straight step diagonal.
-  const t = 2 * DIAGONAL_UNITS - s
-  const bySteps = Math.min((limit - s * (b0 + b1)) / t, (limit - t * (b0 + b1)) / s)
-  const byTurns = Math.min(limit - s * (b0 + apart) - t * b1, limit - t * (b0 + apart) - s * b1)
-  const beyond = Math.min((bySteps - apart) / 2, byTurns / (s + t))
-  if (beyond >= 0) return Math.floor(beyond)
-  return -Math.ceil((s * (b0 + apart) + t * b1 - limit) / (s - t))
+  const t = directions === 4 ? s : 2 * DIAGONAL_UNITS - s
+  return Math.floor(Math.min((limit - t * apart - s * aside) / (2 * t), (limit - s * apart - t * aside) / (2 * s)))
 }
