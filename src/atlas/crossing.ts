@@ -194,6 +194,12 @@ export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number
     : Infinity
 }
 
+/** The cost of the step over a crossing, or of the cheaper step over a corner that leads past one of its cells. */
+export function leastStepUnits(terrain: LandingCosts, crossing: AnyCrossing): number {
+  const past = Math.min(pastCorner(terrain, crossing), pastCorner(terrain, reversed(crossing)))
+  return Math.min(stepOverUnits(terrain, crossing), (DIAGONAL_UNITS / LEFT_OF_BEYOND) * past)
+}
+
 /** Whether the diagonal past this cell leads on to cheaper cells than the other diagonal at this corner, which costs the same. */
 function leadsOn(terrain: LandingCosts, crossing: AnyCrossing, out: number, units: number): boolean {
   const costAt = (byAcross: number, byOut: number) =>

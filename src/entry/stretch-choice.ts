@@ -7,7 +7,7 @@
  *
  * On level 0 these detours are upper bounds: where they are too large, ways inside the blocks may still be shorter.
  */
-import { directionOfCrossing, reversedIn, stepOverUnits, X_BITS, xIn, xOf, yIn, yOf } from '../atlas/crossing.ts'
+import { directionOfCrossing, leastStepUnits, reversedIn, stepOverUnits, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
 import { DX, DY, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, forEachFreeCell, type Terrain } from '../map/terrain.ts'
 
@@ -166,7 +166,8 @@ export class StretchChoice {
       }
       this.alongOf[i] = along
       this.wallsBefore[i] = walls
-      this.stepOf[i] = isMap ? stepOverUnits(terrain, crossing) : this.stepBefore(crossing, 0, 1 - direction)
+      const stepUnits = isCautious ? stepOverUnits : leastStepUnits
+      this.stepOf[i] = isMap ? stepUnits(terrain, crossing) : this.stepBefore(crossing, 0, 1 - direction)
     }
     for (let i = 0; i < this.count; i++) {
       const own = this.stepOf[i]
@@ -179,8 +180,8 @@ export class StretchChoice {
 
   /** Cost of a straight step over the most expensive cells in the block of a crossing. */
   private highestIn(crossing: number): number {
-    const { terrain, highestOfBlock } = this
-    const block = terrain.blockOf(xOf(crossing), yOf(crossing))
+    const { terrain, highestOfBlock, xBits } = this
+    const block = terrain.blockOf(xIn(xBits, crossing), yIn(xBits, crossing))
     let highest = highestOfBlock.get(block) ?? 0
     if (highest > 0) return highest
     forEachFreeCell(terrain, block, (x, y) => {

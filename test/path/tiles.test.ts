@@ -29,11 +29,11 @@ function drawn(costAt: (x: number, y: number) => number, side = SIDE): Grid {
   return { width: side, height: side, cost }
 }
 
-function tiles(tileCells: number, seed: number, costs: readonly number[] = [1, 5, 40, 200]): Grid {
+function tiles(tileCells: number, seed: number, costs: readonly number[] = [1, 5, 40, 200], side = SIDE): Grid {
   const random = new Random(seed)
-  const inARow = SIDE / tileCells
+  const inARow = Math.ceil(side / tileCells)
   const costOfTile = Array.from({ length: inARow ** 2 }, () => costs[random.below(costs.length)])
-  return drawn((x, y) => costOfTile[Math.floor(y / tileCells) * inARow + Math.floor(x / tileCells)])
+  return drawn((x, y) => costOfTile[Math.floor(y / tileCells) * inARow + Math.floor(x / tileCells)], side)
 }
 
 function checkers(tileCells: number, dear: number): Grid {
@@ -95,6 +95,12 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum 
 it('the path between two cheap tiles that touch at a corner leads over that corner', async () => {
   const finder = openAtlas(await bake(GROUNDS['tiles of six by six']())).finder()
   expect(finder.find(112, 16, 182, 31).cost).toBeLessThan(204.7 * 1.01)
+})
+
+it('a far path steps over the corner of a block past expensive cells', async () => {
+  const finder = openAtlas(await bake(tiles(5, 2, [1, 3, 9], 448))).finder()
+  const best = finder.find(19, 416, 320, 363, { quality: 'exact' }).cost
+  expect(finder.find(19, 416, 320, 363).cost).toBeLessThan(1.01 * best)
 })
 
 it('with 4 directions an end in expensive ground sees a road past the next block', async () => {
