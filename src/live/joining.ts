@@ -1,7 +1,6 @@
 /**
  * Parts of a map that an opening joins have landmark costs that do not fit together: across the gap they differ by far
- * more than a step costs. Here all costs of the smaller part move by one number for each landmark until they fit. Costs
- * within the part still differ as before, so they guide searches as well as ever.
+ * more than a step costs. Here the smaller part gets new costs that fit: see `move`.
  */
 import { entryAt, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
@@ -14,8 +13,13 @@ export const LANDMARK_COST_MAX = 0xfffe
 const ENTRIES_A_PIECE = 64
 /** The costs of two entries differ by this many times what their pair costs if there is a gap between them. */
 const GAP = 2
+/** One of this many landmarks of a part keeps the costs within the part. */
+const SHARE_OF_OWN = 4
 /** Ways around gaps are followed over this many entries of both sides: about ten milliseconds. */
 const LOOKS_IN_VAIN = 32768
+
+/** Lowers the costs of a part to one landmark to what ways from a region allow. */
+type Fill = (part: ReadonlySet<number>, region: number, landmark: number) => Work<unknown>
 
 export class Joining {
   private readonly store: Store
@@ -24,8 +28,10 @@ export class Joining {
   private readonly cheaper: ReadonlySet<number>
   /** Entries that may yet be looked at for nothing. */
   private looksLeft = LOOKS_IN_VAIN
+  private readonly fill: Fill
 
-  constructor(store: Store, table: LandmarkTable, cheaper: readonly number[]) {
+  constructor(store: Store, table: LandmarkTable, cheaper: readonly number[], fill: Fill) {
+    this.fill = fill
     this.store = store
     this.table = table
     this.cheaper = new Set(cheaper)
@@ -39,7 +45,7 @@ export class Joining {
       for (let gap = this.widestGap(region); gap.length > 0 && this.looksLeft > 0; gap = this.widestGap(region)) {
         const parts = yield* this.smallerPart(gap)
         if (parts === null) break
-        yield* this.move(...parts)
+        yield* this.move(region, ...parts)
         isChanged = true
       }
     }
@@ -117,23 +123,27 @@ export class Joining {
   }
 
   /**
-   * Moves the costs of a part so that its first entry costs what the other part's does. Turns them where costs then go on
-   * to rise, or to fall, across the gap: searches across it are guided best so.
+   * Gives a part costs that fit the other part's. Its own landmarks guide searches within it, so the first ones keep
+   * their costs, moved by one number each. Searches that come or go through the gap need exact costs from there: in
+   * all other columns the part's costs count from its first entry, which lies at the gap.
    */
-  private *move(part: readonly Entry[], other: readonly Entry[]): Work<void> {
+  private *move(region: Region, part: readonly Entry[], other: readonly Entry[]): Work<void> {
     const { table } = this
     const { count } = table
+    const kept = Math.ceil(count / SHARE_OF_OWN)
+    const aims = table.values.slice(other[0] * count, (other[0] + 1) * count)
+    // The lowest of all aims leaves the most room for costs.
+    const exact = aims.indexOf(Math.min(...aims.subarray(kept)), kept)
+    for (const entry of part) table.write(entry * count + exact, LANDMARK_COST_MAX)
+    yield* this.fill(new Set(part), region, exact)
     for (let k = 0; k < count; k++) {
+      if (k === exact) continue
+      const from = k < kept ? k : exact
       // Read anew after each pause: commits of other versions may replace the array.
       const { values } = table
-      const [origin, aim] = [values[part[0] * count + k], values[other[0] * count + k]]
-      const rise = (entries: readonly Entry[]) =>
-        entries.reduce((sum, entry) => sum + values[entry * count + k], 0) / entries.length -
-        values[entries[0] * count + k]
-      const sign = rise(part) > 0 === rise(other) > 0 ? -1 : 1
+      const more = aims[k] - (k < kept ? values[part[0] * count + k] : aims[exact])
       for (const entry of part) {
-        const cost = aim + sign * (values[entry * count + k] - origin)
-        table.write(entry * count + k, Math.max(0, Math.min(LANDMARK_COST_MAX, cost)))
+        table.write(entry * count + k, Math.max(0, Math.min(LANDMARK_COST_MAX, values[entry * count + from] + more)))
       }
       yield
     }

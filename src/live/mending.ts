@@ -53,17 +53,23 @@ export class Mending {
     for (const entry of added) {
       for (let k = 0; k < table.count; k++) table.write(entry * table.count + k, LANDMARK_COST_MAX)
     }
-    if (added.length > 0) yield* this.spread(table, [...beside], 0, new Set(added))
+    const all = 2 ** table.count - 1
+    if (added.length > 0) yield* this.spread(table, [...beside], all, 0, new Set(added))
     if (regions.length === 0) return false
-    const isJoined = yield* new Joining(this.store, table, regions).run()
+    const fill = (part: ReadonlySet<number>, region: number, k: number) => this.spread(table, [region], 1 << k, 0, part)
+    const isJoined = yield* new Joining(this.store, table, regions, fill).run()
     const share = SHARE * (1 + regions.length / REGIONS_OF_SHARE)
-    return (yield* this.spread(table, regions, share, null)) || isJoined
+    return (yield* this.spread(table, regions, all, share, null)) || isJoined
   }
 
-  /** A wave from all entries of some regions. It lowers all entries, or those in `among`; returns whether there were any. */
+  /**
+   * A wave from all entries of some regions, for the landmarks whose bits are set. It lowers all entries, or those in
+   * `among`; returns whether there were any.
+   */
   private *spread(
     table: LandmarkTable,
     regions: readonly number[],
+    landmarks: number,
     share: number,
     among: ReadonlySet<number> | null,
   ): Work<boolean> {
@@ -80,7 +86,7 @@ export class Mending {
       if (i % TURNS_A_PIECE === TURNS_A_PIECE - 1) yield
       for (let slot = firstSlotOf(level, region); slot < endSlotOf(level, region); slot++) {
         const entry = entryAt(level, slot)
-        this.owe(entry, level.regionOfSide[2 * entry] === region ? 0 : 1, 2 ** table.count - 1, 0)
+        this.owe(entry, level.regionOfSide[2 * entry] === region ? 0 : 1, landmarks, 0)
       }
     }
     for (let turns = 1; ; turns++) {

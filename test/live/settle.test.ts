@@ -328,7 +328,7 @@ describe('a map that has changed much', () => {
     live.fill(box(698, 600, 5, 3), 1)
     expect(live.commit().islandsMerged).toBe(1)
     const [now, fresh] = askedBeside(live, 1400)
-    expect(now.settled).toBeLessThan(fresh.settled * 4)
+    expect(now.settled).toBeLessThan(fresh.settled * 2.2)
     expect(now.estimates).toBeLessThan(fresh.estimates * 1.01)
   })
 
