@@ -8,8 +8,6 @@ import { endRegionOf, firstRegionOf, regionOfCell } from '../atlas/islands.ts'
 import { crossingAt, endSlotOf, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
-import { freeLine, NO_LINE } from '../cells/line.ts'
-import { freeUnits } from '../map/movement.ts'
 import type { RouteEnd } from '../route/end.ts'
 import type { LiteCells } from './lite-cells.ts'
 
@@ -34,29 +32,22 @@ export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCe
   const reachCells = isUniform ? 0 : isExpensive ? NEAR_CELLS_IF_EXPENSIVE : NEAR_CELLS
   cells.clear()
   cells.add(x, y, reachCells)
-  let isFlooded = false
-  const take = (region: Region, isSeen: boolean) => {
+  cells.find({ x, y }, null, Infinity)
+  const take = (region: Region) => {
     regions.push(region)
     firstOfRegion.push(units.length)
     for (let slot = firstSlotOf(levelZero, region); slot < endSlotOf(levelZero, region); slot++) {
       const crossing = crossingAt(levelZero, slot)
       const landing = landingOf(terrain, crossing)
-      const [toX, toY] = [xOf(landing), yOf(landing)]
-      const isInSight = isSeen && freeLine(terrain, x, y, toX, toY) !== NO_LINE
-      if (!isInSight && !isFlooded) {
-        cells.find({ x, y }, null, Infinity)
-        isFlooded = true
-      }
-      const inside = isInSight ? freeUnits(toX - x, toY - y, costMin, directions) : cells.unitsTo(toX, toY)
-      units.push(inside + halfStepUnits(terrain, crossing, landing))
+      units.push(cells.unitsTo(xOf(landing), yOf(landing)) + halfStepUnits(terrain, crossing, landing))
     }
   }
   // Its own comes first.
-  take(own, isUniform)
+  take(own)
   for (const near of isUniform ? [] : cells.blocks) {
     const end = endRegionOf(labels.regionsOfBlock, near)
     for (let region = firstRegionOf(labels.regionsOfBlock, near); region < end; region++)
-      if (region !== own) take(region, false)
+      if (region !== own) take(region)
   }
   const unitsOfSlot = Float64Array.from(units)
   const through = (region: Region, slot: number, beyond: number) => {
