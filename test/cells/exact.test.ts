@@ -44,12 +44,10 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
     for (const upperUnits of [bestUnits + 1, 2 * bestUnits, Number.POSITIVE_INFINITY]) {
       const name = `${start} -> ${goal} below ${upperUnits}`
       search.begin(...start, ...goal, upperUnits)
-      expect(search.run(), name).toBe(true)
-      expect(search.units, name).toBe(bestUnits)
-      expect(search.lowerUnits, name).toBe(bestUnits)
+      expect([search.run(), search.units, search.lowerUnits], name).toEqual([true, bestUnits, bestUnits])
       take(bends, search.found)
-      expect(checkPath(map, cellsOf(bends), ...start, ...goal, directions).message, name).toBe('')
-      expect(unitsOfPath(terrain, cellsOf(bends)), name).toBe(bestUnits)
+      const { message } = checkPath(map, cellsOf(bends), ...start, ...goal, directions)
+      expect([message, unitsOfPath(terrain, cellsOf(bends))], name).toEqual(['', bestUnits])
     }
     search.begin(...start, ...goal, bestUnits)
     search.run()

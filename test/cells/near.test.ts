@@ -58,7 +58,7 @@ function walk(map: CellMap, search: NearSearch, start: Cell, goal: Cell): number
       true,
     )
     while (x !== endX || y !== endY) {
-      expect(canStep(map, x, y, direction), `from ${x},${y} in direction ${direction}`).toBe(true)
+      if (!canStep(map, x, y, direction)) throw new Error(`No step from ${x},${y} in direction ${direction}.`)
       const nextX = x + DX[direction]
       const nextY = y + DY[direction]
       units += stepUnits(direction, map.costAt(x, y), map.costAt(nextX, nextY))

@@ -36,9 +36,12 @@ async function walkAround({ grid, directions }: World, walks: number): Promise<n
       const next = finder.find(x, y, ...goal, { previous: route })
       const name = `${start} -> ${goal} at ${x},${y}`
       expect(next.cost, name).toBeLessThanOrEqual(route.cost - stepCost + ROUNDING)
-      expect([...next.cells().subarray(0, 2)], name).toEqual([x, y])
-      expect([...next.cells().subarray(-2)], name).toEqual(goal)
-      expect(passed, name).not.toContain(`${x},${y}`)
+      const cells = next.cells()
+      expect([...cells.subarray(0, 2), ...cells.subarray(-2), passed.has(`${x},${y}`)], name).toEqual([
+        ...[x, y],
+        ...goal,
+        false,
+      ])
       passed.add(`${x},${y}`)
       walked += stepCost
       stepCount++
