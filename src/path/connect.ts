@@ -35,8 +35,8 @@ export type WaysOfLevel = (start: QueryEnd, goal: QueryEnd, limitUnits: number) 
 export interface HubRoutes {
   /** Whether the cheapest way meets inside what both ends know. Then a search must find it. */
   readonly meetsInside: boolean
-  /** The route found last. */
-  readonly walk: { take(): RouteSteps }
+  /** The steps of the route found last. */
+  readonly steps: RouteSteps | null
   /** Makes at once what routes would make at their first use. */
   prepare(): void
   /** The cost of the cheapest route in units; Infinity where it is not below `limitUnits`. */
@@ -167,7 +167,7 @@ export class Connector {
     const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.isUniform
     const cheaperUnits = isTaut && !nearby.mayBeShort(units) ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
-    if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubRoutes!.walk.take() : this.search.steps()
+    if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubRoutes!.steps : this.search.steps()
     else this.maker.traceInside(this.bends)
     return units
   }

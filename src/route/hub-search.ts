@@ -10,20 +10,22 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
 import { NO_MORE_HUBS, type RegionHubs } from '../atlas/hub-regions.ts'
-import { entryAt } from '../atlas/level-graph.ts'
+import { entryAt, slotCountOf } from '../atlas/level-graph.ts'
 import type { QueryEnd } from './end.ts'
-import { HubWalk } from './hub-walk.ts'
+import { type EndCosts, HubWalk, StepsByHub } from './hub-walk.ts'
 import { type LocalStep, LocalTree } from './local-tree.ts'
+import type { RouteSteps } from './steps.ts'
 
 const NONE = -1
 /** Rows of regions beyond an end's own are read where they may save this share of the cost. */
 const GAIN = 0.006
 
 export class HubSearch {
-  /** Walks along the route found last. */
-  readonly walk: HubWalk
+  /** The steps of the route found last. */
+  steps: RouteSteps | null = null
   /** Whether the cheapest way meets inside a region that both ends know. It has no steps to walk: a search must find it. */
   meetsInside = false
+  private readonly walk: HubWalk
   private readonly levelZero: AtlasLevel
   private readonly graph: AtlasLevel
   private readonly startTree: LocalTree
@@ -56,10 +58,26 @@ export class HubSearch {
   /** The cost of the cheapest way by entries, in units; Infinity where it is not below `limitUnits`. */
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number {
     this.meetAt(start, goal)
-    const { out, home } = this
-    const units = out === null ? Infinity : this.walk.along(start, out, goal, home!, this.hub)
-    this.meetsInside = units === Infinity && this.least < limitUnits
-    return units < limitUnits ? units : Infinity
+    const { out, home, hub, walk } = this
+    this.steps = null
+    this.meetsInside = false
+    if (out === null || this.least >= limitUnits) return Infinity
+    const way = { start: this.costsOf(start, out), out, goal: this.costsOf(goal, home!), home: home!, hub }
+    if (way.start.region !== way.goal.region) this.steps = new StepsByHub(walk, way)
+    else this.steps = walk.along(way)
+    this.meetsInside = this.steps === null
+    return this.meetsInside ? Infinity : this.least
+  }
+
+  /** The costs from an end to the entries of the region where the steps to an entry begin. */
+  private costsOf(end: QueryEnd, step: LocalStep): EndCosts {
+    let first = step
+    while (first.before !== null) first = first.before
+    const { region } = first
+    const units: number[] = []
+    const at = end.firstUnitsOf(region)
+    for (let slot = 0; slot < slotCountOf(this.levelZero, region); slot++) units.push(end.unitsOfSlot[at + slot])
+    return { region, units }
   }
 
   /** Finds the hub by which the way costs least. */

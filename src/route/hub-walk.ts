@@ -21,12 +21,64 @@ import {
 import { doubled } from '../base/growing.ts'
 import type { Entry, IdColumn, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import type { QueryEnd } from './end.ts'
 import type { LocalStep } from './local-tree.ts'
-import type { RouteSteps } from './steps.ts'
+import type { BestSteps, RouteSteps } from './steps.ts'
 
 /** Stands for the cost of two steps that were made one. */
 const NOT_SUMMED = -1
+
+/** A region that an end knows, and the costs from the end to its entries. */
+export interface EndCosts {
+  readonly region: Region
+  /** By slot. */
+  readonly units: readonly number[]
+}
+
+/** A way from the start by `out` to the hub, if there is one, and by `home` to the goal. */
+export interface HubWay {
+  readonly start: EndCosts
+  readonly out: LocalStep
+  readonly goal: EndCosts
+  readonly home: LocalStep
+  readonly hub: number
+}
+
+/** The steps of such a way. They are walked when they are first needed: of many routes only the cost is. */
+export class StepsByHub implements RouteSteps {
+  readonly #walk: HubWalk
+  readonly #way: HubWay
+  #steps: RouteSteps | null = null
+
+  constructor(walk: HubWalk, way: HubWay) {
+    this.#walk = walk
+    this.#way = way
+  }
+
+  get crossingOfStep() {
+    return this.steps.crossingOfStep
+  }
+
+  get entryOfStep() {
+    return this.steps.entryOfStep
+  }
+
+  get regionOfStep() {
+    return this.steps.regionOfStep
+  }
+
+  get levelOfStep() {
+    return this.steps.levelOfStep
+  }
+
+  get best() {
+    return this.steps.best
+  }
+
+  private get steps(): RouteSteps {
+    this.#steps ??= this.#walk.along(this.#way)!
+    return this.#steps
+  }
+}
 
 export class HubWalk {
   private readonly levelZero: LevelGraph
@@ -51,20 +103,20 @@ export class HubWalk {
     this.hubs = hubs
   }
 
-  /** Walks from the start by `out` to the hub, if there is one, and by `home` to the goal. Returns the cost. */
-  along(start: QueryEnd, out: LocalStep, goal: QueryEnd, home: LocalStep, hub: number): number {
+  /** Null where the way meets inside a region that both ends know: then it has no steps. */
+  along({ start, out, goal, home, hub }: HubWay): RouteSteps | null {
     this.stepCount = 0
     this.searchedMax = 0
     this.setOut(out)
     if (hub !== NONE) this.throughHub(out.entry, home.entry, hub)
-    let last = home
-    for (; last.before !== null; last = last.before)
+    for (let last = home; last.before !== null; last = last.before)
       this.pushLocal(last.region, last.slot, last.slotBefore, last.before.entry)
-    return this.unitsAlong(start, goal, last.region)
+    this.sumUp(start, goal)
+    return this.stepCount > 0 ? this.taken() : null
   }
 
-  /** A copy of the steps walked last. */
-  take(): RouteSteps {
+  /** A copy of the steps. */
+  private taken(): RouteSteps & { best: BestSteps } {
     const { stepCount, units, searchedMax } = this
     const columns = new Int32Array(4 * stepCount)
     return {
@@ -147,14 +199,12 @@ export class HubWalk {
   }
 
   /** Sums up the costs of the steps. */
-  private unitsAlong(start: QueryEnd, goal: QueryEnd, goalRegion: Region): number {
+  private sumUp(start: EndCosts, goal: EndCosts): void {
     const { levelZero, regionOfStep, slotOfStep, slotBeforeStep, unitsOfStep } = this
-    while (this.stepCount > 0 && regionOfStep[this.stepCount - 1] === goalRegion) this.stepCount--
+    while (this.stepCount > 0 && regionOfStep[this.stepCount - 1] === goal.region) this.stepCount--
     const { stepCount } = this
-    if (stepCount === 0) return Infinity
-    const last = goal.firstUnitsOf(goalRegion) + slotOfEntry(levelZero, goalRegion, this.entryOfStep[stepCount - 1])
-    const first = start.firstUnitsOf(regionOfStep[0]) + slotOfStep[0]
-    let units = start.unitsOfSlot[first]
+    if (stepCount === 0) return
+    let units = start.units[slotOfStep[0]]
     unitsOfStep[0] = units
     for (let step = 1; step < stepCount; step++) {
       const isSummed = unitsOfStep[step] !== NOT_SUMMED
@@ -163,8 +213,7 @@ export class HubWalk {
         : pairUnits(levelZero, regionOfStep[step], slotBeforeStep[step], slotOfStep[step])
       unitsOfStep[step] = units
     }
-    this.units = units + goal.unitsOfSlot[last]
-    return this.units
+    this.units = units + goal.units[slotOfEntry(levelZero, goal.region, this.entryOfStep[stepCount - 1])]
   }
 
   /** Adds a step. Costs are rounded, so a way may only touch an entry: two steps through one region become one, or none. */

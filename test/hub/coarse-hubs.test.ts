@@ -100,7 +100,7 @@ describe('an atlas with hubs of level 1', () => {
         if (units === Infinity) continue
         count++
         expect(search.find(start, goal, Infinity)).toBeLessThanOrEqual(units * (1 + 1e-6))
-        checkSteps(search.walk.take(), columns.levels[0])
+        checkSteps(search.steps!, columns.levels[0])
       }
     })
     await fc.assert(property, runs(12))
@@ -161,6 +161,6 @@ describe('forged hubs of level 1', () => {
     }
     const finder = openAtlas(writeAtlas(columns)).finder()
     const cells = freeCells(terrain, 24, new Random(3))
-    expect(() => cells.map((cell, i) => finder.find(...cell, ...cells[(i + 1) % 24]))).toThrow(DAMAGED)
+    expect(() => cells.map((cell, i) => finder.find(...cell, ...cells[(i + 1) % 24]).cells())).toThrow(DAMAGED)
   })
 })
