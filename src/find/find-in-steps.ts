@@ -24,14 +24,14 @@ import {
 
 /**
  * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: each question;
- * the costs around both ends, on even ground and on other ground; a route by hubs, with the costs around its ends; cells
- * nearest to ends that are not free, a path with limited turns, or the rest of a path found before. A search on the cells
- * is charged by its work. The steps are paid afterwards, in turns that may be small.
+ * the costs around both ends, and more for each entry that they know; a route by hubs; cells nearest to ends that are not
+ * free, or the rest of a path found before. A search on the cells is charged by its work. The steps are paid afterwards, in
+ * turns that may be small.
  */
 const STEPS_OF_QUESTION = 6
-const STEPS_OF_EVEN_ENDS = 28
-const STEPS_OF_ENDS = 60
-const STEPS_OF_HUBS = 85
+const STEPS_OF_ENDS = 4
+const STEPS_OF_KNOWN = 0.55
+const STEPS_OF_HUBS = 30
 export const STEPS_OF_FIND = 128
 const CELLS_A_STEP = 4
 
@@ -185,9 +185,13 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
   search.due += Math.ceil(nearby.effort)
   if (search.due > 0) yield
   if (units === NONE) {
+    nearby.effort = 0
     units = connector.beginSearch(start, goal, quality)
-    if (units !== NONE) search.due += STEPS_OF_HUBS
-    else search.due += columns.terrain.isUniform ? STEPS_OF_EVEN_ENDS : STEPS_OF_ENDS
+    const { maker } = connector
+    const known = maker.start.knownCount + maker.goal.knownCount
+    search.due += Math.ceil(
+      STEPS_OF_ENDS + STEPS_OF_KNOWN * known + (units === NONE ? 0 : STEPS_OF_HUBS + nearby.effort),
+    )
     yield
   }
   if (units === NONE) {
