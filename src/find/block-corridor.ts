@@ -9,7 +9,7 @@ import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 /** All blocks within this distance of an end belong to it. */
 const AROUND_CELLS = BLOCK_SIDE_CELLS / 2
 /** And all blocks within this distance of a crossing: where walls are scattered, a path may pass the corner beside it. */
-const BESIDE_CELLS = 4
+export const BESIDE_CELLS = 4
 
 export class BlockCorridor {
   /** 1 for the blocks of the corridor. */
@@ -27,9 +27,9 @@ export class BlockCorridor {
     this.blocks.length = 0
   }
 
-  addBeside(crossing: AnyCrossing): void {
+  addBeside(crossing: AnyCrossing, cells = BESIDE_CELLS): void {
     const [x, y] = [xOf(crossing), yOf(crossing)]
-    this.addWithin(x - BESIDE_CELLS, y - BESIDE_CELLS, x + BESIDE_CELLS, y + BESIDE_CELLS)
+    this.addWithin(x - cells, y - cells, x + cells, y + cells)
   }
 
   /** Adds the blocks near an end, and all between the regions that it knows: its ways to their entries lie there. */

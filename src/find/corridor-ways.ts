@@ -136,20 +136,24 @@ export class CorridorWays {
 
   /** The cost of the way over level 0 if each crossing on it is narrow; else Infinity. */
   unitsIfNarrow(end: EndWays, last: number): number {
-    if (!this.pieceOfWay(end, last).isNarrow) return Infinity
     const { passOfSlot, pass, narrowUnits } = this
     const way: number[] = []
+    const pieces = [this.pieceOfWay(end, last)]
     let slot = this.slotOf(end, last)
-    for (; slot !== NONE && passOfSlot[slot] !== pass; slot = this.before(slot)) way.push(slot)
-    for (let at = slot; way.length > 0; ) {
-      const next = way.pop()!
-      const before = at === NONE ? 0 : narrowUnits[at]
-      const piece = before < Infinity ? this.pieceBetween(at, next) : null
-      narrowUnits[next] = piece?.isNarrow ? before + piece.units : Infinity
-      passOfSlot[next] = pass
-      at = next
+    while (pieces[way.length].isNarrow && slot !== NONE && passOfSlot[slot] !== pass) {
+      const before = this.before(slot)
+      way.push(slot)
+      pieces.push(this.pieceBetween(before, slot))
+      slot = before
     }
-    return end.units[last] + narrowUnits[this.slotOf(end, last)]
+    let units = slot === NONE ? 0 : narrowUnits[slot]
+    if (!pieces[way.length].isNarrow) units = Infinity
+    for (let i = way.length - 1; i >= 0; i--) {
+      units += pieces[i + 1].units
+      narrowUnits[way[i]] = units
+      passOfSlot[way[i]] = pass
+    }
+    return units + pieces[0].units
   }
 
   /** Visits the pieces of the way, the last first, up to where `visit` returns false: it may know the rest by the slot before. */

@@ -2,15 +2,15 @@
  * Costs of many goals from one start, and tables of many starts and goals.
  *
  * Four means compute them. Where goals are few, each gets a route. Where they are more on a large map, a wave spreads over the
- * blocks of the ways to all goals (corridor-costs.ts). On mixed ground far ways from several starts share the pieces that they have
- * in common instead (shared-costs.ts). On small maps, and where ways fill most of the map, a wave spreads everywhere, and is exact.
+ * blocks of the ways from a start to all goals (corridor-costs.ts). Ways from several starts share the pieces that they have in
+ * common instead (shared-costs.ts). On small maps, and where ways fill most of the map, a wave spreads everywhere, and is exact.
  *
  * Costs are the same from either end: routes are searched from the upper end to the lower, and waves start from the shorter
  * list. Of two equally long ones, they start from the list with the upper point at the first place where the two differ.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { islandOfCell, regionCountOf } from '../atlas/islands.ts'
+import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import type { Level } from '../base/ids.ts'
@@ -39,17 +39,14 @@ const CORRIDOR_CELLS_PER_STEP = 4
 const CORRIDOR_MAP_CELLS_MIN = 2 ** 22
 /** Ends nearer than this get a route: a corridor leaves a near path less choice. */
 const NEAR_CELLS = 256
-/** Corridors follow ways over the entries of this level. With 4 directions detours to entries cost more. */
+/** Pieces of ways between several starts and goals lead over entries of this level. With 4 directions detours to entries cost more. */
 const WAYS_LEVEL = 2
 const WAYS_LEVEL_IF_FOUR = 1
 /** Ground drawn in tiles has more such neighbours a block. There each entry of level 0 matters. */
 const TILES_A_BLOCK = 0.05
-/** Shared pieces of this level join ends on open mixed ground with 8 directions if there are this many starts, for pairs this far apart. */
+/** From this many starts on, ways share pieces. On even ground the corridor of one start takes less time. */
+const EVEN_SHARED_STARTS = 16
 const SHARED_STARTS = 8
-/** With more regions a block ways depend on entries that this level does not keep. */
-const SHARED_REGIONS_A_BLOCK = 1.25
-const SHARED_CELLS = 512
-const SHARED_LEVEL = 3
 /** On larger maps a wave takes up to gigabytes. */
 const WAVE_CELLS_MAX = 2 ** 26
 
@@ -171,36 +168,18 @@ export class ManySearch {
     }
   }
 
-  private byCorridors(many: readonly Point[], wave: Wave, isOfFew: boolean): CostsFrom {
-    const { needsEachEntry } = this
-    const level = this.columns.terrain.directions === 4 ? WAYS_LEVEL_IF_FOUR : WAYS_LEVEL
-    const ways = this.ways(needsEachEntry || isOfFew ? 0 : level)
-    const corridors = new CorridorCosts(this.columns, ways, wave, many, needsEachEntry || !isOfFew)
+  /** Near goals get a route each, and so do those to which `means` finds no way. */
+  private byWays(many: readonly Point[], means: CorridorCosts | SharedCosts): CostsFrom {
     return (start, seconds, found) => {
+      const byRoute = (second: number) => found(second, this.routeCost(start, many[second]))
       const far: number[] = []
       for (const second of seconds) {
         if (stepsBetween(start, many[second]) >= NEAR_CELLS) far.push(second)
-        else found(second, this.routeCost(start, many[second]))
+        else byRoute(second)
       }
-      if (far.length > 0) corridors.spread(start, far, this.orByRoute(start, many, found))
+      if (far.length > 0)
+        means.spread(start, far, (second, cost) => (cost < Infinity ? found(second, cost) : byRoute(second)))
     }
-  }
-
-  private bySharedPieces(many: readonly Point[], shared: SharedCosts, near: CostsFrom): CostsFrom {
-    return (start, seconds, found) => {
-      const isFar = (second: number) => stepsBetween(start, many[second]) >= SHARED_CELLS
-      shared.spread(start, seconds.filter(isFar), this.orByRoute(start, many, found))
-      near(
-        start,
-        seconds.filter(second => !isFar(second)),
-        found,
-      )
-    }
-  }
-
-  /** Where no cost is found, a route has it. */
-  private orByRoute(start: Point, many: readonly Point[], found: Found): Found {
-    return (second, cost) => found(second, cost < Infinity ? cost : this.routeCost(start, many[second]))
   }
 
   /** Of the first points, those that have any of the second ones on their islands, and which. */
@@ -229,17 +208,14 @@ export class ManySearch {
     const corridorFrom = isUniform ? EVEN_CORRIDOR_CELLS_PER_STEP : CORRIDOR_CELLS_PER_STEP
     const wave = this.map.waves.make()
     if (cellsPerStep < corridorFrom || cells < CORRIDOR_MAP_CELLS_MIN) return { costsFrom: this.byWave(many, wave) }
-    const corridors = this.byCorridors(many, wave, pairs.length < SHARED_STARTS)
-    const maySave = !isUniform && directions === 8 && pairs.length >= SHARED_STARTS
-    if (!maySave || this.needsEachEntry || this.regionsABlock > SHARED_REGIONS_A_BLOCK) return { costsFrom: corridors }
-    const shared = new SharedCosts(this.columns, this.ways(SHARED_LEVEL), wave, many)
-    return { costsFrom: this.bySharedPieces(many, shared, corridors), shared }
-  }
-
-  private get regionsABlock(): number {
-    const { labels, terrain } = this.columns
-    const regions = terrain.costOfBlock.reduce((sum, _, block) => sum + regionCountOf(labels.regionsOfBlock, block), 0)
-    return regions / terrain.costOfBlock.length
+    const { needsEachEntry } = this
+    if (pairs.length < (isUniform ? EVEN_SHARED_STARTS : SHARED_STARTS)) {
+      const corridors = new CorridorCosts(this.columns, this.ways(0), wave, many, needsEachEntry)
+      return { costsFrom: this.byWays(many, corridors) }
+    }
+    const level = directions === 4 ? WAYS_LEVEL_IF_FOUR : WAYS_LEVEL
+    const shared = new SharedCosts(this.columns, this.ways(needsEachEntry ? 0 : level), wave, many)
+    return { costsFrom: this.byWays(many, shared), shared }
   }
 
   /**

@@ -1,10 +1,10 @@
 /**
- * Costs between many starts and many goals on mixed ground. Far ways pass entries of a high level: these are few, so ways share the
- * pieces between them. Each piece is searched once on its cells, and once for each end its ways to the entries around it. The
- * cost of a way is the sum over its pieces: no wave over cells spreads from a start to all goals.
+ * Costs between many starts and many goals that lie far apart. Ways over entries lead to all of them, and are cut into pieces where
+ * they pass the borders of large blocks. Each piece is searched on its cells once, for all ways that it is part of: no wave over cells
+ * spreads from a start to all goals. A cost is the least sum of pieces that join its two ends, whoever's ways these belong to.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, type Crossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -12,26 +12,40 @@ import type { Terrain } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { Wave } from '../wave/wave.ts'
 import { BlockCorridor } from './block-corridor.ts'
-import type { CorridorWays, EndWays, Piece } from './corridor-ways.ts'
+import type { CorridorWays, EndWays } from './corridor-ways.ts'
 
-/** A piece that leads to a slot. */
-interface Led {
-  readonly piece: Piece
-  readonly slot: number
+/** Ways are cut at the borders of blocks with this side. Nearer ends may have no cut between them. */
+const CUT_SHIFT = 9
+const CUT_CELLS = 1 << CUT_SHIFT
+/** Even ground has many ways of nearly the same cost around each piece, and its cells take little time. */
+const EVEN_BESIDE_CELLS = 20
+const MIXED_BESIDE_CELLS = 4
+/** The number of starts that spread over pieces together. */
+const LANES = 64
+
+/** A piece of ways: the crossings of level 0 that it passes, and its cost once it is searched. */
+interface Piece {
+  readonly ends: readonly [Joint, Joint]
+  readonly crossings: readonly AnyCrossing[]
+  units: number
 }
 
-/** The cost on cells from the entry where a way leaves the start's surroundings, and that entry. */
-interface Inner {
-  readonly first: number
-  readonly units: number
+/** Where pieces meet: an end, or a cell beside a cut. */
+interface Joint {
+  readonly number: number
+  readonly at: Point
+  /** Null for a cut. */
+  readonly ways: EndWays | null
+  /** By the joints at their other ends. */
+  readonly pieces: Map<Joint, Piece>
 }
 
-/** A way between a start and a goal: the slots where it leaves the one and comes to the other. */
-interface Joined {
-  readonly start: EndWays
-  readonly goal: number
-  readonly inner: Inner
-  readonly last: number
+type End = Joint & { readonly ways: EndWays }
+
+/** A start, and the goals that wait for costs from it. */
+interface Spread {
+  readonly start: End
+  readonly goals: readonly number[]
   readonly found: (goal: number, cost: number) => void
 }
 
@@ -42,12 +56,12 @@ export class SharedCosts {
   private readonly wave: Wave
   private readonly corridor: BlockCorridor
   private readonly goals: readonly Point[]
-  private readonly ends: EndWays[] = []
-  private readonly joined: Joined[] = []
-  /** The costs of pieces on cells. They depend on the pieces that were searched together, so no other table has them. */
-  private readonly unitsOfPiece = new Map<Piece, number>()
-  /** The slots by which ways leave an end, and the cost on cells to each. */
-  private readonly unitsOfEnd = new Map<EndWays, Map<number, number>>()
+  private readonly besideCells: number
+  private readonly joints: Joint[] = []
+  private readonly endOfCell = new Map<number, End>()
+  /** By the slots of entries at cuts. */
+  private readonly cutOfSlot = new Map<number, Joint>()
+  private readonly spreads: Spread[] = []
 
   constructor(columns: AtlasColumns, ways: CorridorWays, wave: Wave, goals: readonly Point[]) {
     this.terrain = columns.terrain
@@ -56,122 +70,152 @@ export class SharedCosts {
     this.wave = wave
     this.corridor = new BlockCorridor(columns)
     this.goals = goals
+    this.besideCells = columns.terrain.isUniform ? EVEN_BESIDE_CELLS : MIXED_BESIDE_CELLS
   }
 
   /** Finds the ways from a start; `found` gets their costs later. */
-  spread(start: Point, goals: readonly number[], found: (goal: number, cost: number) => void): void {
-    const { ways, ends, joined } = this
-    const own = ways.waysOf(this.end.take(start, null))
-    for (const goal of goals) ends[goal] ??= ways.waysOf(this.end.take(this.goals[goal], null))
-    ways.spread(own)
-    const reached = goals.filter(goal => ways.lastTo(ends[goal]) !== NONE)
-    this.measureNew(reached.map(goal => ends[goal]))
-    const innerOfSlot = new Map<number, Inner>()
-    for (const goal of goals) {
-      const end = ends[goal]
-      const last = ways.lastTo(end)
-      if (last === NONE) found(goal, Infinity)
-      else {
-        const inner = this.innerTo(ways.slotOf(end, last), innerOfSlot)
-        this.noteEnd(own, inner.first)
-        this.noteEnd(end, ways.slotOf(end, last))
-        joined.push({ start: own, goal, inner, last: ways.slotOf(end, last), found })
+  spread(at: Point, goals: readonly number[], found: (goal: number, cost: number) => void): void {
+    const { ways } = this
+    const start = this.endAt(at)
+    const passed = new Set<number>()
+    ways.spread(start.ways)
+    const cut = goals.filter(goal => {
+      const end = this.endAt(this.goals[goal])
+      const last = ways.lastTo(end.ways)
+      const units = last === NONE ? Infinity : ways.unitsIfNarrow(end.ways, last)
+      const isNear = Math.max(Math.abs(at.x - end.at.x), Math.abs(at.y - end.at.y)) < CUT_CELLS
+      if (last === NONE || units < Infinity || isNear) {
+        found(goal, units / UNITS_PER_CELL)
+        return false
       }
-    }
+      this.cutWay(start, end, last, passed)
+      return true
+    })
+    this.spreads.push({ start, goals: cut, found })
   }
 
   /** Passes on all costs. */
   finish(): void {
-    for (const [end, unitsOfSlot] of this.unitsOfEnd) this.measureEnd(end, unitsOfSlot)
-    for (const { start, goal, inner, last, found } of this.joined) {
-      const units =
-        this.unitsOfEnd.get(start)!.get(inner.first)! + inner.units + this.unitsOfEnd.get(this.ends[goal])!.get(last)!
-      found(goal, units / UNITS_PER_CELL)
-    }
+    const isEnd = (joint: Joint) => (joint.ways === null ? 0 : 1)
+    const order = [...this.joints].sort((a, b) => isEnd(b) - isEnd(a) || b.pieces.size - a.pieces.size)
+    for (const joint of order) this.measureFrom(joint)
+    for (let first = 0; first < this.spreads.length; first += LANES)
+      this.passOn(this.spreads.slice(first, first + LANES))
   }
 
-  private noteEnd(end: EndWays, slot: number): void {
-    const known = this.unitsOfEnd.get(end)
-    if (known === undefined) this.unitsOfEnd.set(end, new Map([[slot, Infinity]]))
-    else known.set(slot, Infinity)
+  private endAt({ x, y }: Point): End {
+    const cell = y * this.terrain.width + x
+    const known = this.endOfCell.get(cell)
+    if (known !== undefined) return known
+    const end = this.addJoint({ x, y }, this.ways.waysOf(this.end.take({ x, y }, null))) as End
+    this.endOfCell.set(cell, end)
+    return end
   }
 
-  /** Searches the pieces of ways to these goals that nobody has searched, those that begin at one entry together. */
-  private measureNew(goals: readonly EndWays[]): void {
-    const { ways, corridor } = this
-    const ledFrom = new Map<number, Led[]>()
-    const passed = new Set<number>()
-    for (const goal of goals) {
-      let slot = ways.slotOf(goal, ways.lastTo(goal))
-      for (let before = ways.before(slot); before !== NONE && !passed.has(slot); before = ways.before(slot)) {
-        passed.add(slot)
-        const piece = ways.pieceBetween(before, slot)
-        if (!this.unitsOfPiece.has(piece)) {
-          const led = ledFrom.get(before)
-          if (led === undefined) ledFrom.set(before, [{ piece, slot }])
-          else led.push({ piece, slot })
-        }
-        slot = before
-      }
-    }
-    for (const [from, led] of ledFrom) {
-      corridor.clear()
-      for (const { piece } of led) this.addPiece(piece)
-      this.spreadFrom(this.cellOf(from))
-      for (const { piece, slot } of led) this.unitsOfPiece.set(piece, this.unitsTo(slot))
-      this.wave.release()
-    }
+  private cutAt(slot: number): Joint {
+    const known = this.cutOfSlot.get(slot)
+    if (known !== undefined) return known
+    const cut = this.addJoint(this.cellOf(slot), null)
+    this.cutOfSlot.set(slot, cut)
+    return cut
   }
 
-  private measureEnd(end: EndWays, unitsOfSlot: Map<number, number>): void {
-    const { ways, corridor } = this
-    corridor.clear()
-    corridor.addAround(end.at, end.regions)
-    for (const slot of unitsOfSlot.keys()) this.addPiece(ways.pieceOf(end, slot))
-    this.spreadFrom([end.at.x, end.at.y])
-    for (const slot of unitsOfSlot.keys()) unitsOfSlot.set(slot, this.unitsTo(slot))
-    this.wave.release()
+  private addJoint(at: Point, ways: EndWays | null): Joint {
+    const joint = { number: this.joints.length, at, ways, pieces: new Map() }
+    this.joints.push(joint)
+    return joint
   }
 
-  private innerTo(slot: number, innerOfSlot: Map<number, Inner>): Inner {
+  /** Cuts the way to a goal, up to where another way from this start was cut before. */
+  private cutWay(start: End, goal: End, last: number, passed: Set<number>): void {
     const { ways } = this
-    const way: number[] = []
-    let at = slot
-    for (let before = ways.before(at); before !== NONE && !innerOfSlot.has(at); before = ways.before(at)) {
-      way.push(at)
-      at = before
+    let joint: Joint = goal
+    let slots = [ways.slotOf(goal.ways, last)]
+    for (let isOver = false; !isOver; ) {
+      const before = ways.before(slots[slots.length - 1])
+      slots.push(before)
+      if (before !== NONE && !this.isCut(before)) continue
+      const next = before === NONE ? start : this.cutAt(before)
+      if (joint !== next && !joint.pieces.has(next)) this.join(joint, next, slots)
+      isOver = before === NONE || passed.has(before)
+      passed.add(before)
+      joint = next
+      slots = [before]
     }
-    let inner = innerOfSlot.get(at) ?? { first: at, units: 0 }
-    innerOfSlot.set(at, inner)
-    for (let next = way.pop(); next !== undefined; next = way.pop()) {
-      inner = { first: inner.first, units: inner.units + this.unitsOfPiece.get(ways.pieceBetween(at, next))! }
-      innerOfSlot.set(next, inner)
-      at = next
+  }
+
+  /** Adds the piece along these slots, which lead from one joint to another. */
+  private join(a: Joint, b: Joint, slots: readonly number[]): void {
+    const { ways } = this
+    const crossings = a.ways === null ? [] : [...ways.pieceOf(a.ways, slots[0]).crossings]
+    for (let i = 1; i < slots.length; i++)
+      for (const crossing of ways.pieceBetween(slots[i], slots[i - 1]).crossings) crossings.push(crossing)
+    const piece: Piece = { ends: [a, b], crossings, units: NaN }
+    a.pieces.set(b, piece)
+    b.pieces.set(a, piece)
+  }
+
+  /** Searches all pieces at a joint that nobody has searched. */
+  private measureFrom(joint: Joint): void {
+    const { corridor, wave } = this
+    const pieces = [...joint.pieces].filter(([, { units }]) => Number.isNaN(units))
+    if (pieces.length === 0) return
+    corridor.clear()
+    for (const [, { ends, crossings }] of pieces) {
+      for (const { ways } of ends) if (ways !== null) corridor.addAround(ways.at, ways.regions)
+      for (const crossing of crossings) corridor.addBeside(crossing, this.besideCells)
     }
-    return inner
+    wave.begin([joint.at.x, joint.at.y], corridor.isInside)
+    wave.advance()
+    for (const [{ at }, piece] of pieces) piece.units = wave.unitsAt(at.x, at.y)
+    wave.release()
   }
 
-  private addPiece({ crossings }: Piece): void {
-    for (const crossing of crossings) this.corridor.addBeside(crossing)
+  /** Spreads from some starts over all pieces, until no sum of pieces betters a cost, and passes costs on. */
+  private passOn(spreads: readonly Spread[]): void {
+    const lanes = spreads.length
+    const units = new Float64Array(this.joints.length * lanes).fill(Infinity)
+    const waiting = new Set<Joint>()
+    spreads.forEach(({ start }, lane) => {
+      units[start.number * lanes + lane] = 0
+      waiting.add(start)
+    })
+    for (const joint of waiting) {
+      waiting.delete(joint)
+      for (const [next, piece] of joint.pieces)
+        if (bettered(units, joint.number * lanes, next.number * lanes, lanes, piece.units)) waiting.add(next)
+    }
+    spreads.forEach(({ goals, found }, lane) => {
+      for (const goal of goals) found(goal, units[this.endAt(this.goals[goal]).number * lanes + lane] / UNITS_PER_CELL)
+    })
   }
 
-  private spreadFrom(cell: readonly number[]): void {
-    this.wave.begin(cell, this.corridor.isInside)
-    this.wave.advance()
+  private isCut(slot: number): boolean {
+    const here = this.ways.crossingOf(slot)
+    const beyond = reversed(here)
+    return ((xOf(here) ^ xOf(beyond)) | (yOf(here) ^ yOf(beyond))) >> CUT_SHIFT !== 0
   }
 
-  private unitsTo(slot: number): number {
-    const [x, y] = this.cellOf(slot)
-    return this.wave.unitsAt(x, y)
+  /** All pieces that meet at an entry do so on the cheaper of its two cells. */
+  private cellOf(slot: number): Point {
+    const here = pointOf(this.ways.crossingOf(slot))
+    const beyond = pointOf(reversed(this.ways.crossingOf(slot)))
+    return this.terrain.costAt(here.x, here.y) <= this.terrain.costAt(beyond.x, beyond.y) ? here : beyond
   }
+}
 
-  /** All pieces that begin or end at an entry do so on the cheaper of its two cells. */
-  private cellOf(slot: number): [number, number] {
-    const crossing = this.ways.crossingOf(slot)
-    const beyond = reversed(crossing)
-    const here = this.terrain.costAt(xOf(crossing), yOf(crossing))
-    return here <= this.terrain.costAt(xOf(beyond), yOf(beyond))
-      ? [xOf(crossing), yOf(crossing)]
-      : [xOf(beyond), yOf(beyond)]
+function pointOf(crossing: AnyCrossing | Crossing): Point {
+  return { x: xOf(crossing), y: yOf(crossing) }
+}
+
+/** Betters the units of one joint by those of another and a piece. Returns whether any lane gained. */
+function bettered(units: Float64Array, from: number, to: number, lanes: number, piece: number): boolean {
+  let isBettered = false
+  for (let lane = 0; lane < lanes; lane++) {
+    const through = units[from + lane] + piece
+    if (through >= units[to + lane]) continue
+    units[to + lane] = through
+    isBettered = true
   }
+  return isBettered
 }

@@ -338,6 +338,39 @@ describe('costs along the corridors of routes', () => {
     TIMEOUT_MS,
   )
 
+  it.each([
+    ['caves', 8],
+    ['roads', 4],
+  ] as const)(
+    'share pieces of ways between starts on %s in %d directions, the same without WebAssembly',
+    async (kind, directions) => {
+      const grid = generate(kind, { width: SIDE, height: SIDE, seed: 6 })
+      const atlas = openAtlas(await bake(grid, { directions }))
+      const finder = atlas.finder()
+      const cells = points(freeCells(grid, 20 + COUNT, new Random(4)))
+      const [starts, goals] = [cells.slice(0, 20), cells.slice(20)]
+      const find = vi.spyOn(finder, 'find')
+      const table = finder.table(starts, goals)
+      expect(find.mock.calls.length).toBeLessThan(table.length / 3)
+      find.mockRestore()
+      const field = finder.field(starts[7])
+      const excess = goals.flatMap(({ x, y }, i) => {
+        const optimum = field.costAt(x, y)
+        return optimum === Infinity ? [] : [table[7 * COUNT + i] / optimum - 1]
+      })
+      // Routes measure diagonals by the root of 2, and waves by 99 / 70.
+      expect(Math.min(...excess)).toBeGreaterThan(-0.0001)
+      expect(excess.reduce((sum, one) => sum + one) / excess.length).toBeLessThan(0.01)
+      vi.stubGlobal('WebAssembly', undefined)
+      try {
+        expect([...atlas.finder().table(starts, goals)]).toEqual([...table])
+      } finally {
+        vi.unstubAllGlobals()
+      }
+    },
+    TIMEOUT_MS,
+  )
+
   it(
     'make one table of two lists, whichever comes first',
     async () => {
