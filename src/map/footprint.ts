@@ -32,11 +32,8 @@ export function* makingGrid(grounds: Grounds, { costs, size }: Unit): Work<Grid>
     rank(cost, groundOfCell, rankOfGround, cell)
   }
   if (size > 1) {
-    for (let y = 0; y < height; y++) {
-      if ((y * width) % CELLS_A_PIECE < width) yield
-      widen(cost, y * width, 1, width, size)
-    }
-    yield* widenColumns(cost, width, height, size)
+    for (let cell = 0; cell < cost.length; cell += width) yield* widening(cost, cell, cell + width, 1, size)
+    yield* widening(cost, 0, cost.length, width, size)
     yield
     moveToMiddle(cost, width, height, reachBefore(size))
   }
@@ -59,29 +56,16 @@ function makeCosts(ranks: Uint8Array, from: number): void {
   for (let cell = from; cell < end; cell++) ranks[cell]++
 }
 
-/** Replaces each of `count` ranks, `stride` apart, by the highest of the `size` ranks from it on; walls follow the last. */
-function widen(ranks: Uint8Array, from: number, stride: number, count: number, size: number): void {
+/** Raises each rank to the highest of the `size` ranks from it on, `stride` apart; walls follow the last. */
+function* widening(ranks: Uint8Array, from: number, to: number, stride: number, size: number): Work<void> {
   for (let reach = 1; reach < size; ) {
     const step = Math.min(reach, size - reach)
-    for (let i = 0; i < count; i++) {
-      const other = i + step < count ? ranks[from + (i + step) * stride] : WALL
-      if (other > ranks[from + i * stride]) ranks[from + i * stride] = other
-    }
-    reach += step
-  }
-}
-
-/** Widens all columns at once, row by row, in the order of memory. */
-function* widenColumns(ranks: Uint8Array, width: number, height: number, size: number): Work<void> {
-  for (let reach = 1; reach < size; ) {
-    const step = Math.min(reach, size - reach)
-    const next = step * width
-    const end = Math.max(0, height - step) * width
-    for (let cell = 0; cell < end; cell += CELLS_A_PIECE) {
+    const end = Math.max(from, to - step * stride)
+    for (let cell = from; cell < end; cell += CELLS_A_PIECE) {
       yield
-      raise(ranks, cell, Math.min(cell + CELLS_A_PIECE, end), next)
+      raise(ranks, cell, Math.min(cell + CELLS_A_PIECE, end), step * stride)
     }
-    ranks.fill(WALL, end)
+    ranks.fill(WALL, end, to)
     reach += step
   }
 }

@@ -145,7 +145,7 @@ function fromMixed<Steps>(
 }
 
 /** Cells take from one, two and four before them, and from the last of the group before. */
-function forward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing: v128): v128 {
+export function forward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing: v128): v128 {
   units = take<Unit>(units, back1<Unit>(far, units), steps)
   steps = add<Unit>(steps, back1<Unit>(nothing, steps))
   units = take<Unit>(units, back2<Unit>(far, units), steps)
@@ -158,7 +158,7 @@ function forward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing:
 }
 
 /** The same from cells behind them, and from the first of the group behind. */
-function backward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing: v128): v128 {
+export function backward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing: v128): v128 {
   units = take<Unit>(units, ahead1<Unit>(far, units), steps)
   steps = add<Unit>(steps, ahead1<Unit>(nothing, steps))
   units = take<Unit>(units, ahead2<Unit>(far, units), steps)
@@ -208,6 +208,6 @@ function countsOf(room: v128, units: v128, more: i32): v128 {
 }
 
 /** Too expensive where either cell at the corner is a wall, which is one bit. */
-function past(units: v128, a: v128, b: v128, wall: v128): v128 {
+export function past(units: v128, a: v128, b: v128, wall: v128): v128 {
   return i32x4.add(units, i32x4.shl(v128.and(v128.or(a, b), wall), CORNER_SHIFT))
 }

@@ -5,6 +5,7 @@
 import { BITS_BYTES, CELLS_AT, EVEN_PITCH, FRESH_AT, GROUND_AT } from '../../wave-layout.ts'
 import { DIAGONAL, ONES, STRAIGHT, shorts, ZERO } from './constants.ts'
 import { Eight } from './flags.ts'
+import { backward, forward } from './take.ts'
 import { meaningOf } from './wave-frame.ts'
 import { rowsFromAbove, rowsFromBelow } from './wave-news.ts'
 
@@ -136,14 +137,8 @@ function goRight(here: i32, bits: i32, straight: v128): void {
   for (let byte = 0; byte < 4; byte++) {
     const at = here + 16 * byte
     let units = v128.load(at, FIRST)
-    let steps = v128.or(straight, meaningOf(load<u32>(bits + byte)))
-    units = nearer(units, v128.shuffle<u16>(far, units, 7, 8, 9, 10, 11, 12, 13, 14), steps)
-    steps = v128.add_sat<u16>(steps, v128.shuffle<u16>(nothing, steps, 7, 8, 9, 10, 11, 12, 13, 14))
-    units = nearer(units, v128.shuffle<u16>(far, units, 6, 7, 8, 9, 10, 11, 12, 13), steps)
-    steps = v128.add_sat<u16>(steps, v128.shuffle<u16>(nothing, steps, 6, 7, 8, 9, 10, 11, 12, 13))
-    units = nearer(units, v128.shuffle<u16>(far, units, 4, 5, 6, 7, 8, 9, 10, 11), steps)
-    steps = v128.add_sat<u16>(steps, v128.shuffle<u16>(nothing, steps, 4, 5, 6, 7, 8, 9, 10, 11))
-    units = nearer(units, before, steps)
+    const steps = v128.or(straight, meaningOf(load<u32>(bits + byte)))
+    units = forward<u16>(units, steps, before, far, nothing)
     before = v128.shuffle<u16>(units, units, 7, 7, 7, 7, 7, 7, 7, 7)
     v128.store(at, units, FIRST)
   }
@@ -156,19 +151,9 @@ function goLeft(here: i32, bits: i32, straight: v128): void {
   for (let byte = 3; byte >= 0; byte--) {
     const at = here + 16 * byte
     let units = v128.load(at, FIRST)
-    let steps = v128.or(straight, meaningOf(load<u32>(bits + byte)))
-    units = nearer(units, v128.shuffle<u16>(units, far, 1, 2, 3, 4, 5, 6, 7, 8), steps)
-    steps = v128.add_sat<u16>(steps, v128.shuffle<u16>(steps, nothing, 1, 2, 3, 4, 5, 6, 7, 8))
-    units = nearer(units, v128.shuffle<u16>(units, far, 2, 3, 4, 5, 6, 7, 8, 9), steps)
-    steps = v128.add_sat<u16>(steps, v128.shuffle<u16>(steps, nothing, 2, 3, 4, 5, 6, 7, 8, 9))
-    units = nearer(units, v128.shuffle<u16>(units, far, 4, 5, 6, 7, 8, 9, 10, 11), steps)
-    steps = v128.add_sat<u16>(steps, v128.shuffle<u16>(steps, nothing, 4, 5, 6, 7, 8, 9, 10, 11))
-    units = nearer(units, before, steps)
+    const steps = v128.or(straight, meaningOf(load<u32>(bits + byte)))
+    units = backward<u16>(units, steps, before, far, nothing)
     before = v128.shuffle<u16>(units, units, 0, 0, 0, 0, 0, 0, 0, 0)
     v128.store(at, units, FIRST)
   }
-}
-
-function nearer(units: v128, from: v128, steps: v128): v128 {
-  return v128.min<u16>(units, v128.add_sat<u16>(from, steps))
 }

@@ -6,11 +6,10 @@
 import { CELLS_AT, COSTS_AT, COSTS_PITCH, FRESH_AT, GROUND_AT, MIXED_PITCH } from '../../wave-layout.ts'
 import { DIAGONAL, STEP_MAX, STRAIGHT, WALLED, words, ZERO } from './constants.ts'
 import { Eight } from './flags.ts'
+import { backward, forward, past } from './take.ts'
 import { rowsFromAbove, rowsFromBelow } from './wave-news.ts'
 
 const FIRST = 4
-/** Turns a wall, which is one bit, into the cost of a diagonal past its corner. */
-const CORNER_SHIFT = 7
 /** What was found: the row gained, and a step to the right or to the left improves a cell. */
 const GAINED = 1
 const TO_RIGHT = 2
@@ -101,18 +100,13 @@ function take<Steps>(here: i32, beside: i32, costs: i32, costsBeside: i32): i32 
 /** The cells of a row take from one and two cells before, and from the last of the four before. */
 function goRight(here: i32, costs: i32): void {
   const straight = words(STRAIGHT)
-  const max = words(STEP_MAX)
-  const far = max
+  const far = words(STEP_MAX)
   const nothing = words(ZERO)
   let before = v128.load32_splat(here, FIRST - 4)
   for (let fours = FOURS; fours; fours--) {
     let units = v128.load(here, FIRST)
-    let steps = stepsOf(v128.load(costs, FIRST), v128.load(costs, FIRST - 4), straight, max)
-    units = least(units, i32x4.add(v128.shuffle<i32>(far, units, 3, 4, 5, 6), steps))
-    steps = i32x4.add(steps, v128.shuffle<i32>(nothing, steps, 3, 4, 5, 6))
-    units = least(units, i32x4.add(v128.shuffle<i32>(far, units, 2, 3, 4, 5), steps))
-    steps = i32x4.add(steps, v128.shuffle<i32>(nothing, steps, 2, 3, 4, 5))
-    units = least(units, i32x4.add(before, steps))
+    const steps = stepsOf(v128.load(costs, FIRST), v128.load(costs, FIRST - 4), straight, far)
+    units = forward<u32>(units, steps, before, far, nothing)
     before = v128.shuffle<i32>(units, units, 3, 3, 3, 3)
     v128.store(here, units, FIRST)
     here += 16
@@ -122,8 +116,7 @@ function goRight(here: i32, costs: i32): void {
 
 function goLeft(row: i32, rowCosts: i32): void {
   const straight = words(STRAIGHT)
-  const max = words(STEP_MAX)
-  const far = max
+  const far = words(STEP_MAX)
   const nothing = words(ZERO)
   let here = row + 16 * FOURS
   let costs = rowCosts + 16 * FOURS
@@ -132,12 +125,8 @@ function goLeft(row: i32, rowCosts: i32): void {
     here -= 16
     costs -= 16
     let units = v128.load(here, FIRST)
-    let steps = stepsOf(v128.load(costs, FIRST), v128.load(costs, FIRST + 4), straight, max)
-    units = least(units, i32x4.add(v128.shuffle<i32>(units, far, 1, 2, 3, 4), steps))
-    steps = i32x4.add(steps, v128.shuffle<i32>(steps, nothing, 1, 2, 3, 4))
-    units = least(units, i32x4.add(v128.shuffle<i32>(units, far, 2, 3, 4, 5), steps))
-    steps = i32x4.add(steps, v128.shuffle<i32>(steps, nothing, 2, 3, 4, 5))
-    units = least(units, i32x4.add(before, steps))
+    const steps = stepsOf(v128.load(costs, FIRST), v128.load(costs, FIRST + 4), straight, far)
+    units = backward<u32>(units, steps, before, far, nothing)
     before = v128.shuffle<i32>(units, units, 0, 0, 0, 0)
     v128.store(here, units, FIRST)
   }
@@ -155,11 +144,6 @@ function gain(a: v128, b: v128): v128 {
 /** The cost after a step of this length between cells of these costs. */
 function by(units: v128, a: v128, b: v128, length: v128): v128 {
   return i32x4.add(units, i32x4.mul(i32x4.add(a, b), length))
-}
-
-/** Too expensive where either cell at the corner is a wall. */
-function past(units: v128, a: v128, b: v128, wall: v128): v128 {
-  return i32x4.add(units, i32x4.shl(v128.and(v128.or(a, b), wall), CORNER_SHIFT))
 }
 
 function stepsOf(a: v128, b: v128, straight: v128, max: v128): v128 {
