@@ -28,7 +28,8 @@ export class Inside {
   private leastNews = new Float64Array(64)
   private placeCount = 0
   private readonly turns = new Heap(64)
-  private readonly news: number[] = []
+  /** The places with news of the child that has its turn. An array of numbers would be allocated anew each time. */
+  private news = new Int32Array(256)
   private readonly placeOfEntry = new Map<Entry, number>()
   private readonly lower: LevelGraph
 
@@ -100,14 +101,14 @@ export class Inside {
     const { unitsOf, isNews, before, twinOf, news, firstPlaceOfChild } = this
     const first = firstPlaceOfChild[child]
     const end = firstPlaceOfChild[child + 1]
-    news.length = 0
+    let count = 0
     for (let place = first; place < end; place++) {
       if (isNews[place] === 0) continue
       isNews[place] = 0
-      news.push(place)
+      news[count++] = place
     }
     // A place that has improved meanwhile was offered nothing that others are not.
-    for (const place of news) if (isNews[place] === 0) this.offer(child, first, end, place)
+    for (let i = 0; i < count; i++) if (isNews[news[i]] === 0) this.offer(child, first, end, news[i])
     for (let place = first; place < end; place++) {
       if (isNews[place] === 0) continue
       isNews[place] = 0
@@ -158,6 +159,7 @@ export class Inside {
     this.twinOf = new Int32Array(2 * places)
     this.slotOf = new Int32Array(2 * places)
     this.childOf = new Int32Array(2 * places)
+    this.news = new Int32Array(2 * places)
     this.isNews = new Uint8Array(2 * places)
   }
 }

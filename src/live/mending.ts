@@ -39,6 +39,8 @@ export class Mending {
   private wayOf = new Float64Array(0)
   /** By 2 * entry + side, a bit for each landmark for which that side's region must be looked at. */
   private dueOfSide = new Int32Array(0)
+  /** Whether a table was made since the last pause: that takes as long as many turns. */
+  private hasSettled = false
 
   /** `settle` makes a doubtful table. */
   constructor(store: Store, settle: (region: number) => void) {
@@ -92,7 +94,8 @@ export class Mending {
     for (let turns = 1; ; turns++) {
       const entry = waiting.pop(NONE) as Entry
       if (entry === NONE) return isChanged
-      if (turns % TURNS_A_PIECE === 0) yield
+      if (turns % TURNS_A_PIECE === 0 || this.hasSettled) yield
+      this.hasSettled = false
       const way = wayOf[entry] - 1
       // A cheaper way has given it its turn.
       if (way < 0) continue
@@ -120,7 +123,10 @@ export class Mending {
     const first = firstSlotOf(level, region)
     const size = slotCountOf(level, region)
     if (size < 2) return false
-    if (level.tableOfRegion[region] < 0) this.settle(region)
+    if (level.tableOfRegion[region] < 0) {
+      this.settle(region)
+      this.hasSettled = true
+    }
     const own = slotOfEntry(level, region, from)
     const unit = 2 ** shift
     const share = among === null ? Math.min(SHARE_MAX, shareLeast + (SHARE * way * unit) / UNITS_OF_SHARE) : 0

@@ -75,6 +75,7 @@ export class Tables {
     if (own.tableOfRegion[region] >= 0) return
     const children = this.childrenOf(own, region)
     for (const child of children) {
+      if (store.levels[level - 1].tableOfRegion[child] >= 0) continue
       yield* this.settling(level - 1, child, lifts)
       // A commit in between may have changed the children of regions, and the columns may hold another version.
       if (commits !== this.commits) return
