@@ -24,10 +24,8 @@ const FILES = listOf({ wanted: 'a file', is: value => value instanceof Uint8Arra
 /** How far the ends of the queries are apart, in turn, as shares of the map's sides. */
 const SHARES = [0.05, 0.3, 1]
 
-/** Multiples of these, without their whole parts, spread evenly over a square, and over a line. */
-const SPREAD_X = 0.7548776662
-const SPREAD_Y = 0.569840291
-const SPREAD_APART = 0.6180339887
+/** Multiples of primes spread starts and goals over a map. */
+const PRIMES = [7919, 6007, 4801, 5113]
 
 /** Asks until the budget is spent, at least once if the map has a free cell. Returns the count of queries. */
 export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
@@ -37,12 +35,12 @@ export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUD
   const endMs = performance.now() + Math.min(budgetMs, 60_000)
   let count = 0
   do {
-    const start = nearestCell(columns, placeIn(width, count, SPREAD_X), placeIn(height, count, SPREAD_Y), ANY_ISLAND)
+    const [x, y, dx, dy] = PRIMES.map((prime, i) => (count * prime) % (i % 2 === 0 ? width : height))
+    const start = nearestCell(columns, x, y, ANY_ISLAND)
     if (start === null) return 0
     const share = SHARES[count % SHARES.length]
-    const near = (at: number, side: number) => Math.round(at + share * (placeIn(side, count, SPREAD_APART) - side / 2))
-    const island = islandOfCell(columns, start.x, start.y)
-    const goal = nearestCell(columns, near(start.x, width), near(start.y, height), island)!
+    const [goalX, goalY] = [start.x + share * (dx - width / 2), start.y + share * (dy - height / 2)].map(Math.round)
+    const goal = nearestCell(columns, goalX, goalY, islandOfCell(columns, start.x, start.y))!
     const route = finder.find(start, goal)
     route.head(16)
     route.cells()
@@ -69,8 +67,4 @@ export function warmUpFiles(
 
 function checkBudget(budgetMs: number): void {
   checkValue(budgetMs, number(0, Infinity), 'The time to warm up')
-}
-
-function placeIn(side: number, i: number, spread: number): number {
-  return Math.floor(side * ((i * spread) % 1))
 }
