@@ -12,7 +12,6 @@ import { JumpSearch } from './jump.ts'
 
 /** A jumping search counts in 32-bit integers: this cost plus the estimate of the rest must fit. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
-const SLACK_UNITS = 3000
 
 export class ExactSearch {
   private readonly terrain: Terrain
@@ -28,7 +27,7 @@ export class ExactSearch {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.jump = terrain.isUniform ? new JumpSearch(terrain, SLACK_UNITS) : null
+    this.jump = terrain.isUniform ? new JumpSearch(terrain) : null
     this.search = this.jump ?? this.wave
   }
 

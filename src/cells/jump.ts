@@ -12,7 +12,6 @@
  * A sweep whose estimate has risen by more than the slack waits in the queue. So the search does not follow wrong
  * directions to the end of the map.
  */
-import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
@@ -28,9 +27,8 @@ const RAY_CELLS_MAX = 512
 /** The first nodes try the plain line to the goal, which ends most searches on open ground at once. */
 const LINES_MAX = 4
 
-/** Those of 4096 x 4096 cells, 25 MB. */
-const PREPARED_BLOCKS_MAX = 1 << 14
-
+/** A sweep waits where its estimate has risen by more. */
+const SLACK_UNITS = 3000
 /** The start makes all sweeps and sends all rays. */
 const ALL = 15
 
@@ -72,7 +70,6 @@ export class JumpSearch {
   private readonly nodes: JumpNodes
   private readonly terrain: Terrain
   private readonly isEight: boolean
-  private readonly slackUnits: number
   private readonly tiles: Tiles
   private readonly stops: SweepStops
   private readonly senseX: Int32Array
@@ -83,10 +80,8 @@ export class JumpSearch {
   private readonly sweepStepUnits: number
   private readonly raysOfNode: number
 
-  /** Farther goals want more slack. */
-  constructor(terrain: Terrain, slackUnits: number) {
+  constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.slackUnits = slackUnits
     this.isEight = terrain.directions === 8
     const { directions, firstRay, secondRay, opened, stepUnits, raysOfNode } = this.isEight ? EIGHT : FOUR
     this.senseX = Int32Array.from(directions, direction => DX[direction])
@@ -100,19 +95,6 @@ export class JumpSearch {
     this.stops = new SweepStops(terrain, this.tiles)
     const [sum, apart] = this.isEight ? [DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS] : [UNITS_PER_CELL, 0]
     this.nodes = new JumpNodes(sum, apart)
-  }
-
-  /** The map has changed. */
-  forgetMap(): void {
-    this.tiles.forget()
-    this.stops.forget()
-  }
-
-  /** Makes at once what searches would make of each block at their first visit: 1.5 kB a block, so not on large maps. */
-  prepare(): void {
-    const { blocksWide, blocksHigh } = this.terrain
-    if (blocksWide * blocksHigh > PREPARED_BLOCKS_MAX) return
-    for (let y = 0; y < blocksHigh; y++) for (let x = 0; x < blocksWide; x++) this.stops.firstWordOf(x, y)
   }
 
   /** Begins a search for a path that costs less than the limit, in units for cells of cost 1. */
@@ -139,12 +121,6 @@ export class JumpSearch {
       this.expand(entry, isNode)
       if (isNode) this.expansionCount++
     }
-  }
-
-  /** The cost of the cheapest path below the limit; NONE where there is none, or none is proven within `expansionsMax`. */
-  find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, expansionsMax: number): number {
-    this.begin(x0, y0, x1, y1, limitUnits)
-    return this.run(expansionsMax) && this.boundUnits < limitUnits ? this.boundUnits : NONE
   }
 
   /** The cost of the best path known, or the limit. */
@@ -197,7 +173,7 @@ export class JumpSearch {
     const first = this.firstRay[sweep]
     const second = this.secondRay[sweep]
     const offset = stops.offsetOf(x, y, sweep)
-    const waitAbove = (nodes.nowUnits + this.slackUnits) | 0
+    const waitAbove = (nodes.nowUnits + SLACK_UNITS) | 0
     // Steps until the sweep reaches a row or column of the goal along which it sends rays; below 1 if it does not.
     let toGoal = Math.imul(goalX - x, senseX)
     if (senseY !== 0) toGoal = Math.min(toGoal, Math.imul(goalY - y, senseY))

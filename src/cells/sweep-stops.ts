@@ -66,12 +66,6 @@ export class SweepStops {
     return place & PAGE_WORDS_MASK
   }
 
-  /** The map has changed. */
-  forget(): void {
-    this.placeOfBlock.fill(0)
-    this.blockCount = 0
-  }
-
   private add(block: number, blockX: number, blockY: number): number {
     // Place 0 stays free.
     const number = ++this.blockCount

@@ -7,7 +7,6 @@ import { hold } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends, take } from '../cells/bends.ts'
-import { JumpSearch } from '../cells/jump.ts'
 import { addLine, freeLine, lineUnits, NO_LINE } from '../cells/line.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
@@ -15,15 +14,7 @@ import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
-import {
-  areFar,
-  DENSE_ENTRIES_A_BLOCK,
-  entriesABlock,
-  FINER_CELLS,
-  isFragmented,
-  PathMaker,
-  SCATTERED_ENTRIES_A_BLOCK,
-} from './stream.ts'
+import { areFar, FINER_CELLS, isFragmented, PathMaker } from './stream.ts'
 
 /** High levels overstate costs on fragmented ground by about this. A search may be as greedy where a second one follows. */
 const BOUND_GREED = 1.03
@@ -66,7 +57,7 @@ export class Connector {
   ) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
-    this.nearby = new Nearby(columns, near)
+    this.nearby = new Nearby(columns.terrain, near)
     this.maker = new PathMaker(columns)
     this.levelWays = levelWays
     this.makeHubRoutes = makeHubRoutes
@@ -75,7 +66,7 @@ export class Connector {
   /** The map has changed in place: forgets all that was read of its cells. */
   forgetMap(): void {
     this.maker.forgetMap()
-    this.nearby.look()
+    this.nearby.forgetMap()
   }
 
   get search(): RouteSearch {
@@ -89,10 +80,9 @@ export class Connector {
     return this.knownHubRoutes
   }
 
-  /** Makes at once what routes and near searches would make at their first use. */
+  /** Makes at once what routes would make at their first use. */
   prepare(): void {
     this.hubRoutes?.prepare()
-    this.nearby.prepare()
   }
 
   /** Resets the effort of the last search, for a query that needs none. */
@@ -165,7 +155,7 @@ export class Connector {
     hold(units < Infinity, 'islands')
     // A route by hubs is slack at its ends only, so a search on the cells rarely improves it.
     const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.isUniform
-    const cheaperUnits = isTaut && !nearby.mayBeShort(units) ? NONE : nearby.ifCheaper(start, goal, quality, units)
+    const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
     if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubRoutes!.steps : this.search.steps()
     else this.maker.traceInside(this.bends)
@@ -173,23 +163,13 @@ export class Connector {
   }
 }
 
-/** An expansion of a search by jumps takes as long as settling this many entries. */
-const ENTRIES_OF_EXPANSION = 1.6
-/** A sweep passes this many rows in the time that one settled entry takes. */
+/** A sweep of mixed ground passes this many rows in the time that one settled entry takes; a sweep of even ground more. */
 const ROWS_OF_ENTRY = 2
+const EVEN_ROWS_OF_ENTRY = 2.5
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100
 /** On even ground a route below this cost is compared with a search on the cells: a wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
-/** Ends nearer than this are joined by a sweep, without a route, if the path costs at most 1.15 times a straight one and 12 more. */
-const STRAIGHT_CELLS = 200
-const STRAIGHT_SHARE = 1.15
-const STRAIGHT_MORE_CELLS = 12
-/** Limits of a search by jumps between such ends, which gives up early where walls are many. */
-const JUMP_SHARE = 2
-const JUMP_MORE_CELLS = 24
-const JUMP_EXPANSIONS_MAX = 40
-const JUMP_SLACK_UNITS = 400
 /** A sweep after the route does not pay on even ground if the route is longer than a straight line by more than this. */
 const DETOUR_CELLS = 100
 /** On mixed ground ends this near are searched on the cells, with these cells around them: entries say less than cells there. */
@@ -208,34 +188,17 @@ export class Nearby {
   readonly bends = new Bends()
   /** The work of the searches since a caller set it to 0, in settled entries that take as long. */
   effort = 0
-  private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly near: NearSearch
-  /** Whether jumps take less time than a sweep: on even ground in 8 directions, except among scattered walls. */
-  private isJumped = false
-  /** Made when it is first needed: most goals are far. */
-  private knownJump: JumpSearch | null = null
 
-  constructor(columns: AtlasColumns, near: NearSearch) {
-    this.columns = columns
-    this.terrain = columns.terrain
+  constructor(terrain: Terrain, near: NearSearch) {
+    this.terrain = terrain
     this.near = near
-    this.look()
   }
 
-  /** Looks at the map, which may have changed. */
-  look(): void {
-    const { columns, terrain } = this
-    const entries = entriesABlock(columns)
-    const isScattered = entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
-    this.isJumped = terrain.isUniform && terrain.directions === 8 && !isScattered
+  /** The map has changed. */
+  forgetMap(): void {
     this.near.forgetMap()
-    this.knownJump?.forgetMap()
-  }
-
-  /** Makes at once what searches by jumps would make of each block at their first visit. */
-  prepare(): void {
-    if (this.isJumped) this.jump.prepare()
   }
 
   /** Returns the cost of the exact path in units if the goal is in plain sight; else NONE. */
@@ -255,29 +218,15 @@ export class Nearby {
     return units
   }
 
-  /** Returns the cost of the exact path if that is short, or on even ground nearly straight; else NONE. */
+  /** Returns the cost of the exact path if that is short; else NONE. */
   ifNear(start: Point, goal: Point): number {
-    const { costMin, directions, isUniform } = this.terrain
-    const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
-    const cellUnits = UNITS_PER_CELL * costMin
-    if (isUniform && leastUnits < STRAIGHT_CELLS * cellUnits) {
-      if (this.isJumped) return this.byJumps(start, goal, leastUnits / costMin)
-      const units = this.onCells(start, goal, STRAIGHT_SHARE * leastUnits + STRAIGHT_MORE_CELLS * cellUnits)
-      if (units !== NONE) return units
-    }
-    return this.onCells(start, goal, EXACT_BELOW_CELLS * cellUnits)
-  }
-
-  /** Whether a path may be short although the search by jumps gave up, by the cost of its route. */
-  mayBeShort(units: number): boolean {
-    return this.isJumped && units * ROUTE_WORTH < EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin
+    return this.onCells(start, goal, EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin)
   }
 
   /** Returns the cost of a path on the cells if it is near and cheaper than a route of `units`; else NONE. */
   ifCheaper(start: Point, goal: Point, quality: Quality, units: number): number {
     const { terrain } = this
     const { costMin, directions } = terrain
-    if (this.mayBeShort(units)) return this.onCells(start, goal, units)
     if (quality === 'fast') return NONE
     if (terrain.isUniform) {
       const detourUnits = units - freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
@@ -288,28 +237,11 @@ export class Nearby {
     return isClose(start, goal) ? this.onCells(start, goal, units, AROUND_CELLS) : NONE
   }
 
-  private get jump(): JumpSearch {
-    this.knownJump ??= new JumpSearch(this.terrain, JUMP_SLACK_UNITS)
-    return this.knownJump
-  }
-
-  /** `least` is the cost without walls, in units over cost 1. */
-  private byJumps(start: Point, goal: Point, least: number): number {
-    const { jump } = this
-    const limit = JUMP_SHARE * least + JUMP_MORE_CELLS * UNITS_PER_CELL
-    const units = jump.find(start.x, start.y, goal.x, goal.y, limit, JUMP_EXPANSIONS_MAX)
-    this.effort += ENTRIES_OF_EXPANSION * jump.expansionCount
-    if (units === NONE) return NONE
-    this.bends.clear()
-    jump.writeBends(this.bends)
-    return units * this.terrain.costMin
-  }
-
   /** Returns NONE where no path costs less than the limit. */
   onCells(start: Point, goal: Point, limitUnits: number, besideCells = Infinity): number {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
-    this.effort += near.rowCount / ROWS_OF_ENTRY
+    this.effort += near.rowCount / (this.terrain.isUniform ? EVEN_ROWS_OF_ENTRY : ROWS_OF_ENTRY)
     if (units === NONE) return NONE
     take(this.bends, near.found)
     return units

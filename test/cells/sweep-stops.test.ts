@@ -72,17 +72,4 @@ describe('the stops of sweeps', () => {
       expect(faults.slice(0, 3)).toEqual([])
     }
   })
-
-  it('are made anew once the map has changed', () => {
-    const cost = new Uint8Array(100 * 100).fill(1)
-    const terrain = packTerrain({ width: 100, height: 100, cost }, 8)
-    const tiles = new Tiles(terrain)
-    const stops = new SweepStops(terrain, tiles)
-    expect(faultsAt(terrain, stops, 10, 50)).toEqual([])
-    terrain.rowBits[terrain.blockOf(90, 51) * 32 + (51 & 31)] &= ~(1 << (90 & 31))
-    tiles.forget()
-    stops.forget()
-    expect(faultsAt(terrain, stops, 10, 50)).toEqual([])
-    expect(faultsAt(terrain, stops, 95, 50)).toEqual([])
-  })
 })
