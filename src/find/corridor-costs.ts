@@ -11,7 +11,7 @@ import { UNITS_PER_CELL } from '../map/movement.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { Wave } from '../wave/wave.ts'
 import { BlockCorridor } from './block-corridor.ts'
-import type { CorridorWays, EndWays } from './corridor-ways.ts'
+import type { CorridorWays, EndWays, Piece } from './corridor-ways.ts'
 
 export class CorridorCosts {
   private readonly ways: CorridorWays
@@ -71,12 +71,18 @@ export class CorridorCosts {
     corridor.addAround(own.at, own.regions)
     for (const goal of goals) {
       corridor.addAround(ends[goal].at, ends[goal].regions)
-      ways.forEachPiece(ends[goal], ways.lastTo(ends[goal]), ({ crossings }, before) => {
-        for (const crossing of crossings) corridor.addBeside(crossing)
-        if (passed.has(before)) return false
-        passed.add(before)
-        return true
-      })
+      let slot = ways.lastTo(ends[goal])
+      this.addPiece(ways.pieceOf(ends[goal], slot))
+      while (slot !== NONE && !passed.has(slot)) {
+        passed.add(slot)
+        const before = ways.before(slot)
+        this.addPiece(ways.pieceBetween(before, slot))
+        slot = before
+      }
     }
+  }
+
+  private addPiece({ crossings }: Piece): void {
+    for (const crossing of crossings) this.corridor.addBeside(crossing)
   }
 }

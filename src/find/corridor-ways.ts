@@ -121,7 +121,7 @@ export class CorridorWays {
     this.pass++
   }
 
-  /** Which of an end's entries the cheapest way to it passes last; NONE without a way. */
+  /** The lower slot of the entry that the cheapest way to an end passes last; NONE without a way. */
   lastTo({ slots, units: unitsOfWay }: EndWays): number {
     let least = Infinity
     let last: number = NONE
@@ -129,17 +129,17 @@ export class CorridorWays {
       const units = unitsOfWay[i] + this.wave.unitsAt(slots[i])
       if (units >= least) continue
       least = units
-      last = i
+      last = this.lower(slots[i])
     }
     return last
   }
 
-  /** The cost of the way over level 0 if each crossing on it is narrow; else Infinity. */
+  /** The cost of the way by this last slot over level 0 if each crossing on it is narrow; else Infinity. */
   unitsIfNarrow(end: EndWays, last: number): number {
     const { passOfSlot, pass, narrowUnits } = this
     const way: number[] = []
-    const pieces = [this.pieceOfWay(end, last)]
-    let slot = this.slotOf(end, last)
+    const pieces = [this.pieceOf(end, last)]
+    let slot = last
     while (pieces[way.length].isNarrow && slot !== NONE && passOfSlot[slot] !== pass) {
       const before = this.before(slot)
       way.push(slot)
@@ -154,22 +154,6 @@ export class CorridorWays {
       passOfSlot[way[i]] = pass
     }
     return units + pieces[0].units
-  }
-
-  /** Visits the pieces of the way, the last first, up to where `visit` returns false: it may know the rest by the slot before. */
-  forEachPiece(end: EndWays, last: number, visit: (piece: Piece, slot: number) => boolean): void {
-    let slot = this.slotOf(end, last)
-    if (!visit(this.pieceOfWay(end, last), slot)) return
-    while (slot !== NONE) {
-      const before = this.before(slot)
-      if (!visit(this.pieceBetween(before, slot), before)) return
-      slot = before
-    }
-  }
-
-  /** The lower slot of the entry of one of an end's ways. */
-  slotOf({ slots }: EndWays, way: number): number {
-    return this.lower(slots[way])
   }
 
   /** The cheapest way from an end to an entry, by its lower slot. */

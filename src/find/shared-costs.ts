@@ -4,7 +4,7 @@
  * spreads from a start to all goals. A cost is the least sum of pieces that join its two ends, whoever's ways these belong to.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, type Crossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -25,7 +25,6 @@ const LANES = 64
 
 /** A piece of ways: the crossings of level 0 that it passes, and its cost once it is searched. */
 interface Piece {
-  readonly ends: readonly [Joint, Joint]
   readonly crossings: readonly AnyCrossing[]
   units: number
 }
@@ -130,7 +129,7 @@ export class SharedCosts {
   private cutWay(start: End, goal: End, last: number, passed: Set<number>): void {
     const { ways } = this
     let joint: Joint = goal
-    let slots = [ways.slotOf(goal.ways, last)]
+    let slots = [last]
     for (let isOver = false; !isOver; ) {
       const before = ways.before(slots[slots.length - 1])
       slots.push(before)
@@ -150,7 +149,7 @@ export class SharedCosts {
     const crossings = a.ways === null ? [] : [...ways.pieceOf(a.ways, slots[0]).crossings]
     for (let i = 1; i < slots.length; i++)
       for (const crossing of ways.pieceBetween(slots[i], slots[i - 1]).crossings) crossings.push(crossing)
-    const piece: Piece = { ends: [a, b], crossings, units: NaN }
+    const piece: Piece = { crossings, units: NaN }
     a.pieces.set(b, piece)
     b.pieces.set(a, piece)
   }
@@ -161,8 +160,8 @@ export class SharedCosts {
     const pieces = [...joint.pieces].filter(([, { units }]) => Number.isNaN(units))
     if (pieces.length === 0) return
     corridor.clear()
-    for (const [, { ends, crossings }] of pieces) {
-      for (const { ways } of ends) if (ways !== null) corridor.addAround(ways.at, ways.regions)
+    for (const [next, { crossings }] of pieces) {
+      for (const { ways } of [joint, next]) if (ways !== null) corridor.addAround(ways.at, ways.regions)
       for (const crossing of crossings) corridor.addBeside(crossing, this.besideCells)
     }
     wave.begin([joint.at.x, joint.at.y], corridor.isInside)
@@ -204,7 +203,7 @@ export class SharedCosts {
   }
 }
 
-function pointOf(crossing: AnyCrossing | Crossing): Point {
+function pointOf(crossing: AnyCrossing): Point {
   return { x: xOf(crossing), y: yOf(crossing) }
 }
 
