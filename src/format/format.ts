@@ -29,8 +29,8 @@ export interface ReadMapOptions {
    */
   readonly palette?: Readonly<Record<string, number>>
   /**
-   * Refuse a map with more cells. Set it for maps from strangers: a PNG of some kilobytes can unpack to a gigabyte,
-   * while a map in any other format is as large as its file.
+   * Refuse a map with more cells. Set it for maps from strangers: a PNG of some kilobytes can unpack to a gigabyte.
+   * Maps of other formats are as large as their files.
    */
   readonly cellsMax?: number
 }

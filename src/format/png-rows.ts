@@ -1,7 +1,7 @@
 /**
  * Unpacks the rows of a PNG one at a time. The compressed stream is fed in small pieces, and its output is cut into
- * rows at once. So a picture of any size needs memory for two rows. The output must have exactly the size that the
- * header promises, so a file of some kilobytes cannot fill the memory (a "PNG bomb").
+ * rows at once. So a picture of any size needs memory for two rows. The output must have the size that the header
+ * promises, so a file of kilobytes cannot fill the memory (a "PNG bomb").
  */
 import { Unzlib } from 'fflate'
 import { IsthmusError } from '../base/errors.ts'

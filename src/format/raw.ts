@@ -8,8 +8,8 @@
  *     14  u16       0
  *     16  width * height costs: 0 is a wall, 1..255 or, in two bytes, 1..65535 a cost
  *
- * Reading copies nothing: the grid is a view of the bytes. Bytes without a header are costs of 8 or 16 bits: nothing in
- * them says which, so bytes that look like 16 bits are refused unless the caller says.
+ * Reading copies nothing: the grid is a view of the bytes. Bytes without a header are costs of 8 or 16 bits, and
+ * nothing in them says which. Bytes that look like 16 bits are refused unless the caller says.
  */
 import { nameOf, refuse, refuseMap } from '../base/given.ts'
 import { checkGrid, checkSize, type Grid, makeGrid, narrowed } from '../map/grid.ts'

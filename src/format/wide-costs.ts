@@ -1,8 +1,7 @@
 /**
  * Whether bytes look like costs of 16 bits each. With 8 bits, bytes at even and at odd places are similar, as
- * neighbours on a map are. With 16 bits, one of the two is the high byte: always 0, or of few values, or smooth while
- * the low byte jumps. A map of 8 bits with a pattern in every other column may look the same; its caller gives the
- * bits.
+ * neighbours on a map are. With 16 bits, one of them is the high byte: always 0, of few values, or smooth while the low
+ * byte jumps. A map of 8 bits with a pattern in every other column may look the same; its caller gives the bits.
  */
 const PAIRS_MIN = 16
 /** With fewer pairs, the spread of values has no meaning. */

@@ -144,7 +144,7 @@ export class FinderPool {
     })
   }
 
-  /** The cells that can be reached at this cost or less: y, the first x and the last x of each run, row by row. */
+  /** The cells within reach at this cost or less, as runs row by row: y, the first x and the last x of each. */
   async reach(start: Point, cost: number, options?: ReachOptions | null): Promise<Int32Array> {
     const {
       traveller,
@@ -193,8 +193,8 @@ export class FinderPool {
   }
 
   /**
-   * Folds the journal of a live map in all threads: for the commits up to a version, it keeps only the last value of
-   * each cell. Returns that journal.
+   * Folds the journal of a live map in all threads: of the commits up to a version, each cell's last value stays.
+   * Returns that journal.
    */
   async foldJournal(upTo = this.version): Promise<Uint8Array> {
     const { readers, writer } = await this.crews

@@ -30,10 +30,7 @@ export interface PoolInfo {
   readonly islands: number
   /** The highest cost that a cell of a live map may get; 0 for other maps. */
   readonly costMax: number
-  /**
-   * For a live map: the number of commits in its journal at opening, and the problem with the journal's end; else 0 and
-   * empty.
-   */
+  /** Of a live map: the count of commits in its journal at opening, and the problem with its end. Else 0 and empty. */
   readonly version: number
   readonly journalProblem: string
   readonly travellers: readonly string[]

@@ -1,7 +1,7 @@
 /**
  * Commits to a live map. One thread makes them in order. The caller keeps each one, and only then do the readers
- * receive it. If keeping one fails, a new thread with the readers' state replaces the writer, and all later commits of
- * the old thread fail too.
+ * receive it. If keeping one fails, the later commits of this thread fail too, and a new one with the readers' state
+ * replaces it.
  */
 import type { Change } from '../live/area.ts'
 import type { Dispatcher } from './dispatcher.ts'

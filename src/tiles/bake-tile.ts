@@ -1,8 +1,8 @@
 /**
  * Bakes one tile. Its window of the source becomes a plain atlas, which any reader of atlases opens. Three files go
- * with it: the seam for the crown, the reach for queries that end in the tile, and digests of the atlas's pages. Files
- * are named by their content. The record that names them is written last, so a bake that was cut off leaves no record,
- * and a finished tile is not baked again.
+ * with it: the seam for the crown, the reach for queries with an end here, digests of the atlas's pages. Files are
+ * named by their content. The record that names them is written last: a bake that was cut off leaves none, and a
+ * finished tile is not baked again.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
@@ -88,7 +88,7 @@ function nameOfFile(index: number, kind: (typeof FILES)[number], bytes: Uint8Arr
   return `tiles/${index}-${kind === 'atlas' ? digestOfAtlas(bytes) : digestOf(bytes)}.${kind}`
 }
 
-/** The record of an earlier bake; null if it or one of its files is missing or damaged, so the tile is baked again. */
+/** The record of an earlier bake. If it or one of its files is missing or damaged, null: the tile is baked again. */
 async function soundRecord(store: TileStore, name: string, index: number): Promise<TileRecord | null> {
   const record = await readRecord(store, name, index).catch(error => {
     if (error.code === 'TILE_DAMAGED') return null

@@ -20,7 +20,7 @@ import type { RouteEnd } from '../route/end.ts'
 import { EntrySearch, type Guide, type Target } from '../route/entry-search.ts'
 import { FAR, type ReachFile } from './seam-costs.ts'
 
-/** Of these parts of the path only the first counts: the end is an entry, which the whole path may miss by some cells. */
+/** Only the first of these parts counts: the end is an entry, which the whole path may miss by some cells. */
 const PARTS = 4
 /** A shorter beginning would turn towards its entry too much. */
 const CELLS_MIN = 32
@@ -53,7 +53,7 @@ export interface FirstCells {
 }
 
 /**
- * The beginning of the way from an end to an entry on the borders, as far as it stays in an area; null if there is none.
+ * The beginning of the way from an end to an entry on the borders, while it stays in an area. Null if there is none.
  * The area's levels have been read up to that of the reach.
  */
 export function beginningOf(

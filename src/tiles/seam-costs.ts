@@ -1,7 +1,7 @@
 /**
  * The costs from an end in a tile to the entries on the tile's borders. A search climbs from the end to the entries of
- * a high level around it: level 0 near its start and its targets, and coarser levels farther off. The tile's reach gives
- * the costs from there. The search goes directly to border entries in the same regions of that level.
+ * a high level around it. It uses level 0 near its start and its targets, and coarser levels farther off. The tile's
+ * reach gives the costs from there. The search goes directly to border entries in the same regions of that level.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'

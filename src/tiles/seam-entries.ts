@@ -1,8 +1,8 @@
 /**
  * Chooses the entries on the borders of a tile. The selection that a bake uses between blocks lists the candidates. Of
- * those that join the same two regions of the halo's size, each bucket keeps one: on even ground the one nearest to the
- * middle, else the one with the cheapest way through. All this depends only on cells that both neighbours see. So both
- * choose the same entries, and every dropped entry can be reached through a kept one.
+ * those that join the same two regions of the halo's size, each bucket keeps one. On even ground it is the one nearest
+ * to the middle, else the one with the cheapest way through. All this depends only on cells that both neighbours see.
+ * So both choose the same entries, and every dropped entry can be reached through a kept one.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'

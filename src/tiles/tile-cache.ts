@@ -1,6 +1,6 @@
 /**
- * The tiles in memory, whole or in pages. It drops the least recently used first. It checks what it reads: the digests
- * that the crown has of a tile's files, the digest of each page, and the usual checks of an atlas.
+ * The tiles in memory, whole or in pages. It drops the least recently used first. It checks what it reads: the crown's
+ * digests of a tile's files, the digest of each page, and an atlas as usual.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
@@ -79,7 +79,7 @@ export class TileCache {
     return units
   }
 
-  /** The first cells of a route from a point of a tile to one of its crossings, in cells of the window; null if it is near. */
+  /** The first cells of a route from a point of a tile to one of its crossings, in the window. Null if it is near. */
   async firstCells({ tile: index, side, place }: TileCrossing, point: Point): Promise<FirstCells | null> {
     const first = await (await this.endsOf(index)).firstCells(side, place, this.inWindow(index, point))
     this.letGo(index)

@@ -1,8 +1,8 @@
 /**
- * Finds the costs from a cell of a tile to the entries on the tile's borders, and the first cells of a route to one of
- * them. It reads a small part of the tile's atlas: the regions around the cell up to the block of the reach level, and
- * that level. So a route across tiles waits only for some pages of the tiles of its ends. If a search meets a region that
- * has not been read, it stops, and runs again with the region.
+ * Finds the costs from a cell to the entries on its tile's borders, and the first cells of a route to one of them. It
+ * reads a small part of the tile's atlas: the reach level, and the regions around the cell below it. So a route across
+ * tiles waits only for some pages of the tiles of its ends. If a search meets a region that has not been read, it
+ * stops, and runs again with the region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
@@ -117,10 +117,7 @@ export class TileEnds {
     return Float64Array.from(numbers, number => units[number])
   }
 
-  /**
-   * The first cells of a route from a cell of the window that leaves the tile by this entry on its borders; null if it
-   * is near.
-   */
+  /** The first cells of a route from a cell of the window that leaves the tile by this entry. Null if it is near. */
   async firstCells(side: number, place: number, point: Point): Promise<FirstCells | null> {
     const { columns, costs, parts, reach } = this
     const { pages } = parts

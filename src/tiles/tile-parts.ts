@@ -1,8 +1,8 @@
 /**
- * The atlas of a tile of which only some pages have been read: views of all sections, and the cost and the island of a
- * cell. So a check whether a path joins two distant cells reads some pages, not two tiles. Each page is checked by its
- * digest when it arrives. Adjacent pages are read together, and no page is read twice. Bytes not yet read are zeros, so
- * callers first call `need`.
+ * The atlas of a tile with only some pages read: views of all sections, and the cost and the island of a cell. So a
+ * check whether a path joins two distant cells reads some pages, not two tiles. Each page is checked by its digest when
+ * it arrives. Adjacent pages are read together, and no page is read twice. Bytes not yet read are zeros, so callers
+ * first call `need`.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'

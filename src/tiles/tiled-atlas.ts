@@ -37,7 +37,7 @@ export interface OpenTilesOptions {
 
 export interface TiledFindOptions {
   readonly quality?: 'fast' | 'default'
-  /** Moves an end that is a wall, outside or out of reach to the closest cell that a path can have; a good end stays. */
+  /** Moves an end that is a wall, outside or out of reach to the closest cell with a path. A good end stays. */
   readonly nearest?: boolean | NearestLimit
 }
 
@@ -140,10 +140,7 @@ export class TiledAtlas {
     return end === null ? -1 : this.search.islandOf(end)
   }
 
-  /**
-   * The free cell closest to a cell of the map in a straight line, or the cell itself if free; null where there is
-   * none.
-   */
+  /** The free cell closest to a cell of the map in a straight line: itself if free. Null where there is none. */
   async nearest(x: number, y: number, given?: TiledNearestOptions | null): Promise<Point | null> {
     const { within } = optionsOf(given, NEAREST_OPTIONS)
     const point = pointOf({ x, y }, 'The point')

@@ -1,7 +1,7 @@
 /**
- * Finds the free cells of a tiled map that are closest to a point, and cells that replace ends without a path between
- * them. The rules are those of one atlas. It reads tiles ring by ring around the point, and leaves out those without a
- * cell of the wanted island.
+ * Finds the free cells of a tiled map closest to a point, and cells that replace ends without a path between them. The
+ * rules are those of one atlas. It reads tiles ring by ring around the point, and leaves out those without a cell of
+ * the wanted island.
  */
 import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'

@@ -89,7 +89,7 @@ type FoundRoute = Pick<TiledRoute, 'status' | 'message' | 'start' | 'goal' | 'is
 
 /** The cells of the way ahead that are checked first. */
 const AHEAD_CELLS = 512
-/** A shorter leg is drawn a second time where the way on shows a better end; in a longer one the end weighs little. */
+/** A shorter leg is drawn a second time where the way on shows a better end. In a longer one the end weighs little. */
 const SHORT_CELLS = 1024
 
 /** Cells of the map, as x, y pairs; each piece begins with the last cell of the one before. */

@@ -1,6 +1,5 @@
 /**
- * Facts from the cells of a tile's window alone: the mean cost of each bucket, and digests of the strips that two
- * neighbours both see.
+ * Facts from the cells of a tile's window alone: the mean cost of each bucket, and digests of shared strips.
  */
 
 import { checksum } from '../base/checksum.ts'
@@ -45,8 +44,8 @@ export function bucketsOf(
 }
 
 /**
- * Digests of the tile's cells that each of eight neighbours sees, and of the neighbour's cells that the tile sees;
- * zeros where there is no neighbour.
+ * Digests of the tile's cells that each of eight neighbours sees, and of their cells that the tile sees. Zeros where
+ * there is no neighbour.
  */
 export function stripDigests(
   plan: Plan,

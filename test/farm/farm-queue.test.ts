@@ -16,8 +16,8 @@ const PROGRAM = nativePath('src/app/cli/main.ts')
 const { path } = temporaryFolder()
 const MAP = 'generate:terrain:400x300:5'
 const TILES = 35
-/** Redis is gone for this long while workers bake. */
-const GONE_MS = 10_000
+/** Redis is gone for this long while workers bake: several leases. */
+const GONE_MS = 4_000
 
 const workers: KeptProcess[] = []
 let redis: TestRedis | undefined

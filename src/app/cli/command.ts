@@ -1,6 +1,6 @@
 /**
- * The parts of a command: its page, from which the help text and the reader of arguments follow, and the function that
- * runs it. A page is text. It begins with the usage and paragraphs that teach the command. Then come lists under
+ * The parts of a command: a page, and the function that runs it. Help text and reader of arguments follow from the
+ * page. A page is text. It begins with the usage and paragraphs that teach the command. Then come lists under
  * `Arguments:`, `Options:`, `JSON:`, `Examples:` and titles of its own; titles such as `Options of view:` list options
  * too. A row of a list is a term, two or more spaces, and the meaning. A line without such a gap continues the row
  * before it.

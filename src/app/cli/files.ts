@@ -1,8 +1,8 @@
 /**
- * Reads and writes files; `-` is standard input or output. A file appears whole or not at all: the data goes to a
- * temporary name in the same folder, is flushed, and is renamed. A failure or a signal that ends the process removes
- * the temporary file. The first bytes are checked before the rest is read, because a device has no end and a stream may
- * be the wrong one. Data moves in pieces, because Node limits one read or write to 2 GiB and maps can be larger.
+ * Reads and writes files; `-` is standard input or output. A file appears whole or not at all: it is written to a
+ * temporary name in the same folder, flushed and renamed. A failure or a signal that ends the process removes the
+ * temporary file. The first bytes are checked before the rest is read: a device has no end, and a stream may be the
+ * wrong one. Data moves in pieces, because Node limits one read or write to 2 GiB and maps can be larger.
  */
 import { randomUUID } from 'node:crypto'
 import { closeSync, constants, fsync, write } from 'node:fs'

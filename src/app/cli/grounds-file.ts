@@ -1,7 +1,7 @@
 /**
  * Reads a map file and a travellers file into grounds and travellers. The travellers file is JSON. Its `grounds` is a
- * table of names. Its keys are colours of a picture (#228b22), characters of a text or MovingAI map, costs, or names in a
- * map of Tiled or LDtk. Its `travellers` are those of the library.
+ * table of names. Its keys are colours of a picture (#228b22), characters of a text map, costs, or names of Tiled or
+ * LDtk. Its `travellers` are those of the library.
  */
 import { checkEach, checkRecord, parseJson, TABLE, TEXT } from '../../base/kinds.ts'
 import { syntaxOf } from '../../format/syntax.ts'

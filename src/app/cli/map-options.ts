@@ -1,7 +1,4 @@
-/**
- * The options for reading map files, and for the costs of things drawn in a map editor, shared by every command that
- * reads a map.
- */
+/** The options of every command that reads a map: for map files, and for costs of things drawn in a map editor. */
 import type { ReadMapOptions } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import { type MapFormat, mapFormats } from '../../maps.ts'

@@ -1,6 +1,6 @@
 /**
- * Many queries from one text: four whole numbers a line, the start's x and y and the goal's, separated by commas,
- * semicolons or blanks. Each line is answered as it arrives, so a program can send a query and wait for its answer.
+ * Many queries from one text. A line has four whole numbers, x and y of start and goal, between commas, semicolons or
+ * blanks. Each line is answered as it arrives, so a program can send a query and wait for its answer.
  */
 import type { Point } from '../../base/answer.ts'
 import { linesOf } from './files.ts'

@@ -1,8 +1,8 @@
 /**
- * Runs every query of a scenario on an atlas. The first run is for the answers: found or refused, legal, length over the
- * optimum. Two more are for the times: the route alone, and the route with all cells. Each query is timed alone, on one
- * finder, after a warm-up over the same scenario, so that compiler and caches are as in a running game. The time never
- * includes reading answers or judging paths.
+ * Runs every query of a scenario on an atlas. The first run is for the answers: found or refused, legal, length over
+ * the optimum. Two more are for the times: the route alone, and the route with all cells. Each query is timed alone, on
+ * one finder. A warm-up over the same scenario leaves compiler and caches as in a running game. The time never includes
+ * reading answers or judging paths.
  */
 import type { Atlas, Finder } from '../../index.ts'
 import { checkPath } from '../../index.ts'

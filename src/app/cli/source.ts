@@ -1,6 +1,6 @@
 /**
  * Loads the file given to a command. Its content, not its name, decides what it is: an atlas, a baked world, a map, or
- * the unbaked maps of an editor's file or of a world.json.
+ * unbaked maps of an editor or a world.json.
  */
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'

@@ -1,7 +1,7 @@
 /**
  * The temporary file in which an output grows. Its name is random, because process ids repeat: every container counts
- * from 1. A process removes its own temporary files, and those of killed processes: files with this name pattern, for
- * this output, unchanged for an hour.
+ * from 1. A process removes its own temporary files. It also removes those of killed processes: of this name, for this
+ * output, an hour old.
  */
 import { randomBytes } from 'node:crypto'
 import { lstatSync, openSync, readdirSync, unlinkSync } from 'node:fs'

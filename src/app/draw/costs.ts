@@ -1,6 +1,6 @@
 /**
- * The range of costs that a map has. Colours stretch over this range, so a map of costs from 20 to 30 has as much
- * contrast as one from 1 to 255.
+ * The range of costs that a map has. Colours stretch over this range: costs from 20 to 30 have as much contrast as
+ * costs from 1 to 255.
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { firstRegionOf, regionCountOf, regionOfCell } from '../../atlas/islands.ts'

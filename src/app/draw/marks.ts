@@ -108,8 +108,8 @@ function forEachRegion(
 type RunVisitor = (isUpright: boolean, rank: number, line: number, from: number, to: number) => void
 
 /**
- * Visits the visible borders of a window. A region is a connected part of its block, so two regions only touch across the
- * border of two blocks: a walk along block borders that looks for cells open on both sides finds every contact.
+ * Visits the visible borders of a window. A region is a connected part of its block, so two regions touch only across a
+ * border of blocks. A walk along these borders finds every pair of open cells.
  */
 export function borderRuns(terrain: Terrain, level: number, window: Window, visit: RunVisitor): void {
   const { scale } = window

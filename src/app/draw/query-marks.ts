@@ -1,6 +1,6 @@
 /**
- * Marks of a query: its path, the entries that its search settled, its route from entry to entry, its path as a curve,
- * its two ends. Pictures and the page draw them with these functions, each on its own surface.
+ * Marks of a query: its two ends, its path, also as a curve, its route over entries, and the entries that its search
+ * settled. Pictures and the page draw them with these functions, each on its own surface.
  */
 import { type Colour, GOAL, mix, PATH, PATH_CASING, SEARCH_FIRST, SEARCH_LAST, START } from './palette.ts'
 import type { Surface } from './surface.ts'

@@ -1,7 +1,7 @@
 /**
- * Marks over the maps of a world, in a picture and on the page: portals as arcs, and a trip with its two ends. A portal
- * for both ways has a disc at each end; a one-way portal ends in a diamond. A portal that the keys at hand do not open
- * is dashed, in another colour.
+ * Marks over the maps of a world, in a picture or a page: portals as arcs, and a trip with its two ends. A portal for
+ * both ways has a disc at each end; a one-way portal ends in a diamond. A portal that the keys at hand do not open is
+ * dashed, in another colour.
  */
 import type { Portal } from '../../world/portal.ts'
 import type { Trip } from '../../world/trip.ts'

@@ -1,6 +1,6 @@
 /**
- * One job of a farm: a tile of a plan, baked in this thread. The same job runs in `isthmus bake-tile`, on the threads of
- * `isthmus farm` and in workers of a queue; a plan and its source stay open from one job to the next.
+ * One job of a farm: a tile of a plan, baked in this thread. The same job runs in `isthmus bake-tile`, on threads of
+ * `isthmus farm` and in workers of a queue. A plan and its source stay open between jobs.
  */
 import { bakeTile, IsthmusError, type TileDone } from '../../tiled.ts'
 import { bakeFraction } from '../cli/progress.ts'

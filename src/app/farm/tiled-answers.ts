@@ -1,6 +1,6 @@
 /**
- * What `isthmus path` and `isthmus info` print for a plan instead of an atlas: the same words, from a map that is read
- * tile by tile.
+ * What `isthmus path` and `isthmus info` print for a plan: the words for an atlas, from a map that is read tile by
+ * tile.
  */
 import type { Point } from '../../base/answer.ts'
 import { bakedTiles, IsthmusError, openTiles, type TiledAtlas, type TiledRoute, tileCountOf } from '../../tiled.ts'

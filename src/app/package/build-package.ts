@@ -1,6 +1,6 @@
 /**
- * The last step of `npm run build`. It rewrites the declarations of the compiler, bundles its modules, and writes the files of
- * the viewer's pages to where an installed package looks for them.
+ * The last step of `npm run build`. It rewrites the compiler's declarations, bundles its modules, and writes the
+ * viewer's pages to where an installed package looks for them.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

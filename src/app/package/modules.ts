@@ -11,8 +11,8 @@ import { SECTION_TYPES } from '../../base/section-file.ts'
 import type { LiteAtlas, LiteFinder, LiteRoute } from '../../find/lite-finder.ts'
 
 /**
- * Programs of threads and processes, and the files that start them by names beside their own: no other file may share such
- * a file's code, which would move it.
+ * Programs of threads and processes, and the files that start them by a name beside their own. No other file may share
+ * such a file's code: that would move it.
  */
 export const PROGRAMS = [
   'app/cli/main.js',

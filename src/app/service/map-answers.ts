@@ -240,7 +240,7 @@ export function nearestOctets(goals: readonly number[], answers: PoolAnswers): B
   return Buffer.concat([joined([head]), routeOctets(answers)])
 }
 
-/** 1 for a cell inside plus 2 for a free one; the island or -1; the cost as a float; the closest free cell or -1, -1. */
+/** 1 for a cell inside plus 2 for a free one, the island or -1, the cost as a float, the closest free cell or -1, -1. */
 export function locateOctets({ inside, free, cost, island, nearest }: Located): Buffer {
   const flags = (inside ? 1 : 0) + (free ? 2 : 0)
   return joined([Int32Array.of(flags, island ?? -1), Float64Array.of(cost), Int32Array.from(nearest ?? [-1, -1])])

@@ -1,6 +1,6 @@
 /**
  * The HTTP paths of questions about maps, by POST, and by GET with the same question in its query. This file adds what
- * each answer needs: the map, a time limit, an abort when the caller leaves, the requested form, and the tag for caches.
+ * each answer needs: map, time limit, abort when the caller leaves, requested form, tag for caches.
  */
 
 import { Readable } from 'node:stream'

@@ -1,6 +1,6 @@
 /**
- * Serves a plan. It reads tiles as questions need them, in this thread, and answers the same questions as a pool of an
- * atlas, as far as tiled maps can.
+ * Serves a plan. It reads tiles in this thread, as questions need them. It answers the questions of an atlas's pool as
+ * far as tiled maps can.
  */
 import { IsthmusError } from '../../base/errors.ts'
 import { growingInts } from '../../base/growing.ts'

@@ -1,7 +1,7 @@
 /**
- * Operations of the service's threads: facts about a cell, and pictures of a map for pages that show tiles, 256 x 256
- * pixels each. On the deepest zoom a pixel is a cell. Each zoom above shows twice as many cells per side, up to zoom 0,
- * where one tile shows all.
+ * Operations of the service's threads: facts about a cell, and tiles of a map's picture, 256 x 256 pixels each. On the
+ * deepest zoom a pixel is a cell. Each zoom above shows twice as many cells per side, up to zoom 0, where one tile
+ * shows all.
  */
 
 import type { AtlasColumns } from '../../atlas/columns.ts'

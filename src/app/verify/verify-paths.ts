@@ -1,6 +1,6 @@
 /**
- * A sample of queries against the oracle: refused exactly when the islands differ, each path legal, none cheaper than
- * the optimum, the estimate never below the cost.
+ * A sample of queries against the oracle. Queries between islands are refused, no others. Each path is legal and never
+ * beats the optimum. No estimate is below the cost.
  *
  * The sample goes across the map, to the neighbourhood, where queries take other ways through the code, and to other
  * islands. The oracle looks at a window that holds every path as cheap as the answer, and leaves out what would take
@@ -129,7 +129,7 @@ function costInGrid(grid: Grid, x: number, y: number): number {
 
 /**
  * A cut-out of a map for the oracle, which floods all cells that it gets. No path cheaper than a known one leaves the
- * window, so for two near cells of a huge map the rest is not needed.
+ * window: for two near cells the rest of a huge map is not needed.
  */
 export interface Window extends CellMap {
   readonly left: number
@@ -137,8 +137,8 @@ export interface Window extends CellMap {
 }
 
 /**
- * The window that holds every path between two cells of at most this cost. A path that leaves the box of its ends by some
- * columns takes a step for each of them, there and back, besides the steps between the ends. The same holds for rows.
+ * The window that holds every path between two cells of at most this cost. A path that leaves the box of its ends takes
+ * two more steps for each column outside: there and back. The same holds for rows.
  */
 export function windowWithin(
   grid: Grid,

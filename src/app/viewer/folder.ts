@@ -1,7 +1,7 @@
 /**
- * The site that shows a map, a world or a crowd: the files of its page, a title, and the bytes of an atlas or a world. The
- * local server and a folder for any static host hold the same site, byte for byte. The folder's world.json has a digest of
- * each file: a later export writes over these files while they are unchanged, and over nothing else without --force.
+ * The site that shows a map, a world or a crowd: its page's files, a title, and an atlas or a world. The local server
+ * and a folder for any static host hold the same site, byte for byte. The folder's world.json has a digest of each
+ * file. A later export replaces files that are unchanged, and nothing else without --force.
  */
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile } from 'node:fs/promises'

@@ -155,7 +155,10 @@ export interface ExactNews {
   readonly isGivenUp: boolean
   readonly expansionCount: number
   readonly elapsedMs: number
-  /** x, y pairs: where the cheapest path starts, turns and ends; null if the known one is as cheap, or before it is done. */
+  /**
+   * Where the cheapest path starts, turns and ends, as x, y pairs. Null if the known one is as cheap, or before it is
+   * done.
+   */
   readonly bends: Int32Array | null
 }
 
@@ -222,8 +225,8 @@ export const WAYS = ['passing', 'through', 'fleet'] as const
 export type Way = (typeof WAYS)[number]
 
 /**
- * The worker of crowds moves the units, a tick at a time; the page draws them between the last two places that it was sent,
- * so it shows the crowd a tick late, but without jerks.
+ * The worker of crowds moves the units, a tick at a time. The page draws them between the last two places that it was
+ * sent: a tick late, but without jerks.
  */
 export type CrowdAsk =
   | { readonly kind: 'open'; readonly bytes: Uint8Array; readonly seed: number }

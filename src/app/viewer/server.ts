@@ -1,6 +1,6 @@
 /**
- * A server for one site, on the loopback interface and for this machine only. It gives out the site's files and nothing
- * else, reads nothing from disk, and tells the browser to take nothing from anywhere but here.
+ * A server for one site, on the loopback interface and for this machine only. It gives out only the site's files, reads
+ * nothing from disk, and tells the browser to load nothing from elsewhere.
  *
  * It bounds what a client can make it hold: the number of connections, and the time that each may rest. Node reads no more
  * requests of a connection while answers wait to be taken. Bytes of a file are never copied.

@@ -1,6 +1,6 @@
 /**
- * Draws results into a Tiled map as layers of objects, so that designers see them in their own editor: a path as a
- * line, islands as rectangles of one colour each. The file keeps its format, JSON or XML, and all its content.
+ * Draws results into a Tiled map as layers of objects, for designers to see in their own editor. A path is a line;
+ * islands are rectangles, of a colour each. The file keeps its format, JSON or XML, and all its content.
  */
 import { nameOf, refuse } from '../../base/given.ts'
 import type { Area } from '../../map/place.ts'

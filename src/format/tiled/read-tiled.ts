@@ -135,8 +135,8 @@ interface Objects {
 
 /**
  * Reads the objects of a layer; `cost` is that of the layer as a whole. Rectangles that stand for walls or costs are
- * painted; the others are spots. A spot refers to the objects that its properties of type object name, and to an object of
- * another map by its property `target`, as "map#name".
+ * painted; the others are spots. A spot refers to the objects that its properties of type object name. Its property
+ * `target`, as "map#name", refers to another map.
  */
 function readObjects(objects: Objects, layer: TiledLayer, cost: number): void {
   for (const object of listOf(layer.fields, 'objects', layer.where)) {

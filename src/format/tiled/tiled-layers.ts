@@ -1,6 +1,6 @@
 /**
- * The layers of a Tiled map in drawing order, with groups flattened, and the tiles of each layer in pieces: one for a
- * map of fixed size, one per chunk for an infinite one.
+ * The layers of a Tiled map in drawing order, with groups flattened. A layer's tiles come in pieces: one for a map of
+ * fixed size, one per chunk for an infinite one.
  */
 import { Gunzip, Unzlib } from 'fflate'
 import { Decompress as Unzstd } from 'fzstd'

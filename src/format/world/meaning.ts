@@ -1,6 +1,6 @@
 /**
- * The cost of walking on a drawn thing. It comes from, in this order: the thing's own properties (`wall`, `cost`), the
- * caller's table of costs by name, and the names that mean walls everywhere.
+ * The cost of walking on a drawn thing. It comes from, in this order: its own properties (`wall`, `cost`), the caller's
+ * costs by name, names that always mean walls.
  */
 import { type Kind, refuse, refuseSize, textOf as shown } from '../../base/given.ts'
 import { whole } from '../../base/kinds.ts'

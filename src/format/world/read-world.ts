@@ -1,6 +1,6 @@
 /**
  * Reads the files of map editors into a world. The content decides the kind of file: a Tiled map (JSON or XML), a Tiled
- * world, an LDtk project; the readers of plain maps try anything else.
+ * world or an LDtk project. The readers of plain maps try anything else.
  */
 import { type AllOf, nameOf, optionsOf, refuse } from '../../base/given.ts'
 import { type Grounds, groundFromTiles } from '../../map/grounds.ts'

@@ -1,7 +1,4 @@
-/**
- * `isthmus view`: shows a map in the browser and lets a person play with the pathfinder, or writes the same page as a
- * folder.
- */
+/** `isthmus view`: shows a map in the browser to play with the pathfinder, or writes the same page as a folder. */
 import { generate, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { generatorKinds } from '../../../maps.ts'

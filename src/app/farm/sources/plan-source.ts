@@ -1,6 +1,6 @@
 /**
- * Turns SOURCE of `isthmus plan` into a recipe: a map to generate, a folder or bucket of pieces, a raw file that is
- * read by its rows, or any map file, read whole.
+ * Turns SOURCE of `isthmus plan` into a recipe: a map to generate, a folder or bucket of pieces, or a map file. A raw
+ * file is read by rows, any other as a whole.
  */
 import { stat } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'

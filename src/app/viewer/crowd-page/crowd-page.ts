@@ -1,6 +1,6 @@
 /**
- * The page of a crowd: thousands of units that follow one field over a map, pass each other or not, or move as a fleet from cell
- * to cell. A worker moves them; walls are drawn while they walk.
+ * The page of a crowd: thousands of units follow one field over a map, with or without avoidance, or move as a fleet. A
+ * worker moves them; walls are drawn while they walk.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { openColumns } from '../../../atlas/open-columns.ts'

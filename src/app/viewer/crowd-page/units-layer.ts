@@ -1,6 +1,6 @@
 /**
- * Discs by the ten thousand: painted pixel by pixel from a few stamps, one for each quarter of a pixel that a middle may lie
- * beside the grid of pixels. Drawing each disc on a canvas takes ten times as long.
+ * Discs by the ten thousand, painted pixel by pixel from a few stamps: one for each quarter of a pixel between the grid
+ * and the middle. Drawing each disc on a canvas takes ten times as long.
  */
 import { type Colour, ENTRY, START } from '../../draw/palette.ts'
 import type { Camera } from '../page/camera.ts'
@@ -86,7 +86,7 @@ function stampsOf(radius: number): Stamp[] {
 /** A unit that moves further in a tick was placed there. */
 const CELLS_MAX = 4
 
-/** Where units are between two ticks: on the line from the last place to the newest, as far along as time has gone since. */
+/** Where units are between two ticks: on the line from the last place to the newest, by the time gone since. */
 export class Between {
   newest: CrowdFrame | null = null
   private last: CrowdFrame | null = null

@@ -1,6 +1,6 @@
 /**
- * The worker of the page of a crowd: ticks as long as the page is seen, each followed by the places of all units. A tick that
- * takes longer than it lasts makes the units slower, never the page.
+ * The worker of a crowd's page: it ticks while the page is seen, and sends the places of all units after each tick. A
+ * tick that takes longer than it lasts makes the units slower, never the page.
  */
 import { Random } from '../../../base/random.ts'
 import { type LiveMap, openLive } from '../../../live.ts'

@@ -69,7 +69,7 @@ export function through(field: Field, cells: readonly Cell[]): Moving {
 }
 
 /**
- * A fleet: one unit a cell, each on its way to a cell of its own and, once there, to the next, as `cellLike` gives them. After
+ * A fleet: one unit a cell. Each goes to a cell of its own and, once there, to the next that `cellLike` gives. After
  * walls were drawn, those that stand on ground form a new fleet with new goals.
  */
 export function inCells(map: LiveMap, cells: readonly Cell[], cellLike: (cell: Cell) => Cell): Moving {

@@ -1,6 +1,6 @@
 /**
- * The brush and its latest strokes. The page shows a stroke over the ground at once, and until the tiles of a version of the
- * map with that stroke are painted.
+ * The brush and its latest strokes. The page shows a stroke over the ground at once, until it has painted tiles of a
+ * map with that stroke.
  */
 import type { Ask, Cell, DrawnNews, Rect, SavedForm } from '../protocol.ts'
 

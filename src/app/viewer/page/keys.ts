@@ -90,8 +90,8 @@ function nameOf({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): string {
 }
 
 /**
- * Whether the focused element takes a key: a button takes Space and Enter, a slider takes arrows, a text field and a
- * dialog take all.
+ * Whether the focused element takes a key. Buttons take Space and Enter, sliders take arrows, text fields and dialogs
+ * take all.
  */
 function isTakenBy(target: EventTarget | null, key: string): boolean {
   if (document.querySelector('dialog[open]') !== null) return true

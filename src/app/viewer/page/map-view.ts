@@ -1,6 +1,6 @@
 /**
- * The canvas and its view of a map. It fits the page and is drawn at most once a frame. It flies to what it should show,
- * and shows that again after a change of the page's size, until a person moves the view.
+ * The canvas and its view of a map. It fits the page and is drawn at most once a frame. It flies to what it should
+ * show. Until a person moves the view, it shows that again when the page's size changes.
  */
 import type { Cell } from '../protocol.ts'
 import { type Box, Camera, type Insets } from './camera.ts'
@@ -189,7 +189,7 @@ const END_PIXELS = 14
 const ENDS_MARGIN_PIXELS = 28
 const MAP_MARGIN_PIXELS = 16
 
-// The page brings ends into view in the part of the map that no card covers, because an end below a card cannot be seen.
+// The page brings ends into the part of the map that no card covers, where they can be seen.
 
 /** For a map: beside the panel and above the scale, which lies above the map on a telephone. */
 function insetsForMap(margin = MAP_MARGIN_PIXELS): Insets {

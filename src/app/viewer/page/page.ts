@@ -1,6 +1,4 @@
-/**
- * The page of a map: its worker opens the map that the page is served with, and any file that is dropped on it.
- */
+/** The page of a map: its worker opens the map that is served with the page, and any file dropped on it. */
 import { bytesText, counted, countText, digits } from '../../cli/words.ts'
 import type { Ask, Cell, Reply, WorldFacts } from '../protocol.ts'
 import { CLICKS, commandsOf } from './actions.ts'

@@ -1,6 +1,6 @@
 /**
- * What mouse and fingers do on a map with two ends: a drag moves an end, a click sets the active end or the other one. A
- * page may offer something else to grab, such as its brush.
+ * What mouse and fingers do on a map with two ends. A drag moves an end; a click sets the active end or the other one.
+ * A page may offer something else to grab, such as its brush.
  */
 import type { Cell } from '../protocol.ts'
 import type { End, Ended } from './end-fields.ts'

@@ -1,6 +1,6 @@
 /**
- * The edges of the abstract graph at one entry: the ways to all other entries of its two regions, as paths on the map.
- * Straight lines from entry to entry would cross walls.
+ * The edges of the abstract graph at one entry: its ways to all other entries of its two regions, as paths. Straight
+ * lines from entry to entry would cross walls.
  */
 import { xOf, yOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/islands.ts'

@@ -66,8 +66,9 @@ export function* stress(
   }
 }
 
-// Browsers make clocks coarse on purpose: 5 microseconds on an isolated page, 100 and more elsewhere. So a query is repeated
-// until its runs fill many steps, and the times of its parts are summed: the sum is right even if each part is shorter.
+// Browsers make clocks coarse on purpose: 5 microseconds on an isolated page, 100 and more elsewhere. So a query is
+// repeated until its runs fill many steps, and the times of its parts are summed. The sum is right even if each part is
+// shorter.
 
 const LOOKS = 8
 const STEPS_OF_A_BATCH = 40

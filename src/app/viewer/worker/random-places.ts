@@ -1,6 +1,6 @@
 /**
- * Draws random cells, and pairs of connected cells that are far apart. Cells are drawn by region, and every region has a
- * free cell, so a map with little ground works as well as open land.
+ * Draws random cells, and pairs of connected cells that are far apart. Cells are drawn by region, and each region has a
+ * free cell: a map with little ground works as well as open land.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { firstRegionOf, regionOfCell } from '../../../atlas/islands.ts'
