@@ -30,8 +30,8 @@ import {
  */
 const STEPS_OF_QUESTION = 6
 const STEPS_OF_ENDS = 4
-const STEPS_OF_KNOWN = 0.55
-const STEPS_OF_HUBS = 30
+const STEPS_OF_KNOWN = 0.5
+const STEPS_OF_HUBS = 31
 export const STEPS_OF_FIND = 128
 const CELLS_A_STEP = 4
 
