@@ -74,6 +74,7 @@ describe('a bake', () => {
   it('is heard when it is told to stop, between any two pieces', async () => {
     const grid = generate('terrain', { width: 300, height: 300, seed: 2 })
     lateClock()
+    const later = setImmediate
     const total = await bake(grid).then(() => vi.spyOn(globalThis, 'setImmediate'))
     await bake(grid)
     const pauses = total.mock.calls.length
@@ -83,7 +84,7 @@ describe('a bake', () => {
       let left = Math.floor(share * pauses)
       total.mockImplementation(((run: () => void) => {
         if (left-- === 0) controller.abort(new Error('enough'))
-        return setTimeout(run, 0)
+        return later(run)
       }) as unknown as typeof setImmediate)
       await expect(bake(grid, { signal: controller.signal })).rejects.toThrow('enough')
     }

@@ -93,10 +93,10 @@ describe('a map that has changed much', () => {
   })
 
   it('takes the routes that a fresh atlas takes once it is settled, with the same searches', async () => {
-    const side = 1024
+    const side = 640
     const live = openLive(await bake(generate('scatter', { width: side, height: side, seed: 4 })))
     const random = new Random(9)
-    for (let i = 0; i < 1500; i++) {
+    for (let i = 0; i < 600; i++) {
       if (i % 10 === 0) live.fill({ x: random.below(side - 40), y: random.below(side), width: 40, height: 1 }, 1)
       else live.set(random.below(side), random.below(side), i % 3)
       live.commit()
