@@ -110,19 +110,18 @@ export class LiteCells {
     if (this.guidesOf[number].length === 0) this.guidesOf[number].push(x, y, units)
   }
 
-  /** The cost in units of a cheap path inside the blocks; Infinity if there is none, or it takes more expansions. */
-  find(from: Point, to: Point | null, expansionsMax: number): number {
+  /** The cost in units of a cheap path inside the blocks; Infinity if there is none. */
+  find(from: Point, to: Point | null): number {
     const { blocks, heap, reachedBy, unitsOfCell } = this
     const { blocksWide } = this.terrain
     unitsOfCell.fill(Infinity, 0, blocks.length << BLOCK_CELLS_SHIFT)
     this.to = to
     heap.clear()
     this.reach(from.x, from.y, this.placeOf(from.x, from.y), 0, 0)
-    for (let expansions = 0; heap.size > 0 && expansions < expansionsMax; ) {
+    while (heap.size > 0) {
       const place = heap.pop()
       if (reachedBy[place] >= DONE) continue
       reachedBy[place] |= DONE
-      expansions++
       const block = blocks[place >> BLOCK_CELLS_SHIFT]
       const blockX = block % blocksWide
       const x = (blockX << BLOCK_SHIFT) | (place & BLOCK_MASK)

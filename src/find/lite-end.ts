@@ -32,7 +32,7 @@ export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCe
   const reachCells = isUniform ? 0 : isExpensive ? NEAR_CELLS_IF_EXPENSIVE : NEAR_CELLS
   cells.clear()
   cells.add(x, y, reachCells)
-  cells.find({ x, y }, null, Infinity)
+  cells.find({ x, y }, null)
   const take = (region: Region) => {
     regions.push(region)
     firstOfRegion.push(units.length)

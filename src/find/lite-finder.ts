@@ -8,16 +8,15 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell, regionOfCell } from '../atlas/islands.ts'
-import { hold, isSearched, pairOf, slotOfCrossing, WAY_BYTES, WayFinder } from '../atlas/level-graph.ts'
+import { hold, pairOf, slotOfCrossing, WAY_BYTES, WayFinder } from '../atlas/level-graph.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
-import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { Bends, cellCountAlong, cellsAlong, costOfHalves, endsAt, halvesAlong } from '../cells/bends.ts'
 import { addFreeLine } from '../cells/line.ts'
 import { type Directions, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { Corridor, forEachEntryOf } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
-import { entriesABlock, SCATTERED_ENTRIES_A_BLOCK } from '../path/stream.ts'
+import { isScattered } from '../path/stream.ts'
 import { addRuns, Unpacker } from '../path/unpack.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
@@ -25,8 +24,6 @@ import { liteEnd } from './lite-end.ts'
 
 /** A near path that costs less than this many cheapest cells is the best: it stays near the middle of its ends. */
 const NEAR_CELLS = 100
-/** On even ground the route replaces a longer search, and is hardly worse. */
-const EXPANSIONS_MAX = 1000
 
 /** The part of a route that isthmus/lite has. */
 export interface LiteRoute {
@@ -91,12 +88,12 @@ export class LiteFinder {
     if (Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) < NEAR_CELLS) {
       cells.clear()
       cells.add((start.x + goal.x) >> 1, (start.y + goal.y) >> 1, NEAR_CELLS / 2)
-      nearUnits = cells.find(goal, start, isUniform ? EXPANSIONS_MAX : Infinity)
+      nearUnits = cells.find(goal, start)
       if (nearUnits === Infinity && terrain.blockOf(start.x, start.y) === terrain.blockOf(goal.x, goal.y)) {
         // No route leads from a region into itself.
         cells.clear()
         cells.add(start.x, start.y, 0)
-        nearUnits = cells.find(goal, start, Infinity)
+        nearUnits = cells.find(goal, start)
       }
       if (nearUnits < Infinity) near = cells.trace(start)
       if (nearUnits < nearUnitsMax) return near
@@ -108,7 +105,7 @@ export class LiteFinder {
       hold(nearUnits < Infinity, 'islands')
       return near
     }
-    const regions: Region[] = []
+    const regions: number[] = []
     const crossings: Crossing[] = []
     const steps = routes.steps()
     for (let step = 0; step < steps.entryOfStep.length; step++)
@@ -116,7 +113,7 @@ export class LiteFinder {
     const count = regions.length
     const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
     corridor.solve(regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
-    if (isUniform && !isScattered(columns, regions)) return this.evenPath(regions, goal)
+    if (isUniform && !isScattered(columns)) return this.evenPath(regions, goal)
     const blocksOfGoal = cells.blocks.slice()
     for (const block of blocksOfStart) cells.addBlock(block)
     forEachEntryOf(corridor, columns.levels[0], regions, (crossing, units) => {
@@ -128,7 +125,7 @@ export class LiteFinder {
       for (const block of blocksOfStart) cells.guideLow(block, start.x, start.y, 0)
       for (const block of blocksOfGoal) cells.guideLow(block, x, y, corridor.unitsOf[count - 1])
     }
-    const units = cells.find(goal, start, Infinity)
+    const units = cells.find(goal, start)
     hold(Math.min(units, nearUnits) < Infinity, 'islands')
     return units < nearUnits ? cells.trace(start) : near
   }
@@ -166,7 +163,7 @@ export class LiteFinder {
     const at = { x: bends.xOf(bends.count - 1), y: bends.yOf(bends.count - 1) }
     cells.clear()
     cells.add(x, y, 0)
-    hold(cells.find({ x, y }, at, Infinity) < Infinity, 'ways')
+    hold(cells.find({ x, y }, at) < Infinity, 'ways')
     const xy = cells.trace(at)
     for (let i = 2; i < xy.length; i += 2) bends.add(xy[i], xy[i + 1])
   }
@@ -214,13 +211,6 @@ export class LiteAtlas {
   finder(): LiteFinder {
     return new LiteFinder(this.columns)
   }
-}
-
-/** Whether walls are so scattered that the atlas lacks most of the ways through regions, and shorter ones lie beside these. */
-function isScattered(columns: AtlasColumns, regions: readonly Region[]): boolean {
-  const [levelZero] = columns.levels
-  if (entriesABlock(columns) < SCATTERED_ENTRIES_A_BLOCK) return false
-  return 2 * regions.filter(region => isSearched(levelZero, region)).length > regions.length
 }
 
 /** The status, and why there is no path. */

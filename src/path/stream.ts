@@ -47,8 +47,8 @@ const FINER_LEVEL_MIN = 3
  */
 const FRAGMENTED_ENTRIES_A_BLOCK = 7
 const ROOMS_ENTRIES_A_BLOCK = 9
-export const SCATTERED_ENTRIES_A_BLOCK = 11
-export const DENSE_ENTRIES_A_BLOCK = 14
+const SCATTERED_ENTRIES_A_BLOCK = 11
+const DENSE_ENTRIES_A_BLOCK = 14
 
 /** A route whose cells are asked for. */
 export interface RouteToTrace {
@@ -306,6 +306,12 @@ export function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryC
 
 export function isFragmented(columns: AtlasColumns): boolean {
   return columns.terrain.isUniform && entriesABlock(columns) > FRAGMENTED_ENTRIES_A_BLOCK
+}
+
+/** Whether scattered walls fragment ground of one cost. */
+export function isScattered(columns: AtlasColumns): boolean {
+  const entries = entriesABlock(columns)
+  return columns.terrain.isUniform && entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
 }
 
 /** Whether ends are `cells` cells apart. */
