@@ -89,12 +89,6 @@ export class LiteFinder {
       cells.clear()
       cells.add((start.x + goal.x) >> 1, (start.y + goal.y) >> 1, NEAR_CELLS / 2)
       nearUnits = cells.find(goal, start)
-      if (nearUnits === Infinity && terrain.blockOf(start.x, start.y) === terrain.blockOf(goal.x, goal.y)) {
-        // No route leads from a region into itself.
-        cells.clear()
-        cells.add(start.x, start.y, 0)
-        nearUnits = cells.find(goal, start)
-      }
       if (nearUnits < Infinity) near = cells.trace(start)
       if (nearUnits < nearUnitsMax) return near
     }
