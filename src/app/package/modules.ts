@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { SECTION_TYPES } from '../../base/section-file.ts'
-import type { LiteAtlas, LiteFinder, LiteRoute } from '../../find/lite-finder.ts'
 
 /**
  * Programs of threads and processes, and the files that start them by a name beside their own. No other file may share
@@ -80,9 +79,7 @@ const PRIVATE = /^ {2}private (?:static )?(?:readonly )?(?:async )?\*?(?:[gs]et 
  */
 export async function privateNames(): Promise<RegExp> {
   const names = new Set<string>()
-  const globals: unknown[] = Object.getOwnPropertyNames(globalThis).map(name => Reflect.get(globalThis, name))
-  const things = [...globals, ...Object.values(Reflect.get(globalThis, 'WebAssembly'))]
-  const kept = new Set(things.filter(thing => thing instanceof Object).flatMap(namesOf))
+  const kept = new Set(namesOfJavaScript())
   for (const file of await readdir(SOURCES, { recursive: true })) {
     if (!file.endsWith('.ts') && file !== 'REFERENCE.md') continue
     const text = (await readFile(join(SOURCES, file), 'utf8')).replace(/\/\*[\s\S]*?\*\//g, '')
@@ -114,33 +111,6 @@ export function readableFromFiveOn(declarations: string): string {
 
 const LITE_DOOR = 'lite.js'
 
-/** The names that callers use; the compiler checks that none is missing. */
-const API: Record<keyof LiteAtlas | keyof LiteFinder | keyof LiteRoute | 'x' | 'y' | 'code', true> = {
-  width: true,
-  height: true,
-  directions: true,
-  islandCount: true,
-  costAt: true,
-  islandOf: true,
-  isReachable: true,
-  finder: true,
-  find: true,
-  status: true,
-  message: true,
-  start: true,
-  goal: true,
-  cost: true,
-  cells: true,
-  x: true,
-  y: true,
-  code: true,
-}
-
-const OF_JAVASCRIPT = [
-  ...[Object, Function, Array, Map, Math, Number, String, Error],
-  ...[Int32Array, Int8Array, DataView, Array.prototype.keys()],
-]
-
 /**
  * The text of the smallest door: one minified file in which inner properties have short names, which saves a tenth of the
  * bytes. Names that callers use, names built from words, and those of JavaScript itself stay.
@@ -158,27 +128,32 @@ export async function liteModule(): Promise<string> {
     // Fields are set in the constructor only, which takes fewer bytes.
     tsconfigRaw: { compilerOptions: { useDefineForClassFields: false } },
     mangleProps: /^[a-z]/i,
-    reserveProps: keptNames(),
+    reserveProps: await keptNames(),
   })
   return outputFiles[0].text
 }
 
-function keptNames(): RegExp {
-  const names = new Set([
-    ...Object.keys(API),
-    ...SECTION_TYPES,
-    ...OF_JAVASCRIPT.flatMap(namesOf),
-    // The names of an iterator's result and of a template's strings.
-    ...['done', 'value', 'raw'],
-  ])
-  return new RegExp(`^(?:${[...names].join('|')})$`)
+/** The names on the door's page of reference, those of sections, and those of JavaScript. */
+async function keptNames(): Promise<RegExp> {
+  const page = await readFile(join(SOURCES, 'REFERENCE.md'), 'utf8')
+  const words = /^## isthmus\/lite$([\s\S]*?)^## /m.exec(page)![1].match(/\w+/g)!
+  return new RegExp(`^(?:${[...words, 'code', ...SECTION_TYPES, ...namesOfJavaScript()].join('|')})$`)
+}
+
+function namesOfJavaScript(): string[] {
+  const globals: unknown[] = Object.getOwnPropertyNames(globalThis).map(name => Reflect.get(globalThis, name))
+  const things = [...globals, ...Object.values(Reflect.get(globalThis, 'WebAssembly')), Array.prototype.keys()]
+  // The names of an iterator's result and of a template's strings.
+  return [...things.flatMap(namesOf), 'done', 'value', 'raw']
 }
 
 /** The property names of a thing and of its prototype, inherited ones included. */
-function namesOf(thing: object): string[] {
+function namesOf(thing: unknown): string[] {
   const names: string[] = []
-  for (const first of [thing, (thing as { prototype?: object }).prototype]) {
-    for (let at = first; at; at = Object.getPrototypeOf(at)) names.push(...Object.getOwnPropertyNames(at))
+  for (const first of [thing, (thing as { prototype?: unknown } | null | undefined)?.prototype]) {
+    let at: unknown = first
+    for (; (typeof at === 'object' && at) || typeof at === 'function'; at = Object.getPrototypeOf(at))
+      names.push(...Object.getOwnPropertyNames(at))
   }
   return names.filter(name => /^\w+$/.test(name))
 }
