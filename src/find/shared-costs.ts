@@ -14,10 +14,12 @@ import type { Wave } from '../wave/wave.ts'
 import { BlockCorridor } from './block-corridor.ts'
 import type { CorridorWays, EndWays } from './corridor-ways.ts'
 
-/** Ways are cut at the borders of blocks with this side. Nearer ends may have no cut between them. */
-const CUT_SHIFT = 9
-const CUT_CELLS = 1 << CUT_SHIFT
-/** Even ground has many ways of nearly the same cost around each piece, and its cells take little time. */
+/**
+ * Ways are cut at the borders of blocks with this side. Nearer ends may have no cut between them. Even ground has many ways of
+ * nearly the same cost around each piece, and its cells take little time: pieces are longer there, and wider.
+ */
+const EVEN_CUT_SHIFT = 9
+const MIXED_CUT_SHIFT = 8
 const EVEN_BESIDE_CELLS = 20
 const MIXED_BESIDE_CELLS = 4
 /** The number of starts that spread over pieces together. */
@@ -55,6 +57,7 @@ export class SharedCosts {
   private readonly wave: Wave
   private readonly corridor: BlockCorridor
   private readonly goals: readonly Point[]
+  private readonly cutShift: number
   private readonly besideCells: number
   private readonly joints: Joint[] = []
   private readonly endOfCell = new Map<number, End>()
@@ -69,6 +72,7 @@ export class SharedCosts {
     this.wave = wave
     this.corridor = new BlockCorridor(columns)
     this.goals = goals
+    this.cutShift = columns.terrain.isUniform ? EVEN_CUT_SHIFT : MIXED_CUT_SHIFT
     this.besideCells = columns.terrain.isUniform ? EVEN_BESIDE_CELLS : MIXED_BESIDE_CELLS
   }
 
@@ -82,7 +86,7 @@ export class SharedCosts {
       const end = this.endAt(this.goals[goal])
       const last = ways.lastTo(end.ways)
       const units = last === NONE ? Infinity : ways.unitsIfNarrow(end.ways, last)
-      const isNear = Math.max(Math.abs(at.x - end.at.x), Math.abs(at.y - end.at.y)) < CUT_CELLS
+      const isNear = Math.max(Math.abs(at.x - end.at.x), Math.abs(at.y - end.at.y)) >> this.cutShift === 0
       if (last === NONE || units < Infinity || isNear) {
         found(goal, units / UNITS_PER_CELL)
         return false
@@ -192,7 +196,7 @@ export class SharedCosts {
   private isCut(slot: number): boolean {
     const here = this.ways.crossingOf(slot)
     const beyond = reversed(here)
-    return ((xOf(here) ^ xOf(beyond)) | (yOf(here) ^ yOf(beyond))) >> CUT_SHIFT !== 0
+    return ((xOf(here) ^ xOf(beyond)) | (yOf(here) ^ yOf(beyond))) >> this.cutShift !== 0
   }
 
   /** All pieces that meet at an entry do so on the cheaper of its two cells. */
