@@ -213,7 +213,8 @@ export class CorridorWays {
     }
     const first = firstSlotOf(graph, region)
     const pair = firstPairOf(graph, region) + pairOf(from - first, to - first)
-    const piece = this.pieceOfPair.get(pair) ?? this.unpack(region, from, to)
+    // Always from the lower slot, so that the piece does not depend on who asked first.
+    const piece = this.pieceOfPair.get(pair) ?? this.unpack(region, Math.min(from, to), Math.max(from, to))
     this.pieceOfPair.set(pair, piece)
     return piece
   }
@@ -238,11 +239,12 @@ export class CorridorWays {
     let entry = entryAt(graph, from)
     regions.forEach((crossed, i) => {
       const slot = slotOfCrossing(levelZero, crossed, crossings[i])
-      units += pairUnits(levelZero, crossed, slotOfEntry(levelZero, crossed, entry), slot)
+      const slotBefore = slotOfEntry(levelZero, crossed, entry)
+      units += pairUnits(levelZero, crossed, slotBefore, slot)
+      isNarrow &&= this.isNarrow(crossed, firstSlotOf(levelZero, crossed) + slotBefore)
       entry = entryAt(levelZero, firstSlotOf(levelZero, crossed) + slot)
       isNarrow &&= this.isNarrow(crossed, firstSlotOf(levelZero, crossed) + slot)
     })
-    // A way may be asked for from its other end.
     return { crossings: [crossingAt(graph, from), ...crossings], units, isNarrow }
   }
 

@@ -14,7 +14,7 @@ import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
-import { areFar, FINER_CELLS, isFragmented, PathMaker } from './stream.ts'
+import { areFar, FINER_CELLS, isFragmented, isScattered, PathMaker } from './stream.ts'
 
 /** High levels overstate costs on fragmented ground by about this. A search may be as greedy where a second one follows. */
 const BOUND_GREED = 1.03
@@ -57,7 +57,7 @@ export class Connector {
   ) {
     this.columns = columns
     const near = new NearSearch(columns.terrain)
-    this.nearby = new Nearby(columns.terrain, near)
+    this.nearby = new Nearby(columns, near)
     this.maker = new PathMaker(columns)
     this.levelWays = levelWays
     this.makeHubRoutes = makeHubRoutes
@@ -168,6 +168,10 @@ const ROWS_OF_ENTRY = 2
 const EVEN_ROWS_OF_ENTRY = 2.5
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100
+/** Among scattered walls, ends nearer than this are joined by a sweep if the path costs at most 1.15 times a straight one and 12 more. */
+const STRAIGHT_CELLS = 200
+const STRAIGHT_SHARE = 1.15
+const STRAIGHT_MORE_CELLS = 12
 /** On even ground a route below this cost is compared with a search on the cells: a wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
 /** A sweep after the route does not pay on even ground if the route is longer than a straight line by more than this. */
@@ -188,11 +192,13 @@ export class Nearby {
   readonly bends = new Bends()
   /** The work of the searches since a caller set it to 0, in settled entries that take as long. */
   effort = 0
+  private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly near: NearSearch
 
-  constructor(terrain: Terrain, near: NearSearch) {
-    this.terrain = terrain
+  constructor(columns: AtlasColumns, near: NearSearch) {
+    this.columns = columns
+    this.terrain = columns.terrain
     this.near = near
   }
 
@@ -218,9 +224,16 @@ export class Nearby {
     return units
   }
 
-  /** Returns the cost of the exact path if that is short; else NONE. */
+  /** Returns the cost of the exact path if that is short, or among scattered walls nearly straight; else NONE. */
   ifNear(start: Point, goal: Point): number {
-    return this.onCells(start, goal, EXACT_BELOW_CELLS * UNITS_PER_CELL * this.terrain.costMin)
+    const { costMin, directions } = this.terrain
+    const cellUnits = UNITS_PER_CELL * costMin
+    const leastUnits = freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
+    if (leastUnits < STRAIGHT_CELLS * cellUnits && isScattered(this.columns)) {
+      const units = this.onCells(start, goal, STRAIGHT_SHARE * leastUnits + STRAIGHT_MORE_CELLS * cellUnits)
+      if (units !== NONE) return units
+    }
+    return this.onCells(start, goal, EXACT_BELOW_CELLS * cellUnits)
   }
 
   /** Returns the cost of a path on the cells if it is near and cheaper than a route of `units`; else NONE. */

@@ -76,7 +76,7 @@ export class ApproachCosts {
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.nearby = new Nearby(columns.terrain, new NearSearch(columns.terrain))
+    this.nearby = new Nearby(columns, new NearSearch(columns.terrain))
     this.end = new QueryEnd(columns)
   }
 

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import type { Atlas, Route } from '../../src/index.ts'
-import { bake, openAtlas } from '../../src/index.ts'
+import { bake, generate, openAtlas } from '../../src/index.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worldOfSeed, worlds } from '../support/worlds.ts'
 
@@ -139,6 +139,18 @@ describe('a route', () => {
     expect(finder.effort.settledCount).toBe(0)
     expect(near.cost).toBe(finder.find(70, 20, 130, 20, { quality: 'exact' }).cost)
     expect(finder.find(20, 20, 200, 20).cost).toBe(finder.find(20, 20, 200, 20, { quality: 'exact' }).cost)
+  })
+
+  it('asks for no route among scattered walls to a goal that is not far, and its path is the best', async () => {
+    const grid = generate('scatter', { width: 192, height: 192, seed: 7 })
+    const finder = openAtlas(await bake(grid)).finder()
+    const random = new Random(3)
+    const [starts, goals] = [freeCells(grid, 20, random), freeCells(grid, 20, random)]
+    const faults = starts.filter((start, i) => {
+      const { cost } = finder.find(...start, ...goals[i], { quality: 'fast' })
+      return finder.effort.settledCount > 0 || cost !== finder.find(...start, ...goals[i], { quality: 'exact' }).cost
+    })
+    expect(faults).toEqual([])
   })
 
   it('looks at as much for a goal at the edge of a block as for one beside it', async () => {
