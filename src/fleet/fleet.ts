@@ -112,6 +112,9 @@ export class Fleet {
   constructor(atlas: Atlas, options: FleetOptions) {
     const { starts, goals, nextGoal, traveller, ...given } = optionsOf(options, FLEET_OPTIONS)
     const { seed = 1, memoryBytes = MEMORY_BYTES } = given
+    if (typeof atlas?.finder !== 'function' || !('terrain' in atlas)) {
+      refuse('A fleet moves on an atlas or a snapshot: openAtlas(bytes) or live.snapshot().')
+    }
     this.atlas = traveller === undefined ? atlas : atlas.as(traveller)
     checkUnits(this.atlas, starts, goals, nextGoal !== undefined)
     this.nextGoal = nextGoal ?? null

@@ -2,7 +2,7 @@
  * The judge of a fleet. It knows only the places before and after a tick. It checks each step by the one movement rule,
  * and refuses two units in one cell, two that swap, and two diagonal steps that cross.
  */
-import { checkCosts } from '../base/given.ts'
+import { checkCosts, checkDirections, refuse } from '../base/given.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
 import { canStep, directionOf } from '../map/movement.ts'
 
@@ -21,6 +21,11 @@ export interface TickCheck {
 /** Judges one tick of a fleet. */
 export function checkTick(map: CellCosts, before: Places, after: Places, directions: Directions): TickCheck {
   checkCosts(map)
+  checkDirections(directions)
+  const lengths = [before?.x?.length, before?.y?.length, after?.x?.length, after?.y?.length]
+  if (lengths.some(length => length === undefined || length !== lengths[0])) {
+    refuse('Places before and after a tick are lists x and y, each with a number for each unit.')
+  }
   const message = problemOfSteps(map, before, after, directions) || problemOfMeetings(before, after)
   return { status: message === '' ? 'legal' : 'illegal', message }
 }
@@ -29,6 +34,9 @@ function problemOfSteps(map: CellCosts, before: Places, after: Places, direction
   for (let unit = 0; unit < before.x.length; unit++) {
     const dx = after.x[unit] - before.x[unit]
     const dy = after.y[unit] - before.y[unit]
+    if (![after.x[unit], after.y[unit], dx, dy].every(Number.isInteger)) {
+      return `Unit ${unit} goes from ${at(before, unit)} to ${at(after, unit)}: one of them is no cell.`
+    }
     if (map.costAt(after.x[unit], after.y[unit]) === 0) return `Unit ${unit} stands on a wall at ${at(after, unit)}.`
     if (dx === 0 && dy === 0) continue
     const isOneStep = Math.abs(dx) <= 1 && Math.abs(dy) <= 1 && (directions === 8 || dx === 0 || dy === 0)

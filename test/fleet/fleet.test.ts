@@ -212,6 +212,10 @@ describe('a fleet', () => {
     expect(() => new Fleet(atlas, options as unknown as FleetOptions)).toThrow(message)
   })
 
+  it.each([null, undefined, {}, new Uint8Array(8)])('refuses %s as a map', map => {
+    expect(() => new Fleet(map as never, { starts: [], goals: [] })).toThrow('A fleet moves on an atlas')
+  })
+
   it('refuses a goal that makes no sense, and changes nothing', async () => {
     const atlas = await open('....#.\n....#.\n')
     const starts = [
@@ -289,8 +293,26 @@ describe('the judge of a tick', () => {
     ['a step into a wall', [[0, 1]], [[1, 1]], 'wall'],
     ['a step around a corner', [[1, 0]], [[2, 1]], 'no legal step'],
     ['a leap', [[0, 0]], [[2, 0]], 'no legal step'],
+    ['a place between cells', [[0.5, 0]], [[0.5, 0]], 'no cell'],
+    ['a place that is no number', [[0, 0]], [[Number.NaN, 0]], 'no cell'],
   ])('refuses %s', async (_, before, after, message) => {
     expect(await judge(before, after)).toContain(message)
+  })
+  it.each([
+    [
+      'places of other lengths',
+      [[0, 0]],
+      [
+        [0, 0],
+        [1, 0],
+      ],
+      8,
+    ],
+    ['other directions', [[0, 0]], [[0, 0]], 5],
+  ])('throws for %s', async (_, before, after, directions) => {
+    await expect(judge(before, after, directions as 8)).rejects.toThrow(
+      expect.objectContaining({ code: 'BAD_ARGUMENT' }),
+    )
   })
   it('refuses diagonals that cross, and takes units that follow each other', async () => {
     const atlas = await open('..\n..\n', 8)
