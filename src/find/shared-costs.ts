@@ -15,12 +15,12 @@ import { BlockCorridor } from './block-corridor.ts'
 import type { CorridorWays, EndWays } from './corridor-ways.ts'
 
 /**
- * Ways are cut at the borders of blocks with this side. Nearer ends may have no cut between them. Even ground has many ways of
- * nearly the same cost around each piece, and its cells take little time: pieces are longer there, and wider.
+ * Ways are cut at the borders of blocks with this side. Ends nearer than half of it get a route: few share their ways. Even ground
+ * has many ways of nearly the same cost around each piece, and its cells take little time: pieces are longer there, and wider.
  */
-const EVEN_CUT_SHIFT = 9
+const EVEN_CUT_SHIFT = 10
 const MIXED_CUT_SHIFT = 8
-const EVEN_BESIDE_CELLS = 20
+const EVEN_BESIDE_CELLS = 24
 const MIXED_BESIDE_CELLS = 4
 /** The number of starts that spread over pieces together. */
 const LANES = 64
@@ -86,7 +86,7 @@ export class SharedCosts {
       const end = this.endAt(this.goals[goal])
       const last = ways.lastTo(end.ways)
       const units = last === NONE ? Infinity : ways.unitsIfNarrow(end.ways, last)
-      const isNear = Math.max(Math.abs(at.x - end.at.x), Math.abs(at.y - end.at.y)) >> this.cutShift === 0
+      const isNear = Math.max(Math.abs(at.x - end.at.x), Math.abs(at.y - end.at.y)) < 2 ** (this.cutShift - 1)
       if (last === NONE || units < Infinity || isNear) {
         found(goal, units / UNITS_PER_CELL)
         return false
