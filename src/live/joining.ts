@@ -42,7 +42,10 @@ export class Joining {
     let isChanged = false
     for (const region of this.cheaper as ReadonlySet<Region>) {
       yield
+      // Of as many parts as slots each but one is moved once. Costs at their limits never fit: moves of those would not end.
+      let movesLeft = slotCountOf(this.store.levels[0], region) - 1
       for (let gap = this.widestGap(region); gap.length > 0 && this.looksLeft > 0; gap = this.widestGap(region)) {
+        if (movesLeft-- === 0) break
         const parts = yield* this.smallerPart(gap)
         if (parts === null) break
         yield* this.move(region, ...parts)
