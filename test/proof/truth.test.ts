@@ -10,7 +10,7 @@ import { PARTY } from '../../src/atlas/party.ts'
 import { Random } from '../../src/base/random.ts'
 import { openSections, sectionOf } from '../../src/base/section-file.ts'
 import { proveAtlas } from '../../src/exact.ts'
-import { type Atlas, bake, checkPath, generate, openAtlas } from '../../src/index.ts'
+import { type Atlas, bake, checkPath, generate, openAtlas, openLive } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { sealed, sectionIn } from '../support/sections.ts'
 import { problemByHand } from '../support/truth/by-hand.ts'
@@ -86,6 +86,14 @@ describe('a proof of an atlas', () => {
       expect(() => proveAtlas(openAtlas(bytes)), `a wall in row ${row} of the blocks`).toThrow(REFUSAL)
     }
     expect(found).toBe(4)
+  })
+
+  it('is of what a live map saves, not of its snapshots, whose levels are in another order', async () => {
+    const live = openLive(file.slice())
+    for (let i = 0; i < 40; i++) live.set(8 * i, 8 * i, i & 1)
+    live.commit()
+    expect(() => proveAtlas(live.snapshot())).toThrow('open what save() of the live map returns')
+    proveAtlas(openAtlas(live.save()))
   })
 
   it('tells landmarks apart where all entries of cheap ground cost nothing to one, beside what others cost', async () => {
