@@ -4,7 +4,7 @@
  * never idles while there is work.
  */
 import { IsthmusError } from '../base/errors.ts'
-import type { Cut, Opening, PoolInfo, StartPoolThread, ToThread, Work } from './messages.ts'
+import type { Opening, PoolInfo, StartPoolThread, ToThread, Work } from './messages.ts'
 import { type Part, PoolThread } from './pool-thread.ts'
 
 const PACKETS_A_THREAD = 2
@@ -88,13 +88,13 @@ export class Dispatcher {
   }
 
   /** Runs one operation on one thread. */
-  async ask<T>(op: string, cut: Cut, signal?: AbortSignal): Promise<T> {
+  async ask<T>(op: string, asked: unknown, signal?: AbortSignal): Promise<T> {
     let answer: unknown
     const work: Work = {
       op,
       kind: op,
       count: 1,
-      cut: () => cut,
+      cut: () => asked,
       take: (_from, _count, value) => {
         answer = value
       },
@@ -206,7 +206,7 @@ export class Dispatcher {
     return {
       op: work.op,
       since: task.since,
-      ...work.cut(from, count),
+      asked: work.cut(from, count),
       done: (answer, tookUs) => {
         this.lostInRow = 0
         const knownUs = this.usOfKind.get(work.kind) ?? tookUs / count

@@ -10,10 +10,10 @@ import { gone } from '../base/gone.ts'
 import { number, whole } from '../base/kinds.ts'
 import type { Change } from '../live/area.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { FindWork } from './find-work.ts'
-import type { Cut, Opening, PoolAnswers, PoolFindOptions, PoolInfo } from './messages.ts'
+import { findWork } from './find-work.ts'
+import type { Opening, PoolAnswers, PoolFindOptions, PoolInfo } from './messages.ts'
 import type { FieldJob, FieldPart, PoolTrip, ReachJob, TripAsked, TripOptions, TripsJob, Window } from './other-jobs.ts'
-import { TableWork } from './table-work.ts'
+import { tableWork } from './table-work.ts'
 import { type Keep, Writer } from './writer.ts'
 
 export interface PoolOptions {
@@ -109,7 +109,7 @@ export class FinderPool {
     const { readers } = await this.crews
     // For a single question it does not pay to see that the caller has left.
     return this.watched(pairs.length > 4 ? signal : undefined, async ended => {
-      const work = new FindWork(pairs, wishes, this.isLive, ended)
+      const work = findWork(pairs, wishes, this.isLive, ended)
       this.checkRoom(readers, work.count)
       await readers.run(work, signal)
       return work.answers()
@@ -119,7 +119,7 @@ export class FinderPool {
   /** The cost from each start to each goal, in cell lengths: costs[start * goals.length + goal]. */
   async costs(starts: readonly Point[], goals: readonly Point[], options?: AskOptions | null): Promise<Float64Array> {
     const { traveller, signal }: AskOptions = optionsOf(options, ASK_OPTIONS)
-    const work = new TableWork(pointsOf(starts, 'start'), pointsOf(goals, 'goal'), traveller)
+    const work = tableWork(pointsOf(starts, 'start'), pointsOf(goals, 'goal'), traveller)
     if (work.costs.length === 0) return work.costs
     const { readers } = await this.crews
     this.checkRoom(readers, work.count)
@@ -140,7 +140,7 @@ export class FinderPool {
     await this.crews
     return this.watched(signal, ended => {
       const asked: FieldJob = { goal: point, window: { x, y, width, height }, traveller, ended }
-      return this.run<FieldPart>('field', { asked, moved: [] }, signal)
+      return this.run<FieldPart>('field', asked, signal)
     })
   }
 
@@ -156,7 +156,7 @@ export class FinderPool {
     await this.crews
     return this.watched(signal, ended => {
       const asked: ReachJob = { start: point, cost, traveller, cellsMax, ended }
-      return this.run<Int32Array>('reach', { asked, moved: [] }, signal)
+      return this.run<Int32Array>('reach', asked, signal)
     })
   }
 
@@ -165,7 +165,7 @@ export class FinderPool {
     if (!Array.isArray(trips)) refuse(`The trips are ${nameOf(trips)}: a list of { from, to } was expected.`)
     const { signal, traveller: _, ...wishes }: TripOptions & AskOptions = optionsOf(options, TRIP_OPTIONS)
     const asked: TripsJob = { trips, options: wishes }
-    return this.run<PoolTrip[]>('trips', { asked, moved: [] }, signal)
+    return this.run<PoolTrip[]>('trips', asked, signal)
   }
 
   /**
@@ -189,7 +189,7 @@ export class FinderPool {
   /** Of a live map: all commits since the file was baked, for `openLive` or another pool. */
   async journal(): Promise<Uint8Array> {
     await this.ready
-    return this.run<Uint8Array>('journal', { asked: this.version, moved: [] })
+    return this.run<Uint8Array>('journal', this.version)
   }
 
   /**
@@ -205,10 +205,10 @@ export class FinderPool {
   }
 
   /** Runs one operation on one thread. @internal */
-  async run<T>(op: string, cut: Cut, signal?: AbortSignal): Promise<T> {
+  async run<T>(op: string, asked: unknown, signal?: AbortSignal): Promise<T> {
     const { readers } = await this.crews
     this.checkRoom(readers, 1)
-    return readers.ask<T>(op, cut, signal)
+    return readers.ask<T>(op, asked, signal)
   }
 
   /** Finishes all questions, takes no more, and ends the threads. */

@@ -77,19 +77,14 @@ export type StartPoolThread = StartThread<ToThread, FromThread>
 /** Sends a message; the memory in `moved` moves instead of being copied. */
 export type Post<Message> = (message: Message, moved: ArrayBuffer[]) => void
 
-/** The content of a part. */
-export interface Cut {
-  readonly asked: unknown
-  readonly moved: ArrayBuffer[]
-}
-
 /** Questions of one kind. The pool cuts them into parts for threads, and passes back each part's answer or failure. */
 export interface Work {
   readonly op: string
   /** Questions of one kind take about equal time, so measured times size the parts. */
   readonly kind: string
   readonly count: number
-  cut(from: number, count: number): Cut
+  /** What a thread is asked for a part. The memory of arrays in it moves to the thread. */
+  cut(from: number, count: number): unknown
   /** Takes the answer to a part. */
   take(from: number, count: number, answer: unknown): void
   /** Takes the failure of a part. If it throws, the whole work fails. */

@@ -3,64 +3,31 @@
  * of quick jobs travel together.
  */
 import { refuse } from '../base/given.ts'
-import { type FindJob, failureOf, findPart } from './find-job.ts'
+import { memoryIn } from '../threads/thread-port.ts'
+import { failureOf, findPart } from './find-job.ts'
 import type { Done, FromThread, Job, Opening, Post, ToThread } from './messages.ts'
 import { OpenedMap } from './opened-map.ts'
-import {
-  type FieldJob,
-  fieldPart,
-  type ReachJob,
-  reachPart,
-  type TableJob,
-  type TripsJob,
-  tablePart,
-  tripsPart,
-} from './other-jobs.ts'
+import { fieldPart, reachPart, tablePart, tripsPart } from './other-jobs.ts'
 
-/** Does one job; `moved` is the memory of its answer that moves. */
-export type Operation = (map: OpenedMap, asked: never) => { readonly answer: unknown; readonly moved: ArrayBuffer[] }
+/** The jobs by name: each does what is asked, and returns the answer. */
+export type Operations = Readonly<Record<string, (map: OpenedMap, asked: never) => unknown>>
 
-export const OPERATIONS: Readonly<Record<string, Operation>> = {
-  find: (map, asked: FindJob) => {
-    const part = findPart(map, asked)
-    const columns = [part.status, part.cost, part.lengths, part.cells, part.foundEnds, part.lowerBound]
-    return { answer: part, moved: columns.map(column => column.buffer) }
-  },
-  table: (map, asked: TableJob) => {
-    const answer = tablePart(map, asked)
-    return { answer, moved: [answer.buffer] }
-  },
-  field: (map, asked: FieldJob) => {
-    const answer = fieldPart(map, asked)
-    return { answer, moved: [answer.directions.buffer, answer.costs.buffer] }
-  },
-  reach: (map, asked: ReachJob) => {
-    const answer = reachPart(map, asked)
-    return { answer, moved: [answer.buffer] }
-  },
-  trips: (map, asked: TripsJob) => ({ answer: tripsPart(map, asked), moved: [] }),
-  commit: (map, asked: Int32Array) => {
-    const answer = map.commit(asked)
-    return { answer, moved: [answer.part.buffer] }
-  },
-  fold: (map, asked: number) => {
-    map.fold(asked)
-    return { answer: null, moved: [] }
-  },
-  journal: (map, asked: number) => {
-    const answer = map.journal(asked)
-    return { answer, moved: [answer.buffer] }
-  },
+export const OPERATIONS: Operations = {
+  find: findPart,
+  table: tablePart,
+  field: fieldPart,
+  reach: reachPart,
+  trips: tripsPart,
+  commit: (map, edits: Int32Array) => map.commit(edits),
+  fold: (map, upTo: number) => map.fold(upTo),
+  journal: (map, upTo: number) => map.journal(upTo),
 }
 
 /** The longest time that an answer waits for others to travel with. */
 const TOGETHER_MS = 1
 
 /** The message handler of a thread. */
-export function listener(
-  operations: Readonly<Record<string, Operation>>,
-  post: Post<FromThread>,
-): (message: ToThread) => void {
+export function listener(operations: Operations, post: Post<FromThread>): (message: ToThread) => void {
   let map: OpenedMap | null = null
   return message => {
     if ('open' in message) map = opened(message.open, post)
@@ -82,36 +49,31 @@ function opened(opening: Opening, post: Post<FromThread>): OpenedMap | null {
   }
 }
 
-function doJobs(
-  map: OpenedMap,
-  jobs: readonly Job[],
-  operations: Readonly<Record<string, Operation>>,
-  post: Post<FromThread>,
-): void {
+function doJobs(map: OpenedMap, jobs: readonly Job[], operations: Operations, post: Post<FromThread>): void {
   let done: Done[] = []
-  let moved: ArrayBuffer[] = []
   let postedMs = performance.now()
   let startMs = postedMs
   for (const { id, op, asked, since } of jobs) {
     try {
       map.catchUp(since)
-      const made = operationOf(operations, op)(map, asked as never)
-      done.push({ id, answer: made.answer, tookUs: 1000 * (performance.now() - startMs) })
-      moved.push(...made.moved)
+      if (!Object.hasOwn(operations, op)) refuse(`Threads of this pool do no ${op}.`)
+      const answer = operations[op](map, asked as never)
+      done.push({ id, answer, tookUs: 1000 * (performance.now() - startMs) })
     } catch (error) {
       done.push({ id, failure: failureOf(error), tookUs: 1000 * (performance.now() - startMs) })
     }
     startMs = performance.now()
     if (startMs - postedMs < TOGETHER_MS) continue
-    post({ done }, moved)
+    postDone(done, post)
     done = []
-    moved = []
     postedMs = startMs
   }
-  if (done.length > 0) post({ done }, moved)
+  if (done.length > 0) postDone(done, post)
 }
 
-function operationOf(operations: Readonly<Record<string, Operation>>, op: string): Operation {
-  if (Object.hasOwn(operations, op)) return operations[op]
-  refuse(`Threads of this pool do no ${op}.`)
+function postDone(done: readonly Done[], post: Post<FromThread>): void {
+  post(
+    { done },
+    done.flatMap(({ answer }) => memoryIn(answer)),
+  )
 }

@@ -2,12 +2,13 @@
  * One thread as its pool sees it: the parts sent to it, and their answers.
  */
 import { IsthmusError } from '../base/errors.ts'
-import type { Hearing, Port } from '../threads/thread-port.ts'
-import type { Cut, Done, FromThread, Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
+import { type Hearing, memoryIn, type Port } from '../threads/thread-port.ts'
+import type { Done, FromThread, Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
 
 /** A part sent to a thread. */
-export interface Part extends Cut {
+export interface Part {
   readonly op: string
+  readonly asked: unknown
   readonly since: number
   done(answer: unknown, tookUs: number): void
   failed(error: IsthmusError): void
@@ -64,7 +65,7 @@ export class PoolThread {
     try {
       this.tell(
         { jobs },
-        parts.flatMap(part => part.moved),
+        parts.flatMap(({ asked }) => memoryIn(asked)),
       )
     } catch (error) {
       // If a job cannot be sent, the caller's input is at fault.

@@ -3,49 +3,35 @@
  * finder. So the costs do not depend on how rows are divided.
  */
 import type { Point } from '../base/answer.ts'
-import type { IsthmusError } from '../base/errors.ts'
-import type { Cut, Work } from './messages.ts'
+import type { Work } from './messages.ts'
 import type { TableJob } from './other-jobs.ts'
 
-export class TableWork implements Work {
-  readonly op = 'table'
-  readonly kind: string
-  readonly count: number
-  /** costs[start * goals.length + goal]. */
-  readonly costs: Float64Array
-  private readonly few: readonly Point[]
-  private readonly many: readonly Point[]
-  private readonly isForward: boolean
-  private readonly traveller: string | undefined
-
-  constructor(starts: readonly Point[], goals: readonly Point[], traveller: string | undefined) {
-    this.isForward = starts.length <= goals.length
-    this.few = this.isForward ? starts : goals
-    this.many = this.isForward ? goals : starts
-    this.traveller = traveller
-    this.count = this.few.length
-    this.kind = `table of ${32 - Math.clz32(this.many.length)} bits`
-    this.costs = new Float64Array(starts.length * goals.length)
-  }
-
-  cut(from: number, count: number): Cut {
-    const { few, many, traveller } = this
-    const asked: TableJob = { starts: few.slice(from, from + count), goals: many, traveller }
-    return { asked, moved: [] }
-  }
-
-  take(from: number, count: number, answer: unknown): void {
-    const rows = answer as Float64Array
-    const { few, many, costs } = this
-    if (this.isForward) costs.set(rows, from * many.length)
-    else {
-      for (let i = 0; i < count; i++) {
-        for (let j = 0; j < many.length; j++) costs[j * few.length + from + i] = rows[i * many.length + j]
+/** `costs` is filled as the work goes on: costs[start * goals.length + goal]. */
+export function tableWork(
+  starts: readonly Point[],
+  goals: readonly Point[],
+  traveller: string | undefined,
+): Work & { readonly costs: Float64Array } {
+  const isForward = starts.length <= goals.length
+  const [few, many] = isForward ? [starts, goals] : [goals, starts]
+  const costs = new Float64Array(few.length * many.length)
+  return {
+    op: 'table',
+    kind: `table of ${32 - Math.clz32(many.length)} bits`,
+    count: few.length,
+    costs,
+    cut: (from, count): TableJob => ({ starts: few.slice(from, from + count), goals: many, traveller }),
+    take(from, count, answer) {
+      const rows = answer as Float64Array
+      if (isForward) costs.set(rows, from * many.length)
+      else {
+        for (let i = 0; i < count; i++) {
+          for (let j = 0; j < many.length; j++) costs[j * few.length + from + i] = rows[i * many.length + j]
+        }
       }
-    }
-  }
-
-  lose(_from: number, _count: number, error: IsthmusError): void {
-    throw error
+    },
+    lose(_from, _count, error) {
+      throw error
+    },
   }
 }

@@ -25,7 +25,7 @@ export class Writer {
 
   async commit(edits: Int32Array<ArrayBuffer>, keep?: Keep): Promise<Change> {
     const { crew } = this
-    const committed = await crew.ask<Committed>('commit', { asked: edits, moved: [edits.buffer] })
+    const committed = await crew.ask<Committed>('commit', edits)
     const finishing = this.finish(crew, committed, keep, this.last)
     this.last = finishing.catch(() => {})
     return finishing
@@ -33,12 +33,12 @@ export class Writer {
 
   /** The journal of all commits up to a version, from the writing thread. */
   journal(upTo: number): Promise<Uint8Array> {
-    return this.crew.ask('journal', { asked: upTo, moved: [] })
+    return this.crew.ask('journal', upTo)
   }
 
   /** Makes the thread keep only the last value of each cell, for the commits up to a version. */
-  fold(version: number): Promise<null> {
-    return this.crew.ask('fold', { asked: version, moved: [] })
+  fold(version: number): Promise<void> {
+    return this.crew.ask('fold', version)
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,9 @@
 /**
  * The program of a thread of a bake: it receives jobs, and answers each part of them that it is asked for.
  */
-
 import { finish } from '../base/work.ts'
 import { type Asked, type Job, Jobs, type Part } from '../level/bake-jobs.ts'
+import { memoryIn } from './thread-port.ts'
 
 /** Hands an answer over, with memory that moves instead of being copied. */
 export type Answer = (value: unknown, moved: ArrayBuffer[]) => void
@@ -16,11 +16,7 @@ export function listener(answer: Answer): (request: BakeRequest) => void {
     else if ('isOver' in request) jobs.release()
     else {
       const made = finish(jobs.do(request.part, request.asked))
-      const columns = ArrayBuffer.isView(made) ? [made] : Object.values(made).filter(ArrayBuffer.isView)
-      answer(
-        made,
-        columns.map(column => column.buffer as ArrayBuffer),
-      )
+      answer(made, memoryIn(made))
     }
   }
 }

@@ -15,4 +15,10 @@ export interface Hearing<Message> {
   failure(what: string): void
 }
 
+/** The memory of the arrays in a message, which moves instead of being copied; shared memory stays. */
+export function memoryIn(message: unknown): ArrayBuffer[] {
+  const arrays = ArrayBuffer.isView(message) ? [message] : Object.values(message ?? {}).filter(ArrayBuffer.isView)
+  return arrays.map(({ buffer }) => buffer).filter(buffer => buffer instanceof ArrayBuffer)
+}
+
 export type StartThread<To, From> = (hearing: Hearing<From>) => Port<To>

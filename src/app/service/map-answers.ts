@@ -131,7 +131,7 @@ export async function locate(
   { pool, data_version, signal }: Asking,
   { at: [x, y], traveller }: Client.LocateAsked,
 ): Promise<Answer> {
-  const located = await pool.run<Located>('locate', { asked: { x, y, traveller }, moved: [] }, signal)
+  const located = await pool.run<Located>('locate', { x, y, traveller }, signal)
   const json = { data_version, ...located } satisfies Client.LocateAnswer
   return { json: () => json, octets: () => locateOctets(located) }
 }

@@ -124,8 +124,7 @@ async function tile(service: Service, request: FastifyRequest, reply: FastifyRep
     throw new Refusal(404, { code: 'NO_SUCH_TILE', message: `There is no tile ${z}/${x}/${y}.`, allowed })
   }
   if (isKnown(map, request, reply)) return reply
-  const cut = { asked, moved: [] }
-  const png = await inTime(service, reply, signal => map.pool.run<Uint8Array>('tile', cut, signal))
+  const png = await inTime(service, reply, signal => map.pool.run<Uint8Array>('tile', asked, signal))
   service.held.hold(reply.raw, png.length)
   return reply.type('image/png').send(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
 }

@@ -77,9 +77,9 @@ class PlanPool implements MapPool {
     return this.counted(1, signal, () => this.atlas.costs(starts, goals, signal ? { signal } : {}))
   }
 
-  run: MapPool['run'] = async (op, cut, signal) => {
+  run: MapPool['run'] = async (op, asked, signal) => {
     if (op !== 'locate') return refuse(op)()
-    const { x, y } = cut.asked as LocateJob
+    const { x, y } = asked as LocateJob
     return (await this.counted(1, signal, () => this.locate(x, y))) as never
   }
 

@@ -6,11 +6,7 @@ import { listener, OPERATIONS } from '../../pool/pool-program.ts'
 import { drawTile, locate } from './tile.ts'
 
 const port = parentPort!
-const operations = {
-  ...OPERATIONS,
-  locate,
-  tile: drawTile,
-}
+const operations = { ...OPERATIONS, locate, tile: drawTile }
 
 port.on(
   'message',

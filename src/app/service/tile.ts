@@ -7,7 +7,6 @@
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { writePng } from '../../format/png-write.ts'
 import type { OpenedMap } from '../../pool/opened-map.ts'
-import type { Operation } from '../../pool/pool-program.ts'
 import { Narrows } from '../../traveller/narrows.ts'
 import { costRangeOf } from '../draw/costs.ts'
 import { GroundPainter, groundLookOf, NO_LEVEL } from '../draw/ground-painter.ts'
@@ -30,20 +29,13 @@ const NO_MAINLAND = -1
 const LOOK = groundLookOf(new Set(['terrain']), NO_LEVEL, 'light')
 const painters = new WeakMap<AtlasColumns, GroundPainter>()
 
-export const drawTile: Operation = (opened: OpenedMap, { z, x, y }: TileJob) => {
+export function drawTile(opened: OpenedMap, { z, x, y }: TileJob): Uint8Array {
   const cells = 1 << (zoomMaxOf(opened.info.width, opened.info.height) - z)
   const side = TILE_PIXELS
   const area = { cells, left: x * side * cells, top: y * side * cells, width: side, height: side }
   const words = new Uint32Array(side * side)
   painterOf(opened.map.columns).paint(area, LOOK, words)
-  const answer = writePng({
-    width: side,
-    height: side,
-    depth: 8,
-    channels: 3,
-    data: rgbOf(words),
-  }) as Uint8Array<ArrayBuffer>
-  return { answer, moved: [answer.buffer] }
+  return writePng({ width: side, height: side, depth: 8, channels: 3, data: rgbOf(words) })
 }
 
 function painterOf(columns: AtlasColumns): GroundPainter {
@@ -82,18 +74,17 @@ export interface Located {
   readonly nearest: [number, number] | null
 }
 
-export const locate: Operation = (opened: OpenedMap, { x, y, traveller }: LocateJob) => {
+export function locate(opened: OpenedMap, { x, y, traveller }: LocateJob): Located {
   const seen = opened.seenBy(traveller)
   const { width, height } = opened.info
   const island = seen.islandOf(x, y)
   // A path from a cell to itself begins at the closest free cell.
   const near = opened.finder(traveller).find(x, y, x, y, { nearest: true })
-  const answer: Located = {
+  return {
     inside: x >= 0 && y >= 0 && x < width && y < height,
     free: island >= 0,
     cost: seen.costAt(x, y),
     island: island >= 0 ? island : null,
     nearest: near.status === 'found' ? [near.goal.x, near.goal.y] : null,
   }
-  return { answer, moved: [] }
 }
