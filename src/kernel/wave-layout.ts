@@ -33,17 +33,15 @@ export const WAVE_END_AT = TELLING_EDGE_AT + 64 + 16
 
 /**
  * The ground of a block: per row of the frame the free cells as bits, column 0 of the frame at bit 7. Then by direction
- * the straight steps out of the block, a bit each from bit 7 on; whether the block is fragmented; and costs, in rows of
- * 34.
+ * the straight steps out of the block, a bit each from bit 7 on; whether the block is fragmented; and on mixed ground
+ * costs, as wide as cells in a sheet.
  */
 export const BITS_BYTES = 8
 export const FIRST_BIT = 7
 export const GATES_AT = FRAME_CELLS * BITS_BYTES
 export const IS_FRAGMENTED_AT = GATES_AT + 4 * 8
 export const COSTS_AT = IS_FRAGMENTED_AT + 8
-export const COSTS_PITCH = 4 * FRAME_CELLS
 export const EVEN_GROUND_BYTES = COSTS_AT
-export const MIXED_GROUND_BYTES = COSTS_AT + COSTS_PITCH * FRAME_CELLS
 
 /** A sheet: the base of its values, and the least value with news since it was settled. */
 export const BASE_AT = 0
@@ -72,6 +70,7 @@ export const EVEN_TOLD_MAX = 24_000
 
 /** Mixed ground: 32 bits a cell. */
 export const MIXED_PITCH = 4 * FRAME_CELLS
+export const MIXED_GROUND_BYTES = COSTS_AT + MIXED_PITCH * FRAME_CELLS
 export const MIXED_SHEET_BYTES = CELLS_AT + MIXED_PITCH * FRAME_CELLS
 export const MIXED_FAR = 0x20000000
 /** Where no cell costs more than MIXED_COST_MAX, every way inside a block costs less than what is left. */
@@ -80,4 +79,5 @@ export const MIXED_TOLD_MAX = 0x0c000000
 
 /** Costs to 65,535: floats, in which all sums are exact. */
 export const WIDE_PITCH = 8 * FRAME_CELLS
+export const WIDE_GROUND_BYTES = COSTS_AT + WIDE_PITCH * FRAME_CELLS
 export const WIDE_SHEET_BYTES = CELLS_AT + WIDE_PITCH * FRAME_CELLS

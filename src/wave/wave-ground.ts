@@ -12,7 +12,6 @@ import { WALL } from '../kernel/units.ts'
 import {
   BITS_BYTES,
   COSTS_AT,
-  COSTS_PITCH,
   EVEN_FAR,
   EVEN_GROUND_BYTES,
   EVEN_SHEET_BYTES,
@@ -27,6 +26,7 @@ import {
   MIXED_SHEET_BYTES,
   MIXED_TOLD_MAX,
   WAVE_END_AT,
+  WIDE_GROUND_BYTES,
   WIDE_SHEET_BYTES,
 } from '../kernel/wave-layout.ts'
 import {
@@ -54,7 +54,7 @@ const WIDTHS = {
   Even: { sheetBytes: EVEN_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: EVEN_TOLD_MAX },
   Winding: { sheetBytes: MIXED_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
   Mixed: { sheetBytes: MIXED_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
-  Wide: { sheetBytes: WIDE_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: Infinity },
+  Wide: { sheetBytes: WIDE_SHEET_BYTES, groundBytes: WIDE_GROUND_BYTES, toldMax: Infinity },
 }
 
 const RESERVED_BYTES_MAX = 2 ** 28
@@ -284,29 +284,36 @@ export class WaveGround {
     const { blocksWide, blocksHigh } = this.terrain
     const left = (block % blocksWide) << BLOCK_SHIFT
     const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
-    const pitch = COSTS_PITCH >> 2
-    let at = (ground + COSTS_AT) >>> 2
-    if (top === 0) this.words.fill(WALL, at, at + pitch)
-    else this.layRow(block - blocksWide, BLOCK_MASK, left, top - 1, at)
-    at += pitch
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++, at += pitch) this.layRow(block, row, left, top + row, at)
-    if (block + blocksWide >= blocksWide * blocksHigh) this.words.fill(WALL, at, at + pitch)
-    else this.layRow(block + blocksWide, 0, left, top + BLOCK_SIDE_CELLS, at)
+    const [costs, wall] = this.kind === 'Wide' ? [this.floats, Infinity] : [this.words, WALL]
+    let at = (ground + COSTS_AT) / costs.BYTES_PER_ELEMENT
+    for (let row = -1; row <= BLOCK_SIDE_CELLS; row++, at += FRAME_CELLS) {
+      const y = top + row
+      if (y < 0 || y >> BLOCK_SHIFT >= blocksHigh) costs.fill(wall, at, at + FRAME_CELLS)
+      else this.layRow(block + (row >> BLOCK_SHIFT) * blocksWide, y, left, costs, wall, at)
+    }
   }
 
   /** Writes the costs of a block's row, and of the cells before and behind it. */
-  private layRow(block: number, row: number, left: number, y: number, at: number): void {
-    const { words, terrain } = this
+  private layRow(
+    block: number,
+    y: number,
+    left: number,
+    costs: Int32Array | Float64Array,
+    wall: number,
+    at: number,
+  ): void {
+    const { terrain } = this
     const { costOfCell } = terrain
+    const row = y & BLOCK_MASK
     const bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]
     const one = terrain.costOfBlock[block]
     const cells = (~one << BLOCK_CELLS_SHIFT) | (row << BLOCK_SHIFT)
-    words[at] = terrain.costAt(left - 1, y) || WALL
+    costs[at] = terrain.costAt(left - 1, y) || wall
     for (let column = 0; column < BLOCK_SIDE_CELLS; column++) {
       const isWall = ((bits >>> column) & 1) === 0
-      words[at + column + 1] = isWall ? WALL : one < 0 ? costOfCell[cells | column] : one
+      costs[at + column + 1] = isWall ? wall : one < 0 ? costOfCell[cells | column] : one
     }
-    words[at + BLOCK_SIDE_CELLS + 1] = terrain.costAt(left + BLOCK_SIDE_CELLS, y) || WALL
+    costs[at + BLOCK_SIDE_CELLS + 1] = terrain.costAt(left + BLOCK_SIDE_CELLS, y) || wall
   }
 }
 

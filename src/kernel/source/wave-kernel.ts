@@ -152,7 +152,8 @@ function expand<Kind, Value, Steps>(sheet: i32): i32 {
 }
 
 function settle<Kind, Value, Steps>(sheet: i32, steps: i32): void {
-  if (idof<Kind>() === idof<Mixed>()) noteRows(settleMixed<Steps>(sheet))
+  if (idof<Kind>() === idof<Mixed>()) noteRows(settleMixed<u32, Steps>(sheet))
+  else if (idof<Kind>() === idof<Wide>()) noteRows(settleMixed<f64, Steps>(sheet))
   else if (idof<Kind>() === idof<Even>() && load<i32>(load<i32>(sheet, GROUND_AT), IS_FRAGMENTED_AT) === 0)
     noteRows(settleEven<Steps>(sheet))
   else settleByCells<Kind, Value>(sheet, steps)

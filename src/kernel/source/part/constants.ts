@@ -8,6 +8,8 @@ import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../../uni
 const TABLE = i32(
   memory.data<i32>([0, STRAIGHT_UNITS, DIAGONAL_UNITS, WALL, SWIFT_UNITS_MAX, SWIFT_UNITS_MAX / 2, -1, i32.MAX_VALUE]),
 )
+/** The first six in floats, of which walls and what is not reached are infinite. */
+const FLOATS = i32(memory.data<f64>([0, STRAIGHT_UNITS, DIAGONAL_UNITS, Infinity, Infinity, Infinity]))
 
 export const ZERO = 0
 export const STRAIGHT = 4
@@ -18,6 +20,12 @@ export const STEP_MAX = 20
 export const ONES = 24
 /** For floods inside a block. */
 export const UNREACHED = 28
+
+/** A constant in all lanes of a type: u16, u32 or f64. */
+export function lanes<Unit>(which: i32): v128 {
+  if (sizeof<Unit>() === 8) return v128.load64_splat(FLOATS + 2 * which)
+  return sizeof<Unit>() === 2 ? shorts(which) : words(which)
+}
 
 export function words(which: i32): v128 {
   return v128.load32_splat(TABLE + which)

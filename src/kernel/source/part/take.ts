@@ -10,7 +10,7 @@
  * so nothing tests for walls. All sums fit into 32 unsigned bits, from unreached cells too.
  */
 import { ASIDE_AT, COSTS_BEHIND, GROUND_AT, MEANINGS_AT } from '../../sweep-layout.ts'
-import { DIAGONAL, FAR, ONES, STEP_MAX, STRAIGHT, shorts, WALLED, words, ZERO } from './constants.ts'
+import { DIAGONAL, FAR, lanes, ONES, STEP_MAX, STRAIGHT, WALLED, words, ZERO } from './constants.ts'
 import { Eight } from './flags.ts'
 
 /** Turns a wall, which is one bit, into the cost of a diagonal past its corner. */
@@ -35,10 +35,10 @@ export function takeRow<Unit, Steps>(
 ): i32 {
   const isEven = sizeof<Unit>() === 2
   const one = i32(sizeof<Unit>())
-  const far = isEven ? shorts(ONES) : words(FAR)
+  const far = lanes<Unit>(isEven ? ONES : FAR)
   const nothing = words(ZERO)
-  const straight = isEven ? shorts(STRAIGHT) : words(STRAIGHT)
-  const diagonal = isEven ? shorts(DIAGONAL) : words(DIAGONAL)
+  const straight = lanes<Unit>(STRAIGHT)
+  const diagonal = lanes<Unit>(DIAGONAL)
   const stepMax = words(STEP_MAX)
   const wall = words(WALLED)
   let last = far
@@ -56,12 +56,10 @@ export function takeRow<Unit, Steps>(
     } else {
       const own = v128.load(here, COSTS_BEHIND + one)
       taken = fromMixed<Steps>(known, here, aside, own, straight, diagonal, wall)
-      steps = v128.min<u32>(i32x4.mul(i32x4.add(own, v128.load(here, COSTS_BEHIND)), straight), stepMax)
+      steps = stepsOf<u32>(own, v128.load(here, COSTS_BEHIND), straight, stepMax)
     }
     const units = forward<Unit>(taken, steps, last, far, nothing)
-    last = isEven
-      ? v128.shuffle<u16>(units, units, 7, 7, 7, 7, 7, 7, 7, 7)
-      : v128.shuffle<u32>(units, units, 3, 3, 3, 3)
+    last = lastOf<Unit>(units)
     v128.store(here, units, one)
     if (isEven) {
       const counts = countsOf(room, units, more)
@@ -84,9 +82,9 @@ export function takeRow<Unit, Steps>(
 export function takeBack<Unit>(here: i32, bits: i32, left: i32, room: v128, more: i32): v128 {
   const isEven = sizeof<Unit>() === 2
   const one = i32(sizeof<Unit>())
-  const far = isEven ? shorts(ONES) : words(FAR)
+  const far = lanes<Unit>(isEven ? ONES : FAR)
   const nothing = words(ZERO)
-  const straight = isEven ? shorts(STRAIGHT) : words(STRAIGHT)
+  const straight = lanes<Unit>(STRAIGHT)
   const stepMax = words(STEP_MAX)
   let last = far
   let gained = nothing
@@ -99,13 +97,11 @@ export function takeBack<Unit>(here: i32, bits: i32, left: i32, room: v128, more
       const word = load<u32>(--bits, GROUND_AT)
       steps = v128.or(straight, meaningOf(word & (word >> 1), 1))
     } else {
-      const costs = i32x4.add(v128.load(here, COSTS_BEHIND + one), v128.load(here, COSTS_BEHIND + 2 * one))
-      steps = v128.min<u32>(i32x4.mul(costs, straight), stepMax)
+      const own = v128.load(here, COSTS_BEHIND + one)
+      steps = stepsOf<u32>(own, v128.load(here, COSTS_BEHIND + 2 * one), straight, stepMax)
     }
     units = backward<Unit>(units, steps, last, far, nothing)
-    last = isEven
-      ? v128.shuffle<u16>(units, units, 0, 0, 0, 0, 0, 0, 0, 0)
-      : v128.shuffle<u32>(units, units, 0, 0, 0, 0)
+    last = firstOf<Unit>(units)
     v128.store(here, units, one)
     if (isEven) {
       more -= 16
@@ -140,16 +136,18 @@ function fromMixed<Steps>(
   if (idof<Steps>() !== idof<Eight>()) return units
   const fromLeft = i32x4.mul(i32x4.add(own, v128.load(aside, COSTS_BEHIND)), diagonal)
   const fromRight = i32x4.mul(i32x4.add(own, v128.load(aside, COSTS_BEHIND + 8)), diagonal)
-  units = take<u32>(units, past(v128.load(aside), beside, v128.load(here, COSTS_BEHIND), wall), fromLeft)
-  return take<u32>(units, past(v128.load(aside, 8), beside, v128.load(here, COSTS_BEHIND + 8), wall), fromRight)
+  units = take<u32>(units, past<u32>(v128.load(aside), beside, v128.load(here, COSTS_BEHIND), wall), fromLeft)
+  return take<u32>(units, past<u32>(v128.load(aside, 8), beside, v128.load(here, COSTS_BEHIND + 8), wall), fromRight)
 }
 
-/** Cells take from one, two and four before them, and from the last of the group before. */
+/** Cells take from those before them in their group, and from the last of the group before. */
 export function forward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing: v128): v128 {
   units = take<Unit>(units, back1<Unit>(far, units), steps)
   steps = add<Unit>(steps, back1<Unit>(nothing, steps))
-  units = take<Unit>(units, back2<Unit>(far, units), steps)
-  steps = add<Unit>(steps, back2<Unit>(nothing, steps))
+  if (sizeof<Unit>() < 8) {
+    units = take<Unit>(units, back2<Unit>(far, units), steps)
+    steps = add<Unit>(steps, back2<Unit>(nothing, steps))
+  }
   if (sizeof<Unit>() === 2) {
     units = take<Unit>(units, v128.shuffle<u16>(far, units, 4, 5, 6, 7, 8, 9, 10, 11), steps)
     steps = add<Unit>(steps, v128.shuffle<u16>(nothing, steps, 4, 5, 6, 7, 8, 9, 10, 11))
@@ -161,8 +159,10 @@ export function forward<Unit>(units: v128, steps: v128, last: v128, far: v128, n
 export function backward<Unit>(units: v128, steps: v128, last: v128, far: v128, nothing: v128): v128 {
   units = take<Unit>(units, ahead1<Unit>(far, units), steps)
   steps = add<Unit>(steps, ahead1<Unit>(nothing, steps))
-  units = take<Unit>(units, ahead2<Unit>(far, units), steps)
-  steps = add<Unit>(steps, ahead2<Unit>(nothing, steps))
+  if (sizeof<Unit>() < 8) {
+    units = take<Unit>(units, ahead2<Unit>(far, units), steps)
+    steps = add<Unit>(steps, ahead2<Unit>(nothing, steps))
+  }
   if (sizeof<Unit>() === 2) {
     units = take<Unit>(units, v128.shuffle<u16>(far, units, 12, 13, 14, 15, 0, 1, 2, 3), steps)
     steps = add<Unit>(steps, v128.shuffle<u16>(nothing, steps, 12, 13, 14, 15, 0, 1, 2, 3))
@@ -172,15 +172,38 @@ export function backward<Unit>(units: v128, steps: v128, last: v128, far: v128, 
 
 /** Sums of 16 bits saturate, so none exceeds an unreached cell. */
 function add<Unit>(a: v128, b: v128): v128 {
-  return sizeof<Unit>() === 2 ? v128.add_sat<u16>(a, b) : i32x4.add(a, b)
+  return sizeof<Unit>() === 2 ? v128.add_sat<u16>(a, b) : v128.add<Unit>(a, b)
 }
 
 function take<Unit>(units: v128, from: v128, steps: v128): v128 {
-  return v128.min<Unit>(units, add<Unit>(from, steps))
+  return least<Unit>(units, add<Unit>(from, steps))
+}
+
+/** Of floats, the first where the second is none. */
+export function least<Unit>(a: v128, b: v128): v128 {
+  return sizeof<Unit>() === 8 ? v128.pmin<f64>(a, b) : v128.min<Unit>(a, b)
+}
+
+/** The costs of steps of this length between cells of these costs. */
+export function stepsOf<Unit>(a: v128, b: v128, length: v128, max: v128): v128 {
+  return least<Unit>(v128.mul<Unit>(v128.add<Unit>(a, b), length), max)
+}
+
+/** The last cell of a group, or its first, in all lanes. */
+export function lastOf<Unit>(units: v128): v128 {
+  if (sizeof<Unit>() === 8) return v128.shuffle<u64>(units, units, 1, 1)
+  if (sizeof<Unit>() === 2) return v128.shuffle<u16>(units, units, 7, 7, 7, 7, 7, 7, 7, 7)
+  return v128.shuffle<u32>(units, units, 3, 3, 3, 3)
+}
+export function firstOf<Unit>(units: v128): v128 {
+  if (sizeof<Unit>() === 8) return v128.shuffle<u64>(units, units, 0, 0)
+  if (sizeof<Unit>() === 2) return v128.shuffle<u16>(units, units, 0, 0, 0, 0, 0, 0, 0, 0)
+  return v128.shuffle<u32>(units, units, 0, 0, 0, 0)
 }
 
 /** One or two cells before, with the last of `rest` in front; one or two cells after, with its first behind. */
-function back1<Unit>(rest: v128, own: v128): v128 {
+export function back1<Unit>(rest: v128, own: v128): v128 {
+  if (sizeof<Unit>() === 8) return v128.shuffle<u64>(rest, own, 1, 2)
   if (sizeof<Unit>() === 2) return v128.shuffle<u16>(rest, own, 7, 8, 9, 10, 11, 12, 13, 14)
   return v128.shuffle<u32>(rest, own, 3, 4, 5, 6)
 }
@@ -189,6 +212,7 @@ function back2<Unit>(rest: v128, own: v128): v128 {
   return v128.shuffle<u32>(rest, own, 2, 3, 4, 5)
 }
 function ahead1<Unit>(rest: v128, own: v128): v128 {
+  if (sizeof<Unit>() === 8) return v128.shuffle<u64>(rest, own, 3, 0)
   if (sizeof<Unit>() === 2) return v128.shuffle<u16>(rest, own, 9, 10, 11, 12, 13, 14, 15, 0)
   return v128.shuffle<u32>(rest, own, 5, 6, 7, 0)
 }
@@ -207,7 +231,8 @@ function countsOf(room: v128, units: v128, more: i32): v128 {
   return v128.sub_sat<u16>(room, v128.add_sat<u16>(units, v128.load(more, ASIDE_AT)))
 }
 
-/** Too expensive where either cell at the corner is a wall, which is one bit. */
-export function past(units: v128, a: v128, b: v128, wall: v128): v128 {
+/** Too expensive where either cell at the corner is a wall, which is one bit; of floats none. */
+export function past<Unit>(units: v128, a: v128, b: v128, wall: v128): v128 {
+  if (sizeof<Unit>() === 8) return v128.or(units, v128.eq<f64>(v128.add<f64>(a, b), wall))
   return i32x4.add(units, i32x4.shl(v128.and(v128.or(a, b), wall), CORNER_SHIFT))
 }

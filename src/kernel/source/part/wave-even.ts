@@ -5,7 +5,7 @@
 import { BITS_BYTES, CELLS_AT, EVEN_PITCH, FRESH_AT, GROUND_AT } from '../../wave-layout.ts'
 import { DIAGONAL, ONES, STRAIGHT, shorts, ZERO } from './constants.ts'
 import { Eight } from './flags.ts'
-import { backward, forward } from './take.ts'
+import { backward, firstOf, forward, lastOf } from './take.ts'
 import { meaningOf } from './wave-frame.ts'
 import { rowsFromAbove, rowsFromBelow } from './wave-news.ts'
 
@@ -139,7 +139,7 @@ function goRight(here: i32, bits: i32, straight: v128): void {
     let units = v128.load(at, FIRST)
     const steps = v128.or(straight, meaningOf(load<u32>(bits + byte)))
     units = forward<u16>(units, steps, before, far, nothing)
-    before = v128.shuffle<u16>(units, units, 7, 7, 7, 7, 7, 7, 7, 7)
+    before = lastOf<u16>(units)
     v128.store(at, units, FIRST)
   }
 }
@@ -153,7 +153,7 @@ function goLeft(here: i32, bits: i32, straight: v128): void {
     let units = v128.load(at, FIRST)
     const steps = v128.or(straight, meaningOf(load<u32>(bits + byte)))
     units = backward<u16>(units, steps, before, far, nothing)
-    before = v128.shuffle<u16>(units, units, 0, 0, 0, 0, 0, 0, 0, 0)
+    before = firstOf<u16>(units)
     v128.store(at, units, FIRST)
   }
 }

@@ -7,7 +7,6 @@ import {
   BITS_BYTES,
   CELLS_AT,
   COSTS_AT,
-  COSTS_PITCH,
   EVEN_CORNER_AT,
   EVEN_FAR,
   EVEN_PITCH,
@@ -114,16 +113,17 @@ export function legalFrom(ground: i32, row: i32, column: i32, steps: i32): i32 {
   return load<u8>(LEGAL_AT + around) & steps
 }
 
-function costAt(ground: i32, row: i32, column: i32): i32 {
-  return load<i32>(ground + row * COSTS_PITCH + column * 4, COSTS_AT)
+function costAt<Kind, Value>(ground: i32, row: i32, column: i32): Value {
+  const at = ground + row * pitchOf<Kind>() + column * cellBytes<Kind>()
+  return isOfWords<Kind>() ? (load<i32>(at, COSTS_AT) as Value) : (load<f64>(at, COSTS_AT) as Value)
 }
 
 /** The cost of a legal step. */
 export function stepFrom<Kind, Value>(ground: i32, row: i32, column: i32, direction: i32): Value {
   const length = direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS
   if (isEven<Kind>()) return length as Value
-  const costs = costAt(ground, row, column) + costAt(ground, row + rowStep(direction), column + columnStep(direction))
-  return (length * costs) as Value
+  const to = costAt<Kind, Value>(ground, row + rowStep(direction), column + columnStep(direction))
+  return ((length as Value) * ((costAt<Kind, Value>(ground, row, column) + to) as Value)) as Value
 }
 
 /** Whether a cell of the frame lies in the block. */
