@@ -1,7 +1,7 @@
 /**
  * The columns of an atlas, as bake makes them and as an opened file shows them.
  */
-import type { IdColumn, Island, Level, Region } from '../base/ids.ts'
+import type { IdColumn, Island, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { type Section, writingSections } from '../base/section-file.ts'
 import { finish, type Work } from '../base/work.ts'
@@ -36,19 +36,23 @@ export interface AtlasColumns {
    * stays the same.
    */
   readonly home?: AtlasColumns
-  /**
-   * To be called before columns are read. Versions of a map that changes share theirs: it makes them say what this one says.
-   * Columns that are views of a file say whether that is still there.
-   */
-  readonly ready?: () => void
-  /** Makes a table if it is in doubt, which its negative place in `tableOfRegion` tells. */
-  readonly settleTable?: SettleTable
   /** The number of bits of x in crossings; absent on maps, which have X_BITS (atlas/crossing.ts). */
   readonly xBits?: number
   readonly settleAll?: () => void
 }
 
-export type SettleTable = (level: Level, region: Region) => void
+/**
+ * Columns that call `check` whenever their terrain is read, which readers do first. It throws if the version is over or the
+ * file is gone; otherwise it makes the arrays hold this version.
+ */
+export function checkedColumns(columns: AtlasColumns, check: () => void): AtlasColumns {
+  const { terrain } = columns
+  const get = () => {
+    check()
+    return terrain
+  }
+  return Object.defineProperty({ ...columns }, 'terrain', { get, enumerable: true })
+}
 
 export function countsOf(columns: AtlasColumns): AtlasCounts {
   const { terrain, labels, levels, hubs } = columns

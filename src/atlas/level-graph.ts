@@ -32,8 +32,10 @@ export interface LevelTopology {
 }
 
 export interface LevelMetric {
-  /** Where the region's table begins, in words of 16 bits. */
+  /** Where the region's table begins, in words of 16 bits; below 0 until it is made. */
   readonly tableOfRegion: Int32Array
+  /** Makes such a table. It may replace the arrays of the level. */
+  readonly makeTable?: (region: Region) => void
   readonly tables: Uint16Array
   /** The same memory as `tables`, byte by byte. */
   readonly tableBytes: Uint8Array
@@ -89,9 +91,10 @@ export function crossingAt({ slots }: LevelTopology, slot: number): AnyCrossing 
   return slots[2 * slot + 1]
 }
 
-/** Where the costs of a region's pairs begin in `tables`: behind the head. */
-export function firstPairOf({ tableOfRegion }: LevelMetric, region: Region): number {
-  return tableOfRegion[region] + 1
+/** Where the costs of a region's pairs begin in `tables`: behind the head. Makes the table if it is not made yet. */
+export function firstPairOf(level: LevelMetric, region: Region): number {
+  if (level.tableOfRegion[region] < 0) level.makeTable?.(region)
+  return level.tableOfRegion[region] + 1
 }
 
 /** The head of a region's table. */

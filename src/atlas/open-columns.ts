@@ -8,7 +8,7 @@ import { NONE } from '../base/none.ts'
 import { openOwnSections, openSections, type SectionFile, sectionOf, wrongFile } from '../base/section-file.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
-import type { AtlasColumns, AtlasLevel } from './columns.ts'
+import { type AtlasColumns, type AtlasLevel, checkedColumns } from './columns.ts'
 import { stillThere } from './file-memory.ts'
 import type { HubSteps } from './hubs.ts'
 import { ATLAS, type AtlasCounts, type Column, columnsOf, FACTS } from './layout.ts'
@@ -33,7 +33,7 @@ export function openOwnColumns(bytes: Uint8Array): AtlasColumns {
 }
 
 function atlasIn(file: SectionFile, counts: AtlasCounts): AtlasColumns {
-  return { ...assemble(counts, viewsOf(file, 0)), ready: stillThere(file.bytes) }
+  return checkedColumns(assemble(counts, viewsOf(file, 0)), stillThere(file.bytes))
 }
 
 /** What the facts of a part of a file say, and the lengths of its sections. */

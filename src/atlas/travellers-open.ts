@@ -10,6 +10,7 @@ import { checkGrounds, type Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { packTerrain } from '../map/pack.ts'
 import { type Traveller, type Travellers, travellersOf } from '../map/traveller.ts'
+import { checkedColumns } from './columns.ts'
 import { stillThere } from './file-memory.ts'
 import type { AtlasCounts } from './layout.ts'
 import { hold } from './level-graph.ts'
@@ -43,16 +44,16 @@ export function openParty(given: Uint8Array): Party {
   hold(counts.every(isOneMap), 'travellers')
   const ground = readGround(sectionOf(file, 'grounds', 'uint8'), width, height, grounds)
   const store = new TableStore(sectionOf(file, 'endOfRecord', 'int32'), sectionOf(file, 'records', 'uint16'))
-  const ready = stillThere(file.bytes)
+  const check = stillThere(file.bytes)
   return {
     travellers,
     ground,
     columnsOf: traveller => {
-      ready()
+      check()
       const part = travellers.indexOf(traveller)
       const terrain = packTerrain(gridOf(ground, traveller), directions as Directions)
       const columns = withTables(counts[part], viewsOf(file, part), store)
-      const opened = { ...assemble(counts[part], columns, terrain), ready }
+      const opened = checkedColumns(assemble(counts[part], columns, terrain), check)
       validateColumns(opened)
       return opened
     },

@@ -81,21 +81,15 @@ export class Atlas {
   /** On a map that changes, columns are valid until another version is read. @internal */
   get columns(): AtlasColumns {
     this.ownColumns.settleAll?.()
-    return this.now
+    return this.ownColumns
   }
 
   get terrain(): Terrain {
-    const { terrain, home } = this.now
+    const { terrain, home } = this.ownColumns
     if (home === undefined) return terrain
     // Callers keep it, so it must not share its cells with other versions.
     this.ownTerrain ??= copyOf(terrain)
     return this.ownTerrain
-  }
-
-  /** As `columns`, but some tables may not be settled yet. */
-  private get now(): AtlasColumns {
-    this.ownColumns.ready?.()
-    return this.ownColumns
   }
 
   /** The travellers that the file was baked for; none where it was baked for one unit. */
@@ -131,13 +125,13 @@ export class Atlas {
   /** The cost of a cell: 0 for a wall and outside the map. */
   costAt(x: number, y: number): number {
     if (!isWhole(x, y)) return 0
-    return this.now.terrain.costAt(x, y)
+    return this.ownColumns.terrain.costAt(x, y)
   }
 
   /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
   islandOf(x: number, y: number, traveller?: string): number {
     if (traveller !== undefined) return this.as(traveller).islandOf(x, y)
-    return isWhole(x, y) ? islandOfCell(this.now, x, y) : -1
+    return isWhole(x, y) ? islandOfCell(this.ownColumns, x, y) : -1
   }
 
   /** Whether a path leads from one cell to the other. */
@@ -158,8 +152,8 @@ export class Atlas {
   nearest(x: number, y: number, options?: NearestOptions): NearestCell {
     const { island } = optionsOf(options, { island: true, within: true })
     // Islands of a version of a live map have numbers of their own.
-    if (island !== undefined && this.now.home === undefined) checkBelow('island', island, this.islandCount)
-    return nearestFree(this.now, x, y, options)
+    if (island !== undefined && this.ownColumns.home === undefined) checkBelow('island', island, this.islandCount)
+    return nearestFree(this.ownColumns, x, y, options)
   }
 
   /** The region of `level` that a cell belongs to; -1 for a wall, outside the map, and where its island is closed off below. */
@@ -216,7 +210,7 @@ export class Atlas {
   finder(options: FinderOptions = {}): Finder {
     const { traveller } = optionsOf(options, FINDER_OPTIONS)
     if (traveller !== undefined && traveller !== this.traveller?.name) return this.as(traveller).finder(options)
-    const { now: columns, extras } = this
+    const { ownColumns: columns, extras } = this
     const turn = this.traveller?.turn
     const turner = turn ? extraOf(extras, 'turner', 'A traveller that turns')(columns, turn) : null
     return new Finder(columns, extras, levelWaysFor(columns, extras, optionsOf(options)), turner)

@@ -169,7 +169,6 @@ export class Field {
   /** Adapts the wave to a map that has changed. */
   private catchUp(): void {
     if (this.mapNow() !== this.map && !this.repair()) this.begin()
-    this.map.columns.ready?.()
   }
 
   /** Returns false where the wave must begin again. */
@@ -197,7 +196,6 @@ export class Field {
 
   private findFree(): void {
     const { columns } = this.map
-    columns.ready?.()
     this.free = this.points.filter(({ x, y }) => columns.terrain.isFree(x, y))
     this.islands = this.free.map(({ x, y }) => islandOfCell(columns, x, y))
   }

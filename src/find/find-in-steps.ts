@@ -122,7 +122,6 @@ function turnsOf(
   const start = pointOf(from, 'The start')
   const goal = pointOf(to, 'The goal')
   const quality = qualityOf(optionsOf(options).quality)
-  columns.ready?.()
   const withinCells = checkNearest(options?.nearest)
   const isReplaced = blameOf(columns, start, goal) !== null
   let pair: CellPair | string = isReplaced ? '' : { start, goal }

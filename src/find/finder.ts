@@ -120,13 +120,11 @@ export class Finder {
   }
 
   costOf(cells: Int32Array): number {
-    this.columns.ready?.()
     return costOfPath(this.columns.terrain, cells)
   }
 
   /** Whether a path can go along these cells, one after the other. */
   isLegal(cells: Int32Array): boolean {
-    this.columns.ready?.()
     checkPairs(cells, 'The cells')
     const { terrain } = this.columns
     const end = cells.length - 2
@@ -195,7 +193,6 @@ export class Finder {
 
   private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
     const asked: FindOptions = optionsOf(given, FIND_OPTIONS)
-    this.columns.ready?.()
     // Cells are made later than the route. The caller may change the points until then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
@@ -216,7 +213,8 @@ export class Finder {
     if (this.lent !== null) return this.lent
     const { columns, connector, bends, laterSource: source } = this
     this.lent = {
-      ...{ columns, connector, bends, source, isDrawn: false, canPause: this.turner === null, isCurrent: () => true },
+      ...{ columns, connector, bends, source, isDrawn: false, canPause: this.turner === null },
+      isCurrent: () => columns.terrain === this.columns.terrain, // read, so that later turns find their version
       prover: () => this.prover('The quality exact'),
       find: (start, goal, options) => this.between(start, goal, options),
       foundOf: (units, asked) => this.foundOf(units, asked),
@@ -243,12 +241,12 @@ export class Finder {
     const { quality, previous } = options
     if (this.turner !== null) return this.turned(this.turner, start, goal, isReplaced, options)
     const rest = previous ? restOf(previous, start, goal) : null
-    this.columns.ready?.() // a route of another version has shown that one
-    const isKept = rest !== null && rest.terrain === this.columns.terrain && isAsGood(previous!.quality, quality)
+    const { terrain } = this.columns // read now: a route of another version has shown that one
+    const isKept = rest !== null && rest.terrain === terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const fresh = this.fresh(start, goal, isReplaced, quality)
     // The map may have changed: there may be walls now.
-    const kept = rest !== null && this.isLegal(rest.cells()) ? new Trail(this.columns.terrain, rest.bends) : null
+    const kept = rest !== null && this.isLegal(rest.cells()) ? new Trail(terrain, rest.bends) : null
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
   }
 
@@ -257,12 +255,11 @@ export class Finder {
     const { quality, heading = null, previous } = options
     const rest =
       previous && isAsGood(previous.quality, quality) ? restOfTurned(turner, previous, start, goal, heading) : null
-    this.columns.ready?.()
-    if (rest?.terrain === this.columns.terrain)
-      return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
+    const { terrain } = this.columns
+    if (rest?.terrain === terrain) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const near = quality === 'exact' ? null : this.connect(start, goal, isReplaced, quality).cells()
     const bends = turner.find(start, goal, heading && headingOf(heading), near)
-    if (bends !== null) return this.along({ start, goal, isReplaced, quality }, trailOf(this.columns.terrain, bends))
+    if (bends !== null) return this.along({ start, goal, isReplaced, quality }, trailOf(terrain, bends))
     const message = 'No path to the goal turns as little as the traveller must.'
     return this.refuse({ status: 'unreachable', message }, message, start, goal)
   }
@@ -300,7 +297,6 @@ export class Finder {
   }
 
   private stream(found: Found, held?: Bends): PathStream {
-    this.columns.ready?.()
     return new PathStream(this.connector.maker, found, held)
   }
 
@@ -315,10 +311,7 @@ export class Finder {
   /** Serves routes of the present version: once that is over, its columns throw. */
   private sourceOf(finder: () => Finder): RouteSource {
     const { columns } = this
-    const now = () => {
-      columns.ready?.()
-      return finder()
-    }
+    const now = () => columns.terrain && finder()
     return {
       trace: found => now().trace(found),
       stream: found => now().stream(found),
@@ -333,7 +326,6 @@ export class Finder {
   }
 
   private get many(): ManySearch {
-    this.columns.ready?.()
     this.columns.settleAll?.()
     this.knownMany ??= extraOf(
       this.extras,
@@ -348,7 +340,6 @@ export class Finder {
   }
 
   private prover(what: string): Prover {
-    this.columns.ready?.()
     this.knownProver ??= extraOf(this.extras, 'prover', what)(this.columns)
     return this.knownProver
   }

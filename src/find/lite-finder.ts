@@ -62,7 +62,6 @@ export class LiteFinder {
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
   find(x0: number, y0: number, x1: number, y1: number): LiteRoute {
     const { columns } = this
-    columns.ready?.()
     const [start, goal] = [
       { x: x0, y: y0 },
       { x: x1, y: y1 },
@@ -186,13 +185,11 @@ export class LiteAtlas {
 
   /** The cost of a cell: 0 for a wall and outside the map. */
   costAt(x: number, y: number): number {
-    this.columns.ready?.()
     return this.columns.terrain.costAt(x, y)
   }
 
   /** The number of the island that a cell belongs to; -1 for a wall and outside the map. */
   islandOf(x: number, y: number): number {
-    this.columns.ready?.()
     return islandOfCell(this.columns, x, y)
   }
 

@@ -30,7 +30,6 @@ const PRIMES = [7919, 6007, 4801, 5113]
 /** Asks until the budget is spent, at least once if the map has a free cell. Returns the count of queries. */
 export function warmUp(finder: WarmFinder, columns: AtlasColumns, budgetMs = BUDGET_MS): number {
   checkBudget(budgetMs)
-  columns.ready?.()
   const { width, height } = columns.terrain
   const endMs = performance.now() + Math.min(budgetMs, 60_000)
   let count = 0

@@ -1,11 +1,12 @@
 /**
  * The columns of a version as searches read them. Commits write them in place, and other versions share their arrays.
- * So searches call `ready` first: it makes the arrays say what this version says, and throws once a commit has come.
+ * So the terrain, which readers take first, is looked up: that makes the arrays hold this version, and throws once a
+ * commit has come. Tables that commits left to searches are made by the level's own accessor.
  *
  * Each commit gets columns of its own, for callers that compare. All of them have one `home`, which finders read, so a
  * finder keeps its scratch from commit to commit.
  */
-import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
+import { type AtlasColumns, type AtlasLevel, checkedColumns } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import type { Level, Region } from '../base/ids.ts'
 import { finish } from '../base/work.ts'
@@ -40,7 +41,7 @@ export class Showing {
   /** Valid until the next commit, or until another version is read. */
   get columns(): AtlasColumns {
     this.now ??= this.handOut()
-    this.now.ready!()
+    this.resolve()
     return this.now
   }
 
@@ -53,7 +54,7 @@ export class Showing {
 
   /** Puts the present arrays and counts into the columns. */
   refresh(): void {
-    const { store, home, now } = this
+    const { store, home } = this
     this.epoch = store.versions.epoch
     if (home === null) return
     const { levels, landmarks, labels, terrain, ...counts } = columnsOf(store)
@@ -62,7 +63,6 @@ export class Showing {
     Object.assign(home.labels, labels)
     Object.assign(home.landmarks, landmarks)
     for (const [l, level] of home.levels.entries()) Object.assign(level, levels[l])
-    if (now !== null) Object.assign(now.terrain, { costOfCell: terrain.costOfCell })
   }
 
   private handOut(): AtlasColumns {
@@ -73,12 +73,18 @@ export class Showing {
     if (this.home === null || this.homeMadeFor !== needs) this.home = this.newHome()
     this.homeMadeFor = needs
     this.refresh()
-    const ready = () => {
+    const terrain = copyOf(this.home.terrain)
+    return checkedColumns({ ...this.home, terrain, home: this.home }, () => {
       if (life.isOver) throw changed()
-      store.turn()
-      if (this.epoch !== store.versions.epoch) this.refresh()
-    }
-    return { ...this.home, terrain: copyOf(this.home.terrain), home: this.home, ready }
+      this.resolve()
+      terrain.costOfCell = store.costs.data
+    })
+  }
+
+  /** Makes the arrays hold this version. */
+  private resolve(): void {
+    this.store.turn()
+    if (this.epoch !== this.store.versions.epoch) this.refresh()
   }
 
   private newHome(): AtlasColumns {
@@ -88,12 +94,15 @@ export class Showing {
       make(this.repairer())
       this.refresh()
     }
+    const columns = columnsOf(store)
+    const withTables = (graph: AtlasLevel, level: Level) => {
+      return { ...graph, makeTable: (region: Region) => settle(repair => repair.settle(level, region)) }
+    }
     return {
-      ...columnsOf(store),
-      settleTable: (level: Level, region: Region) => {
-        if (store.levels[level].tableOfRegion[region] < 0) settle(repair => repair.settle(level, region))
-      },
+      ...columns,
+      levels: columns.levels.map(withTables),
       settleAll: () => {
+        this.resolve()
         if (store.levels.some(level => level.doubtful > 0)) settle(repair => finish(makeTables(store, repair)))
       },
     }

@@ -8,7 +8,7 @@
  *
  * Should entries that were left out leave no way, the search runs again with all of them: connected means found, always.
  */
-import type { AtlasColumns, AtlasLevel, SettleTable } from '../atlas/columns.ts'
+import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
 import {
   crossingAt,
@@ -59,7 +59,6 @@ export class EntrySearch<Goal extends Target> {
   readonly nodes = new Nodes()
   private readonly guide: Guide<Goal>
   private readonly levels: readonly AtlasLevel[]
-  private readonly settleTable: SettleTable | undefined
   private readonly queue = new BucketRing()
   private start!: RouteEnd
   private goal!: Goal
@@ -74,7 +73,6 @@ export class EntrySearch<Goal extends Target> {
   constructor(columns: AtlasColumns, guide: Guide<Goal>) {
     this.guide = guide
     this.levels = columns.levels
-    this.settleTable = columns.settleTable
   }
 
   /** The cost of a way below `limitUnits`: the less greedy the search, the nearer to the cheapest. Infinity without one. */
@@ -185,14 +183,13 @@ export class EntrySearch<Goal extends Target> {
     const level = this.guide.levelFor(word, crossing)
     const graph = levels[level]
     const region = graph.regionOfSide[beyond]
-    this.settleTable?.(level, region)
+    let pair = firstPairOf(graph, region)
     const { slots, tables } = graph
     const firstSlot = firstSlotOf(graph, region)
     const size = slotCountOf(graph, region)
     const scale = unitsOfStep(graph, region)
 
     let own = 0
-    let pair = firstPairOf(graph, region)
     for (; own < size && slots[2 * (firstSlot + own)] !== word; own++) pair += own
     hold(own < size, 'slots')
     if (level === 0) this.relaxGoal(node, this.goal.through(region, own, units))

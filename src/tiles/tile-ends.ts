@@ -56,8 +56,6 @@ export class TileEnds {
   private readonly costs: SeamCosts
   /** By block: how many blocks around it have been read. */
   private readonly readAround = new Map<Block, number>()
-  /** By level and region: 1 once its slots and costs have been read. */
-  private readonly isRead: readonly Uint8Array[]
   /** By region of the crown and slot: the number of the entry on the tile's borders. */
   private readonly numbersOfRegion = new Map<Region, Int32Array>()
 
@@ -65,12 +63,16 @@ export class TileEnds {
     this.parts = parts
     this.reach = reach
     this.level = reachLevelOf(columns)
-    this.isRead = columns.levels.map(({ regionCount }) => new Uint8Array(regionCount))
-    this.isRead[this.level].fill(1)
-    const settleTable = (level: Level, region: Region) => {
-      if (this.isRead[level][region] === 0 && !parts.pages.isWhole) throw new Unread(level, region)
+    const readLater = (graph: AtlasLevel, level: Level): AtlasLevel => {
+      if (level >= this.level || parts.pages.isWhole) return graph
+      const tableOfRegion = graph.tableOfRegion.map(table => ~table)
+      const makeTable = (region: Region) => {
+        if (!parts.pages.isWhole) throw new Unread(level, region)
+        tableOfRegion[region] = graph.tableOfRegion[region]
+      }
+      return { ...graph, tableOfRegion, makeTable }
     }
-    this.columns = { ...columns, settleTable }
+    this.columns = { ...columns, levels: columns.levels.map(readLater) }
     this.costs = new SeamCosts(this.columns, reach)
   }
 
@@ -177,8 +179,8 @@ export class TileEnds {
 
   /** Reads the slots and the costs of regions, then which regions their entries lead to. */
   private async needRegions(lists: readonly Regions[]): Promise<void> {
-    const { columns, isRead, level: top, parts } = this
-    const { levels } = columns
+    const { columns, level: top, parts } = this
+    const { levels } = parts.columns
     await parts.pages.need(ask => {
       for (const { level, first, end } of lists) {
         const graph = levels[level]
@@ -200,7 +202,8 @@ export class TileEnds {
         }
       }
     })
-    for (const { level, first, end } of lists) isRead[level].fill(1, first, end)
+    for (const { level, first, end } of lists)
+      columns.levels[level].tableOfRegion.set(levels[level].tableOfRegion.subarray(first, end), first)
   }
 }
 

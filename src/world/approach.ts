@@ -83,13 +83,13 @@ export class ApproachCosts {
   /** The costs in cell lengths. All goals must be on the start's island. */
   find(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
     const { columns, end, nearby } = this
-    columns.ready?.()
+    const { terrain } = columns
     end.take(start, null)
     return Float64Array.from(goals, (goal, i) => {
       let units = unitsBy(approaches[i], columns, end)
-      const region = regionOfCell(columns.labels, columns.terrain.blockOf(goal.x, goal.y), goal.x, goal.y)
+      const region = regionOfCell(columns.labels, terrain.blockOf(goal.x, goal.y), goal.x, goal.y)
       if (end.knows(region, goal)) units = Math.min(units, end.floodTo(goal.x, goal.y))
-      return betterUnits(nearby, columns.terrain, start, goal, units) / UNITS_PER_CELL
+      return betterUnits(nearby, terrain, start, goal, units) / UNITS_PER_CELL
     })
   }
 }
