@@ -75,15 +75,15 @@ export function reversedIn(xBits: number, crossing: AnyCrossing): Crossing {
 /*
  * Landings: where a path stands on the two sides of a crossing, and the cost of the step over it. Mostly that is a straight step
  * between the two cells of the crossing. But one cell may be expensive while a cheap cell lies next to it along the border. Then the
- * cheap cell is the landing: the path steps diagonally past the corner of the expensive cell, as it would inside a block. Else
- * cheap ground that touches at corners would be cut off at every border. If both cells are equally expensive, a much cheaper
- * neighbour is the landing too. Landings follow from four or six cells around the crossing, all in the two blocks of
- * the border. A cell in the corner of its block, past which a path may step into a third block, stays a landing at any cost.
+ * cheap cell is the landing. The path steps diagonally past the corner of the expensive cell, as it would inside a block. Else cheap
+ * ground that touches at corners would be cut off at every border. If both cells are equally expensive, a much cheaper neighbour is
+ * the landing too. Landings follow from four or six cells around the crossing, all in the two blocks of the border. A cell in the
+ * corner of its block stays a landing at any cost: a path may step past it into a third block.
  */
 
 /**
- * Each side of a straight step pays half of it. A diagonal step costs 99 units for each of its cells: the other side pays 70 for
- * its cell, as for a straight step, and this side the 29 that are left, and 99 for the landing.
+ * Each side of a straight step pays half of it. A diagonal step costs 99 units for each of its cells. The other side pays 70 for
+ * its cell, as for a straight step. This side pays the 29 that are left, and 99 for the landing.
  */
 const LEFT_OF_BEYOND = 29
 /** A diagonal landing may be nearer than the middle of the crossing by this. */
@@ -130,8 +130,8 @@ function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number
 }
 
 /**
- * The limit for a diagonal landing where both sides cost the same: paths also step diagonally into ground that costs far more than
- * where they come from. If both sides may have such a landing, the western or northern one has it.
+ * The limit for a diagonal landing where both sides cost the same. Paths also step diagonally into far more expensive ground. If
+ * both sides may have such a landing, the western or northern one has it.
  */
 function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number): number {
   // Units are whole numbers, and so is their limit: a fraction would be an object on the heap.
@@ -161,9 +161,9 @@ function isOneCell(one: AnyCrossing, other: AnyCrossing): boolean {
 }
 
 /**
- * The cost between the middles of two crossings of one corner cell, by a step past that cell: from the cell beyond one crossing a
- * diagonal step leads to the cell beyond the other, over the corner where four blocks meet. The halves beyond are paid there.
- * Infinity where there is no such step, or where it saves too little.
+ * The cost between the middles of two crossings of one corner cell, by a step past that cell. This diagonal step joins the cells
+ * beyond the crossings, over the corner where four blocks meet. The halves beyond are paid there. Infinity where there is no such
+ * step, or where it saves too little.
  */
 export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyCrossing): number {
   return isOneCell(one, other) ? pastCorner(terrain, one) : Infinity

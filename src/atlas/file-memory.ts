@@ -5,8 +5,8 @@
 import { IsthmusError } from '../base/errors.ts'
 
 /**
- * Throws once the memory is smaller than it was. It reads the length of the buffer: for a transferred array V8 11 may give the
- * old length, in compiled code that has also read arrays of resizable buffers.
+ * Throws once the memory is smaller than it was. It reads the length of the buffer. For a transferred array V8 11 may give the
+ * old length, in compiled code that has read arrays of resizable buffers.
  */
 export function stillThere({ buffer, byteOffset, length }: Uint8Array): () => void {
   return () => {

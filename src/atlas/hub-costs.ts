@@ -1,8 +1,8 @@
 /**
- * The rows of hubs, made from a file that stores which hubs an entry knows and the first step of a cheapest way there. Each step is a
- * pair of a table, so the costs follow, and no file stores them. A cost is summed up when it is first needed, step by step
- * up to where the sum is known. So the first route waits only for the hubs that its two ends share. A way is laid out for
- * walking when a route takes it, which happens to few of the ways whose costs are compared. Finders of one atlas share all sums.
+ * The rows of hubs. The file stores which hubs an entry knows, and the first step of a cheapest way there. Each step is a pair of a
+ * table, so the costs follow, and no file stores them. A cost is summed up when it is first needed, step by step up to where the sum
+ * is known. So the first route waits only for the hubs that its two ends share. A way is laid out for walking when a route takes it,
+ * which happens to few of the ways whose costs are compared. Finders of one atlas share all sums.
  */
 import type { Level, Region } from '../base/ids.ts'
 import { numbersOf } from './hub-gaps.ts'
@@ -34,10 +34,7 @@ export class Hubs {
   readonly level: Level
   /** The steps that lead from row to row. */
   readonly hops: HubHops
-  /**
-   * For places on ways that were walked, side by side: the place of the hub in the row of the next entry, and the hop that leads
-   * there, which is 0 at the hub.
-   */
+  /** By place on a way that was walked: the place of the hub in the next entry's row, then the hop there, 0 at the hub. */
   private readonly nextPlace: Int32Array
   /** Scratch of regions: one bit a hub. */
   readonly marks: Int32Array

@@ -1,8 +1,8 @@
 /**
- * The numbers of the hubs that an entry knows, as a file stores them: as gaps, the count of numbers between a hub and the one
+ * The numbers of the hubs that an entry knows, as a file stores them. A gap is the count of numbers between a hub and the one
  * before. Most gaps are small. With up to 65,535 entries numbers fit into 16 bits and a gap is one byte; 255 adds 255 and goes on
- * with the next byte. With more entries late hubs are far apart, so a gap has 7 bits a byte, lowest first, and the high bit is
- * set where more bytes follow.
+ * with the next byte. With more entries late hubs are far apart. So a gap has 7 bits a byte, lowest first, and a high bit where
+ * more bytes follow.
  */
 import type { GrowingBytes } from '../base/growing.ts'
 import { NONE } from '../base/none.ts'

@@ -1,7 +1,7 @@
 /**
  * The hubs that the entries of a region know, in one list: neighbours know mostly the same hubs. So one pass over two short
- * lists finds the hubs that two regions share, and looks at the least cost alone of most of them. Costs of a hub are summed up
- * when it is first met: of a hundred hubs that a region knows, another region knows some ten.
+ * lists finds the hubs that two regions share. Of most of them it looks at the least cost alone. Costs of a hub are summed up
+ * when it is first met. Of a hundred hubs of a region, another region knows some ten.
  */
 import type { Region } from '../base/ids.ts'
 import { type HubNumbers, placeOfHub } from './hubs.ts'

@@ -40,8 +40,8 @@ export interface HubSteps {
   /** The gaps between the numbers of the hubs that an entry knows (hub-gaps.ts). */
   readonly hubGaps: Uint8Array
   /**
-   * For each hub that an entry knows, the next entry on the way there: a slot of the region on side 0, or a slot of the region
-   * on side 1 plus the slot count of the first region.
+   * For each hub that an entry knows, the next entry on the way there, as a slot. Slots of the region on side 1 come after
+   * those on side 0.
    */
   readonly hubSteps: Uint8Array
 }
@@ -82,8 +82,9 @@ export function slotOfStep(levelZero: LevelTopology, entry: Entry, step: number,
 }
 
 /**
- * Words of a step: its region; the slots in and out; its cost, with the head of the region's table in the upper 16 bits; the entry
- * by which it leaves, and that entry's crossing. The entry and the crossing by which a hop begins stand before its first step.
+ * Words of a step: its region; the slots in and out; its cost; the entry by which it leaves, and that entry's crossing. The upper
+ * 16 bits of the cost are the head of the region's table. The entry and the crossing by which a hop begins stand before its first
+ * step.
  */
 export const STEP_WORDS = 5
 export const ENTRY_WORD = 3
@@ -95,8 +96,8 @@ export const HALF_MASK = 0xffff
 
 /**
  * Hops between entries of the level that has hubs, as steps of level 0, along which paths are made. A hop is read off the ways of a
- * table when it is first needed, and kept. Its steps lie side by side, so that a route is put together without tables and rows,
- * which lie far from each other in memory.
+ * table when it is first needed, and kept. Its steps lie side by side. So a route is put together without tables and rows, which
+ * lie far apart in memory.
  */
 export class HubHops {
   /** The steps of hops, from the lower slot to the higher one. */

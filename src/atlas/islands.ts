@@ -47,8 +47,8 @@ export function regionAbove(levels: Tree, region: Region, level: Level): Region 
 }
 
 /**
- * The regions of level 0 by block and cell. The regions of a block have consecutive numbers, so the region of a cell is the first of
- * its block plus the cell's label.
+ * The regions of level 0 by block and cell. The regions of a block have consecutive numbers: that of a cell is the first of its
+ * block plus the cell's label.
  */
 export interface Labels {
   /** The first region of each block, and the count of its regions. */

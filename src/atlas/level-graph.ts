@@ -1,15 +1,16 @@
 /**
  * The abstract graph of one level, in columns. Its nodes are the entries of at least that rank; an entry has one number on
- * all levels. A region lists its entries as **slots**, those of the highest rank first and within a rank in the order in
- * which the map's blocks bring them. For each **pair** of a region's slots the graph holds the true cost between them inside
- * the region (an edge), and the way: at level 0 runs of steps, above it the entries of the level below that it passes.
+ * all levels. A region lists its entries as **slots**: the highest rank first, and within a rank in the order of the map's
+ * blocks. For each **pair** of a region's slots the graph holds the true cost between them inside the region (an edge), and
+ * the way. At level 0 a way is runs of steps, above it the entries of the level below that it passes.
  *
  * An entry stands for the middle of its crossing step: each of its two cells is half a step away. So costs between
  * entries simply add up along a route.
  *
  * What is connected (topology) and what it costs (metric) are columns of their own, so that several metrics can lie over one
- * topology. All that a metric knows of a region lies together, as its table: one word of 16 bits (the shift, and the kind of
- * ways), a word for the cost of each pair, then the ways as bytes (below). A region with fewer than two entries has none.
+ * topology. All that a metric knows of a region lies together, as its table. It begins with a word of 16 bits: the shift,
+ * and the kind of ways. A word for the cost of each pair follows, then the ways as bytes (below). A region with fewer than
+ * two entries has none.
  *
  * Rows hold places and counts, so a region's slots and table may lie anywhere. Only the functions below compute where.
  */
@@ -178,11 +179,11 @@ export function hold(isSound: boolean, what: string): asserts isSound {
  * The ways of a region's pairs, at the end of its table. Most ways on open ground are one of the two plain lines
  * (cells/line.ts). Where all are lines that take their diagonal early nothing is kept (TABLE_PLAIN). In fragmented ground a way
  * bends at every step and is faster to find again than to store: nothing is kept either (TABLE_SEARCHED). Else (TABLE_KEPT) each
- * pair has a length byte, in the order of pairs, and after these come the bytes of the ways:
+ * pair has a length byte, in the order of pairs. After these come the bytes of the ways:
  *
  * - at level 0 one byte per run: 3 bits of direction, 5 of steps less one;
- * - above, the entries passed between the pair's two, each as its slot in the region of the level below that the way is
- *   in (7 bits a byte, lowest first, the high bit says that more follows).
+ * - above, the entries passed between the pair's two, each as its slot in the region of the level below. A slot has 7 bits a
+ *   byte, lowest first, and a high bit where more follow.
  *
  * A way leads from the slot with the lower number to the other.
  */

@@ -1,7 +1,7 @@
 /**
- * The bytes of an atlas -> columns: views, nothing copied. Damage is found here, once: the table of sections is checked, then the
- * lengths of sections against each other, then the numbers in them (validate.ts). What only a forger can have written is checked
- * where it is read (`hold` of level-graph.ts).
+ * The bytes of an atlas -> columns: views, nothing copied. Damage is found here, once. First the table of sections is checked,
+ * then their lengths, then their numbers (validate.ts). What only a forger can have written is checked where it is read (`hold`
+ * of level-graph.ts).
  */
 import type { Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'

@@ -4,7 +4,7 @@
  * a region obey the triangle inequality, so an entry that improves there is news only for the region beyond.
  *
  * Costs are kept by slot, so a region finds those of its entries side by side. Both slots of an entry have its cost, unless one
- * has just improved. The final costs do not depend on the order of turns, except in the crown of a tiled map: searches found its
+ * has just improved. The final costs do not depend on the order of turns, except in the crown of a tiled map. Searches found its
  * tables, and a few of their costs miss that inequality.
  */
 import { BucketRing } from '../base/bucket-ring.ts'

@@ -1,7 +1,7 @@
 /**
- * The bytes of a file of travellers -> who they are, and the columns of each when they are asked for. The file is checked
- * once, when it is opened: its table of sections, its description, and that every column is a section of its length. The numbers
- * in a traveller's columns are checked at its first use, when its terrain is made.
+ * The bytes of a file of travellers -> who they are, and the columns of each when they are asked for. The file is checked once,
+ * when it is opened: its table of sections, its description, and the length of every column. The numbers in a traveller's
+ * columns are checked at its first use, when its terrain is made.
  */
 import { NONE } from '../base/none.ts'
 import { openSections, sectionOf } from '../base/section-file.ts'

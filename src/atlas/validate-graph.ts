@@ -56,8 +56,8 @@ export function areIslandsSound({ islandOfRegion, islandCount, levels }: AtlasCo
 }
 
 /**
- * The level whose entries are not sound; -1 where all are. These are the longest loops of an opening, which run before
- * anything is compiled, when a call costs ten times what it does: so words and crossings are taken apart where they stand. A
+ * The level whose entries are not sound; -1 where all are. These are the longest loops of an opening. They run before
+ * anything is compiled, when a call costs ten times what it does later. So words and crossings are taken apart in place. A
  * call is a region all the same: what is called often is compiled once, what loops for long a second time.
  */
 export function unsoundEntryLevel({ terrain, labels, levels, xBits }: AtlasColumns, hasCells = true): number {
@@ -82,8 +82,8 @@ export function unsoundEntryLevel({ terrain, labels, levels, xBits }: AtlasColum
 }
 
 /**
- * Whether each entry that a region lists has it on that side, and is there once, by its rank and the crossing that it has:
- * on level 0 these are noted by side, on the others they must be the same.
+ * Whether each entry that a region lists has it on that side, and is there once. On level 0 its rank and crossing are
+ * noted by side; on other levels they must be the same.
  */
 function areSlotsSound(
   { rowOfRegion, slots, regionOfSide, entryCount }: AtlasLevel,
@@ -131,7 +131,7 @@ function areCrossingsInside(
   return true
 }
 
-/** Whether each entry leads from its side 0 over the eastern or southern border of a block to the cell of its side 1. */
+/** Whether each entry leads from its side 0 over the eastern or southern border of a block to its side 1. */
 function joinNeighbours(crossingOfSide: Int32Array, xBits = X_BITS): boolean {
   for (let side = 0; side < crossingOfSide.length; side += 2) {
     const crossing = crossingOfSide[side]

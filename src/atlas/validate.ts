@@ -1,7 +1,7 @@
 /**
- * The columns of a file hold numbers of each other's rows. A checksum tells a damaged file from a sound one, not a forged
- * one; so every number is checked against its range, once, in one pass over each column. Behind this, no reader leaves a
- * column but by ways, which are held where they are read.
+ * The columns of a file hold numbers of each other's rows. A checksum tells a damaged file from a sound one, but not a
+ * forged one. So one pass over each column checks every number against its range. Behind this, no reader leaves a column
+ * but by ways, which are held where they are read.
  */
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { AtlasColumns, AtlasLevel } from './columns.ts'

@@ -1,6 +1,5 @@
 /**
- * Connects two cells of one island by the cheapest means: a plain line, an exact search on the cells where they are near each
- * other, else a route over the abstract graph.
+ * Connects two cells of one island by the cheapest means: a plain line, an exact search between near ends, else a route.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { hold } from '../atlas/level-graph.ts'
@@ -148,7 +147,7 @@ export class Connector {
     return this.cheapest(start, goal, quality, this.search.units, false)
   }
 
-  /** Keeps the route that was found, or a path on the cells where that is cheaper or stays inside the regions of the ends. */
+  /** Keeps the route that was found, or a path on the cells that is cheaper or stays inside the ends' regions. */
   private cheapest(start: Point, goal: Point, quality: Quality, throughUnits: number, isByHubs: boolean): number {
     const { nearby, insideUnits } = this
     const units = Math.min(throughUnits, insideUnits)
@@ -168,13 +167,13 @@ const ROWS_OF_ENTRY = 2
 const EVEN_ROWS_OF_ENTRY = 2.5
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100
-/** Among scattered walls, ends nearer than this are joined by a sweep if the path costs at most 1.15 times a straight one and 12 more. */
+/** Among scattered walls, a sweep joins ends nearer than this if the path costs at most 1.15 times a straight one plus 12. */
 const STRAIGHT_CELLS = 200
 const STRAIGHT_SHARE = 1.15
 const STRAIGHT_MORE_CELLS = 12
-/** On even ground a route below this cost is compared with a search on the cells: a wrong turn shows most on a short path. */
+/** On even ground a route below this cost is compared with a search on the cells. A wrong turn shows most on a short path. */
 const SHORT_CELLS = 300
-/** A sweep after the route does not pay on even ground if the route is longer than a straight line by more than this. */
+/** On even ground a sweep does not pay after a route that is longer than a straight line by more than this. */
 const DETOUR_CELLS = 100
 /** On mixed ground ends this near are searched on the cells, with these cells around them: entries say less than cells there. */
 const CLOSE_CELLS = 64
@@ -185,8 +184,8 @@ const SMALL_MAP_CELLS = 10_000
 const ROUTE_WORTH = 0.9
 
 /**
- * Finds paths without a route: a plain line to a goal in sight, and exact searches on the cells where the ends are near each
- * other or their route is short. The path found last is in the bends.
+ * Finds paths without a route. To a goal in sight it takes a plain line; for near ends or a short route it searches the
+ * cells exactly. The path found last is in the bends.
  */
 export class Nearby {
   readonly bends = new Bends()

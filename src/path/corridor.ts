@@ -54,9 +54,9 @@ export class Corridor {
   }
 
   /**
-   * Finds the cheapest sequence through the regions regionOf[0 .. count - 1], of which a route leaves each by crossingOf: from
-   * the start, or from the slot by which the first region is entered; to the goal, by way of `goalRegion` after them, or to
-   * the slot by which the last region is left.
+   * Finds the cheapest sequence through the regions regionOf[0 .. count - 1]; a route leaves each by crossingOf. It begins at
+   * the start, or at the slot by which the first region is entered. It ends at the goal, by way of `goalRegion` after them, or
+   * at the slot by which the last region is left.
    */
   solve(
     regionOf: ArrayLike<number>,
@@ -210,8 +210,8 @@ export function forEachEntryOf(
 }
 
 /**
- * The cost by the tables of regions first .. end - 1, from the crossing that enters the first to the crossing that enters the
- * region after them. Region number `count` is the goal's.
+ * The cost by the tables of regions first .. end - 1, from the crossing into the first to that into region `end`. Region
+ * number `count` is the goal's.
  */
 export function unitsOfWindow(
   terrain: Terrain,

@@ -1,9 +1,9 @@
 /**
  * Pulls a path taut, as one pulls a string. On even ground a stretch is as cheap as open ground while its runs keep to two
  * neighbouring directions. Two runs that turn farther apart, with at most one run between them, form a slack corner. A plain
- * line from one run to the other cuts the corner, as far out as it is free; then the path is checked again from there. Each
- * cut makes the path cheaper, so this ends, and what remains bends around walls only. On mixed ground a line must also cost
- * less than the part that it replaces.
+ * line from one run to the other cuts the corner, as far out as it is free. The path is checked again from there. Each cut
+ * makes the path cheaper, so this ends, and what remains bends around walls only. On mixed ground a line must also cost less
+ * than the part that it replaces.
  */
 import { Bends, take } from '../cells/bends.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
@@ -70,7 +70,7 @@ export class StringPuller {
     }
   }
 
-  /** Cuts the corner between run `a` and the last run `b` by a free line, if there is one: all after it is checked again. */
+  /** Cuts the corner between run `a` and the last run `b` by a free line, if any. All after it is checked again. */
   private cut(bends: Bends, a: number, b: number, directionA: number, directionB: number): boolean {
     const endX = bends.xOf(a + 1)
     const endY = bends.yOf(a + 1)
@@ -99,8 +99,8 @@ export class StringPuller {
   }
 
   /**
-   * Whether not even the tip can be cut of the corner between a run that ends at (x0, y0) and one that begins at (x1, y1). Then
-   * the corner bends around a wall. A longer line could be free only on the other side of that wall, which is too rare to test for.
+   * Whether not even the tip of a corner can be cut. A run ends at (x0, y0), and the next begins at (x1, y1). Then the corner bends
+   * around a wall. A longer line could be free only on the other side of that wall, which is too rare to test for.
    */
   private isBlocked(x0: number, y0: number, direction0: number, x1: number, y1: number, direction1: number): boolean {
     const fromX = x0 - DX[direction0]

@@ -1,6 +1,6 @@
 /**
  * Moves bends to where they cost least. Where two runs go the same way and one run between them another, other orders of these
- * steps are as short: the middle run lies elsewhere, or it is split and the outer two are joined. Over blocks of one cost each
+ * steps are as short. The middle run lies elsewhere, or it is split and the outer two are joined. Over blocks of one cost each
  * the cheapest order has its bends beside a border of blocks, or at an end. A path along entries bends where entries lie.
  */
 import { NONE } from '../base/none.ts'

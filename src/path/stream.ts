@@ -1,8 +1,8 @@
 /**
- * The passes over a route that make its path: unpack some regions to level 0, choose their entries again inside the corridor,
- * trace the way, tighten it. A path is made in pieces, first steps first. The last cells of a piece are held back and
- * tightened again together with the next piece, so that joints do not show. So the first cells cost the same however long the
- * path is, and a path made in pieces equals one made as a whole.
+ * The passes over a route that make its path. They unpack some regions to level 0, choose their entries again inside the
+ * corridor, trace the way and tighten it. A path is made in pieces, first steps first. The last cells of a piece are held
+ * back and tightened again together with the next piece, so that joints do not show. So the first cells cost the same however
+ * long the path is. A path made in pieces equals one made as a whole.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, NOWHERE, reversed, sideOf } from '../atlas/crossing.ts'
@@ -42,8 +42,8 @@ const FINER_LEVELS_OF_ROOMS = 3
 const FINER_LEVEL_MIN = 3
 
 /*
- * How fragmented even ground is shows in how many entries level 0 keeps a block: some 4 on open terrain, 7 to 11 in caves and
- * rooms, up to 14 among scattered walls, more in mazes.
+ * The count of entries a block shows how fragmented even ground is. Open terrain has some 4, caves and rooms 7 to 11,
+ * scattered walls up to 14, mazes more.
  */
 const FRAGMENTED_ENTRIES_A_BLOCK = 7
 const ROOMS_ENTRIES_A_BLOCK = 9

@@ -1,6 +1,6 @@
 /**
- * Turns a step of a route on any level into steps of level 0: the regions that it crosses and the entries between them. The
- * bake stored these ways, so this only follows them down. The tracer below turns steps into the bends of a path.
+ * Turns a step of a route on any level into steps of level 0: its regions and the entries between them. The bake stored
+ * these ways, so this only follows them down. The tracer below turns steps into the bends of a path.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import {
@@ -56,7 +56,7 @@ export class Unpacker {
     this.stepsMax = 64 + 2 * columns.levels[0].entryCount
   }
 
-  /** Appends a step of a route, as steps of level 0: the regions that it crosses, and the crossings by which it leaves them. */
+  /** Appends a step of a route, as steps of level 0: its regions, and the crossings by which it leaves them. */
   unpackStep(steps: RouteSteps, step: number, regions: number[], crossings: Crossing[]): void {
     const { levelOfStep, regionOfStep, entryOfStep, crossingOfStep } = steps
     this.regions = regions
@@ -95,8 +95,8 @@ export class Unpacker {
   }
 
   /**
-   * Puts the steps of the way between two slots, all of the level below, on the pending list, from the lower slot to the higher.
-   * Returns the region of the last step of the walk, which ends at the second slot.
+   * Puts the way between two slots on the pending list, as steps of the level below, from the lower slot to the higher. Returns
+   * the region of the last step of the walk, which ends at the second slot.
    */
   private readWay(level: Level, region: Region, fromSlot: number, toSlot: number): Region {
     const graph = this.levels[level]

@@ -39,7 +39,7 @@ const HASTY_EVEN_REACH_CELLS = 8
 const HASTY_REACH_CELLS = 3
 /** Reach on mixed ground where scattered walls of one cost fill most of a window: equally good paths lie farther apart. */
 const FRAGMENTED_REACH_CELLS = 20
-/** Reach beside a short path on mixed ground, whose ends are more of its cost: this many cells divided by its regions, at most 12. */
+/** Reach beside a short path on mixed ground, whose ends weigh more: this many cells divided by its regions, at most 12. */
 const SHORT_REACH_REGIONS = 48
 const SHORT_REACH_CELLS = 12
 /** A window and what it takes back cost less than swift sweeps count to. It is halved as often as that needs. */
@@ -139,7 +139,7 @@ export class WindowTracer {
     return last - first >= PLAIN_REGIONS_MIN || last === end ? last : first
   }
 
-  /** Where a window of expensive ground ends, so that it costs no more than swift sweeps count to: in half, as often as need be. */
+  /** The end of a window of expensive ground. The window is halved until it costs no more than swift sweeps count to. */
   private endOfMixed(stretch: Stretch, first: number, end: number): number {
     const { unitsOf, units } = stretch.corridor
     const before = first > 0 ? unitsOf[first - 1] : 0

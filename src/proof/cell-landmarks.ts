@@ -1,7 +1,7 @@
 /**
  * Lower bounds on the cost between two cells, for certificates and for the exact search on weighted ground. The landmarks of an atlas
- * bound ways by entries only. These are measured over all cells: if one cell is farther from a landmark than another, any path
- * between the two costs at least the difference.
+ * bound ways by entries only. These are measured over all cells. If one cell is farther from a landmark than another, any path between
+ * them costs at least the difference.
  *
  * Measuring takes a wave over the whole map for each landmark, and waits until it pays. It keeps the costs of the cells at the rims of
  * blocks. A path to a cell inside enters its block by one of them, so a flood of that block gives the exact rest.

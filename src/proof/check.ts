@@ -38,7 +38,7 @@ export function checkPath(
  * The cost of a legal path in cell lengths: each step's length times the mean of the costs of its two cells.
  *
  * Straight and diagonal steps are summed apart, as whole numbers of half cell lengths, and meet sqrt 2 once at the end.
- * So the result does not depend on the order of the steps, and a path read backwards costs the same to the last bit.
+ * So the order of the steps does not matter: a path read backwards costs the same to the last bit.
  */
 export function costOfPath(map: CellCosts, cells: Int32Array): number {
   checkPairs(cells, 'The cells')

@@ -1,9 +1,9 @@
 /**
  * The two closest cells of two islands, and the size of an island: the explanation of a refusal shows them.
  *
- * A flood over blocks gives the distance of each block of one island from the other island in blocks, and so a least distance of its
- * cells. Nearer blocks come first. For each of their shore cells it looks up the nearest cell of the other island. Blocks that are too
- * far for a better pair are skipped.
+ * A flood over blocks gives each block of one island its distance from the other: a least distance of its cells. Nearer blocks come
+ * first. For each of their shore cells it looks up the nearest cell of the other island. Blocks that are too far for a better pair
+ * are skipped.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'

@@ -23,8 +23,8 @@ const CERTIFICATE_BLOCKS_MAX = 656
 /** Searches between near ends are done by then. Others get landmarks, which must be measured once. */
 const BLOCKS_BEFORE_LANDMARKS = 40
 /**
- * With landmarks, a proof that no path costs less than this share of a path takes a tenth of the time of a full proof: the search
- * leaves out all that could be hardly cheaper.
+ * With landmarks, a proof that no path costs less than this share takes a tenth of the time of a full proof. The search leaves
+ * out all that could be hardly cheaper.
  */
 const SHARE_PROVEN = 0.99
 

@@ -1,9 +1,9 @@
 /**
  * The oracle: plain Dijkstra over the cells of a map. It is slow, sees every cell, and shares nothing with the searches
- * but the movement rule and their heap; all other costs, and all answers about what is reachable, are checked against it.
+ * but the movement rule and their heap. All other costs, and all answers about reachability, are checked against it.
  *
- * Lengths are true ones, 1 and sqrt 2, as a user reckons them, and not the whole units that the searches use inside: so
- * the oracle also shows what those units cost. Sums of doubles are off by rounding, about 1e-12 of a path's cost.
+ * Lengths are true ones, 1 and sqrt 2, as a user reckons them, not the whole units of the searches. So the oracle also
+ * shows what those units cost. Sums of doubles are off by rounding, about 1e-12 of a path's cost.
  */
 import { checkCosts, checkWhole } from '../base/given.ts'
 import { Heap } from '../base/heap.ts'

@@ -3,9 +3,9 @@
  *
  * A plain line leads to an entry in sight on even ground. If one is out of sight, and on weighted ground, the end floods its block.
  *
- * On weighted ground an end is wide: it also knows the entries of regions beyond borders that are near. The best way may cross
- * such a border far from every entry of the end's own block. That is a small share of the cost of a far path, but may be most
- * of it for an end in expensive ground beside a road.
+ * On weighted ground an end is wide: it also knows the entries of regions beyond borders that are near. The best way may cross such
+ * a border far from every entry of the end's own block. That is a small share of a far path's cost, but may be most of it in
+ * expensive ground beside a road.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
@@ -26,9 +26,9 @@ const NEAR_CELLS_IF_FAR = BLOCK_SIDE_CELLS / 4
 const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
 /**
  * Ground is expensive where a cell costs more than 8 times the cheapest; with 4 directions where it costs more than the cheapest. A
- * path leaves such ground by the nearest road and pays for each entry that lies beside it, so half a block counts as near
- * there. If the end's block has one cost, the end knows the blocks on each side up to the first that differs, at most two. If not,
- * it knows the block on each side with 4 directions, where ground that costs more than 8 times the cheapest has no short cuts to roads.
+ * path leaves such ground by the nearest road and pays for each entry beside it. So half a block counts as near. If the end's block
+ * has one cost, the end knows blocks on each side up to the first other one, at most two. If not, with 4 directions it knows the
+ * block on each side. There, ground of more than 8 times the cheapest cost has no short cuts to roads.
  */
 const EXPENSIVE = 8
 const EXPENSIVE_REACH_BLOCKS = 2
@@ -206,7 +206,10 @@ export class QueryEnd {
     return terrain.oneCostWithin(x - cells, y - cells, x + cells, y + cells)
   }
 
-  /** Takes the blocks around a block of one cost, on each side up to the first block that differs; around a mixed one, one on each side. */
+  /**
+   * Takes the blocks around a block. Around one of a single cost, it takes those up to the first other one on each side. Around a mixed one
+   * it takes one on each side.
+   */
   private reachOut(x: number, y: number): void {
     this.left = this.reach(x, y, -1, 0)
     this.top = this.reach(x, y, 0, -1)

@@ -3,8 +3,8 @@
  * region beyond, and queues the other entries of that region for what they cost. What varies is plugged in. A **guide** picks
  * the level on which a region is crossed, leaves entries out and estimates the rest of the way. A **target** ends ways.
  *
- * A greedy search settles each entry once and stops at the first way to its target. One without greed lets entries improve
- * after their turn and stops when no way can cost less: its answer is the cheapest that its guide allows.
+ * A greedy search settles each entry once and stops at the first way to its target. One without greed lets entries improve after
+ * their turn and stops when no way can cost less. Its answer is the cheapest that its guide allows.
  *
  * Should entries that were left out leave no way, the search runs again with all of them: connected means found, always.
  */

@@ -1,6 +1,6 @@
 /**
- * Walks the way by a hub step by step: from the start to an entry of its region, from there to the hub, and on to the goal. Rows
- * name the hops from an entry to a hub. So the second half is read from the goal's side and walked backwards.
+ * Walks the way by a hub step by step: from the start to an entry of its region, to the hub, to the goal. Rows name the hops
+ * from an entry to a hub. So the second half is read from the goal's side and walked backwards.
  */
 import { type AnyCrossing, reversed } from '../atlas/crossing.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'

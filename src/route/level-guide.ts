@@ -1,7 +1,7 @@
 /**
- * Guides a search over one level alone: level 0 in the regions of that level that hold the two ends, and that level everywhere else.
- * It leaves out nothing that the level has and is greedy for nothing. So the answer is the cheapest route of that level's graph,
- * which other programs must find too, to the unit.
+ * Guides a search over one level alone. In the regions of that level that hold the two ends it searches level 0. It leaves out
+ * nothing that the level has and is greedy for nothing. So the answer is the cheapest route of that level's graph, which other
+ * programs must find too, to the unit.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, flightUnits, sideOf } from '../atlas/crossing.ts'

@@ -1,6 +1,6 @@
 /**
  * The cheapest ways along level 0 from an end to the entries of its region on a coarser level. They start at the slots of the
- * end's own region and stay inside the coarser one, which holds some dozen entries of level 0.
+ * end's own region and stay inside the coarser one, with some dozen entries of level 0.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { sideOf } from '../atlas/crossing.ts'
@@ -121,8 +121,8 @@ export class LocalTree {
   }
 
   /**
-   * Adds slots of such a region. A slot is left out if a way from a nearer slot, which leads to known regions, reaches it for at
-   * most `gain` more: then the row of the nearer one has the hubs of both.
+   * Adds slots of such a region. A slot is left out if a nearer slot, which leads to known regions, reaches it for at most
+   * `gain` more. Then the row of the nearer one has the hubs of both.
    */
   private lookOver(end: QueryEnd, region: Region, first: number, gain: number): void {
     const { levelZero, unitsOfSlot, placeOfSlot } = this
@@ -152,7 +152,7 @@ export class LocalTree {
     return this.units[this.numberOf[entry]]
   }
 
-  /** The cost of the cheapest way to an end that stays in the region, and the entry where it comes to the end's own region. */
+  /** The cost of the cheapest way to an end inside the region, and the entry where it comes to the end's own region. */
   wayInside(end: QueryEnd): { units: number; entry: Entry } {
     const first = firstSlotOf(this.levelZero, end.region)
     let [units, entry] = [Infinity, NONE]

@@ -1,9 +1,9 @@
 /**
- * Finds the free cells closest to points that cannot be ends of a path: one cell, of one island or of any, or two cells of one
- * island that are the closest to two points, taken together.
+ * Finds the free cells closest to points that cannot be ends of a path. It finds one cell, of one island or of any, or two cells
+ * of one island with the least sum of distances.
  *
- * It looks at blocks ring by ring, and skips blocks whose regions all belong to other islands or to islands that were met nearer
- * by. So it finds a shore thousands of cells away in some thousand steps.
+ * It looks at blocks ring by ring. It skips blocks whose regions all belong to other islands, or to islands met nearer by. So it
+ * finds a shore thousands of cells away in some thousand steps.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, islandOfRegion, regionOfCell } from '../atlas/islands.ts'

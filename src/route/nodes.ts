@@ -1,7 +1,7 @@
 /**
  * The entries that a search has met, found by their words in the slots through a small open-addressed table. A search meets
- * some hundred of perhaps a million entries: kept together they stay in the nearest cache, where columns as long as the atlas
- * would not.
+ * some hundred of perhaps a million entries. Kept together they stay in the nearest cache, unlike columns as long as the
+ * atlas.
  *
  * Table cells hold `base` + node, and each search starts its base above all earlier values: nothing is ever cleared.
  */
@@ -111,7 +111,7 @@ export function forEachSettled(
 }
 
 /**
- * What a search looked at, to be drawn: the cells before the crossings of the entries that it settled, in that order, as x, y
+ * What a search looked at, for drawings: the cells before the crossings of the settled entries, in their order, as x, y
  * pairs.
  */
 export function footprintOf({ count, settledAs, crossingOf }: Nodes): Int32Array {

@@ -1,13 +1,13 @@
 /**
- * Guides the search for a route: on which level it crosses a region, which entries it leaves out, and what is left to the goal.
+ * Guides the search for a route: which level crosses a region, which entries are left out, what is left to the goal.
  *
- * A region is crossed in one step on the highest level whose region holds neither end and whose entries include the one at hand;
- * around the two ends on lower levels, and in the regions of level 0 that hold them on level 0. So the search looks at no more
+ * A region is crossed in one step. The level is the highest whose region holds neither end and whose entries include the one at
+ * hand. Around the two ends levels are lower, down to level 0 in the regions that hold them. So the search looks at no more
  * detail than the distance of its ends asks for. Adjacent regions of every level share an entry: there always is a way.
  *
- * A region that holds an end is crossed on lower levels, so the search meets entries there that only a lower level keeps.
- * Some lie on its own border: beyond them a low level would go on in all detail beside the high one, which has entries of its
- * own for that. So a region of a level that holds no end is entered by that level's entries alone.
+ * A region that holds an end is crossed on lower levels, so the search meets entries there that only a lower level keeps. Some
+ * lie on its own border. Beyond them a low level would go on in all detail beside the high one, which has its own entries there.
+ * So a region of a level that holds no end is entered by that level's entries alone.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
@@ -29,7 +29,7 @@ const WEIGHTED_GREED = 1.004
 /** A level is used where the two ends are at least this many sides of its blocks apart. */
 const SIDES_APART = 8
 /**
- * For level 1. Half of it is enough on weighted ground, where entries lie where costs say; but not with 4 directions, where a way
+ * For level 1. Half of it is enough on weighted ground, where entries lie where costs say. Not so with 4 directions, where a way
  * to an entry beside the straight line costs twice its distance.
  */
 const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
@@ -131,8 +131,8 @@ const ASKED = LANDMARKS_MIN
  * units of their own, so each is off by less than one of those. A search asks only the landmarks that bound the way from start
  * to goal best: they lie beyond one of the two.
  *
- * Only entries have costs to landmarks. The goal's follow from its entries: it lies between the least by way of an entry and the
- * most that all its entries allow. These differ where it knows entries of several regions.
+ * Only entries have costs to landmarks. The goal's follow from its entries: they lie between the least by way of an entry and
+ * the most that all allow. These differ where it knows entries of several regions.
  */
 export class Potential {
   private landmarkCount = 0

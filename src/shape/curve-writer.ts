@@ -1,9 +1,9 @@
 /**
  * Writes a curve as a chain of short segments and proves each piece before keeping it.
  *
- * A cubic lies in the hull of its four control points, so none of its points is further from its chord than the two
- * inner ones. If no wall is within that distance of the chord, neither the piece nor its chord touches one. Otherwise
- * the piece is split in the middle and both halves are checked, until they are nearly straight. The chords of the last
+ * A cubic lies in the hull of its four control points. So none of its points is further from its chord than the inner
+ * two. If no wall is within that distance of the chord, neither the piece nor its chord touches one. Otherwise the
+ * piece is split in the middle and both halves are checked, until they are nearly straight. The chords of the last
  * pieces are the answer: proof and samples are the same segments.
  */
 import { doubled } from '../base/growing.ts'

@@ -3,11 +3,11 @@
  *
  * `bezier` rounds each corner by a parabola, from a point before the waypoint to one equally far behind it.
  * `catmull-rom` (centripetal, so without loops) passes through every waypoint. A piece that cannot be proven clear, or
- * crosses more expensive ground, is tightened: a corner is rounded closer to its waypoint; a piece of Catmull-Rom gets
+ * crosses more expensive ground, is tightened. A corner is rounded closer to its waypoint. A piece of Catmull-Rom gets
  * shorter tangents, and in the end goes straight with a curl at each end.
  *
  * This always succeeds. The segments between waypoints are free, and no wall is within half a cell of a free cell's
- * centre, so a smaller corner or curl touches none. A corner stays sharp only if more clearance is asked for than the
+ * centre. So a smaller corner or curl touches none. A corner stays sharp only if more clearance is asked for than the
  * waypoints have.
  */
 import { checkTerrain } from '../base/given.ts'
@@ -94,8 +94,8 @@ function passThrough(terrain: Terrain, writer: CurveWriter, xy: Int32Array, roun
 }
 
 /**
- * The vectors from the segment's ends to the inner control points of its cubic: a third of the derivative of the
- * centripetal Catmull-Rom spline at either end.
+ * The vectors from the segment's ends to the inner control points of its cubic. Each is a third of the derivative of
+ * the centripetal Catmull-Rom spline there.
  */
 function tangentsOf(xy: Int32Array, i: number, out: Float64Array): void {
   const length = Math.hypot(xy[i + 2] - xy[i], xy[i + 3] - xy[i + 1])

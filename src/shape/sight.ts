@@ -4,7 +4,7 @@
  * A unit is a point that moves between centres of cells; a cell is the closed square around its centre. A segment
  * between two centres is free if every cell that it touches is free. Where it passes exactly through a corner it
  * touches all four cells there, so it cuts no corner. A straight step thus touches its two cells, and a diagonal step
- * all four of its square: a step has line of sight exactly when the movement rule allows it. A unit of 4 directions
+ * all four of its square. So a step has line of sight exactly when the movement rule allows it. A unit of 4 directions
  * moves, and sees, only along rows and columns.
  *
  * In each row the segment touches one run of cells. Additions lead from one run to the next, and the map stores a row's

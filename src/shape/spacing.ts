@@ -1,7 +1,7 @@
 /**
  * Spaces waypoints: merges close ones as far as walls and costs allow, and fills wide gaps with cells along them.
  *
- * The minimum is a wish: a waypoint stays if going straight past it would touch a wall, cost more, or leave too wide a
+ * The minimum is a wish. A waypoint stays if going straight past it would touch a wall, cost more, or leave too wide a
  * gap. The maximum is a promise.
  */
 import type { Polyline } from './polyline.ts'

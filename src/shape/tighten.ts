@@ -2,9 +2,9 @@
  * Pulls a path on the grid into the any-angle path that a string would take around the same walls.
  *
  * First each bend is joined to the earliest waypoint that it sees. Then each waypoint is pulled, by these moves in
- * turn: it is removed if its neighbours see each other; it hops to the wall between them; its corner is cut in two; it
- * moves by single cells. Every move must make the path cheaper, where each waypoint counts as `turnCost`; so the moves
- * end, with waypoints at the corners of walls or where expensive ground begins.
+ * turn. It is removed if its neighbours see each other. It hops to the wall between them. Its corner is cut in two. It
+ * moves by single cells. Every move must make the path cheaper, where each waypoint counts as `turnCost`. So the moves
+ * end, with waypoints at corners of walls or borders of expensive ground.
  */
 import { DX, DY } from '../map/movement.ts'
 import type { Polyline } from './polyline.ts'

@@ -92,7 +92,7 @@ function takePath(
 
 /**
  * Joins the run between two of the path's cells; returns its cost. Parts that keep the clearance are joined apart from
- * those that do not: a narrow place must not keep the rest from being pulled.
+ * those that do not. A narrow place must not keep the rest from being pulled.
  */
 function joinRun(line: Polyline, cells: Int32Array, from: number, to: number, price: Price, turnCost: number): number {
   const isWhole = price.clearance === 0 || isKept(cells, from, to, price)
