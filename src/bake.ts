@@ -21,6 +21,7 @@ import { type BakeWorkers, OwnThread } from './level/bake-jobs.ts'
 import { fillTables, type Site } from './level/fill-tables.ts'
 import { islandsOf, liftLevels, measureLandmarks, withTree } from './level/upper-levels.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
+import { type Ground, groundOf } from './map/ground.ts'
 import type { Directions } from './map/movement.ts'
 import { packing } from './map/pack.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from './map/terrain.ts'
@@ -49,7 +50,7 @@ export interface Topology {
   readonly tree: RegionTree
   readonly entries: RankedEntries
   /** Whether the entries were chosen on uniform ground. */
-  readonly isUniform: boolean
+  readonly ground: Ground
 }
 
 /** A topology and its landmarks, which several bakes share; the first bake makes them. */
@@ -125,11 +126,11 @@ async function columnsOn(
   const directions = options.directions ?? 8
   const terrain = await site.pace.finish(packing(grid, directions, site.allocate)) // cells
   const topology = shared === null ? topologyOf(terrain, site) : shared.of(site, directions, topologyOf)
-  const { labels, tree, entries, isUniform } = await topology //            regions, border entry points, islands
+  const { labels, tree, entries, ground } = await topology //            regions, border entry points, islands
   const levelZero = await costLevelZero(terrain, labels, tree, entries, site) //  abstract graph
   const { islandOfRegion, islandCount } = await site.pace.finish(islandsOf(tree, site.allocate))
   const levels = [levelZero]
-  const affordable = landmarkCountFor(grid.width * grid.height, levelZero.entryCount, isUniform)
+  const affordable = landmarkCountFor(grid.width * grid.height, levelZero.entryCount, ground)
   const landmarkCount = Math.min(landmarksMax, affordable)
   const { costMin } = terrain
   const sources = shared?.sources ?? null
@@ -148,7 +149,7 @@ async function topologyOf(terrain: Terrain, site: Site): Promise<Topology> {
   const crossings = await chooseCrossings({ stage: 'border', terrain, labels }, site.workers, site.pace)
   const tree = await site.pace.finish(growTree(terrain, labels.regionsOfBlock, crossings, site.allocate))
   const ranking = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
-  return { labels, tree, entries: await site.pace.finish(ranking), isUniform: terrain.isUniform }
+  return { labels, tree, entries: await site.pace.finish(ranking), ground: terrain.ground }
 }
 
 async function labelBlocks(terrain: Terrain, { allocate, pace }: Site): Promise<Labels> {
@@ -199,7 +200,7 @@ function leastSizeBytes(
   const costBytes = costOfCell.BYTES_PER_ELEMENT
   const costBlocks = costOfCell.length >> BLOCK_CELLS_SHIFT
   const planes = labels.planeBits.length / BLOCK_SIDE_CELLS
-  const landmarks = landmarkCountFor(width * height, entries.entryCountOfLevel[0], true)
+  const landmarks = landmarkCountFor(width * height, entries.entryCountOfLevel[0], groundOf(true, directions))
   const levels = tree.regionCountOfLevel.map((regions, level) => {
     const pairs = level === 0 ? groundPairs : 0
     return { regions, entries: entries.entryCountOfLevel[level], pairs, tableWords: pairs }

@@ -30,7 +30,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'fragmented ground altogether',
     suits: uniform,
-    cuts: [['path/stream.ts', 'return columns.terrain.isUniform &&', 'return 1 > 2 &&']],
+    cuts: [['path/stream.ts', 'return columns.terrain.ground.isEven &&', 'return 1 > 2 &&']],
   },
   {
     name: 'windows on fragmented ground',
@@ -57,7 +57,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'cells around ends on mixed ground',
     suits: mixed,
-    cuts: [['route/end.ts', 'if (!this.terrain.isUniform)', 'if (1 > 2)']],
+    cuts: [['route/end.ts', 'if (cost > 0 && !isExpensive) {', 'if (1 < 2) {']],
   },
   {
     name: 'net of stray crossings',

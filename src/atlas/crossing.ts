@@ -93,15 +93,9 @@ const SOUTHWARDS = 0x8000
 
 /** Where both sides of a crossing cost the same, a landing beside it must be this many times cheaper. */
 const ALIKE_APART = 16
-/** The parts of a terrain from which landings follow. */
-export type LandingCosts = Pick<
-  Terrain,
-  'isUniform' | 'costMin' | 'directions' | 'costAt' | 'costOfFree' | 'costOfBlock' | 'blockOf'
->
-
 /** The crossing with its landing instead of its cell, on the side from which it is seen. */
-export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossing {
-  if (terrain.isUniform) return crossing as Crossing
+export function landingOf(terrain: Terrain, crossing: AnyCrossing): Crossing {
+  if (!terrain.ground.hasDiagonalCosts) return crossing as Crossing
   const cost = costOf(terrain, crossing)
   const apart = cost - costOf(terrain, reversed(crossing))
   // Only the more expensive side has a diagonal landing: no step leads between two of them.
@@ -112,10 +106,10 @@ export function landingOf(terrain: LandingCosts, crossing: AnyCrossing): Crossin
 }
 
 /** The cheaper of the two neighbours along the border whose diagonal step costs less than `unitsEnd`; else the cell itself. */
-function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number): Crossing {
+function besideOf(terrain: Terrain, crossing: AnyCrossing, unitsEnd: number): Crossing {
   let landing = crossing as Crossing
   let least = unitsEnd
-  if (terrain.directions === 4 || least <= DIAGONAL_UNITS * terrain.costMin) return landing
+  if (least <= DIAGONAL_UNITS * terrain.costMin) return landing
   const along = directionOfCrossing(crossing) % 2 === 0 ? SOUTHWARDS : 1
   for (let by = -along; by <= along; by += 2 * along) {
     const beside = (crossing + by) as Crossing
@@ -133,7 +127,7 @@ function besideOf(terrain: LandingCosts, crossing: AnyCrossing, unitsEnd: number
  * The limit for a diagonal landing where both sides cost the same. Paths also step diagonally into far more expensive ground. If
  * both sides may have such a landing, the western or northern one has it.
  */
-function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number): number {
+function leastIfAlike(terrain: Terrain, crossing: AnyCrossing, cost: number): number {
   // Units are whole numbers, and so is their limit: a fraction would be an object on the heap.
   const least = Math.ceil((DIAGONAL_UNITS * cost) / ALIKE_APART) | 0
   const other = reversed(crossing)
@@ -142,7 +136,7 @@ function leastIfAlike(terrain: LandingCosts, crossing: AnyCrossing, cost: number
 
 /** The cost from the landing to the middle of the crossing. Both sides together are the step. */
 export function halfStepUnits(
-  terrain: LandingCosts,
+  terrain: Terrain,
   crossing: AnyCrossing,
   landing: Crossing = landingOf(terrain, crossing),
 ): number {
@@ -151,7 +145,7 @@ export function halfStepUnits(
 }
 
 /** The cost of the whole step. */
-export function stepOverUnits(terrain: LandingCosts, crossing: AnyCrossing): number {
+export function stepOverUnits(terrain: Terrain, crossing: AnyCrossing): number {
   return halfStepUnits(terrain, crossing) + halfStepUnits(terrain, reversed(crossing))
 }
 
@@ -165,7 +159,7 @@ function isOneCell(one: AnyCrossing, other: AnyCrossing): boolean {
  * beyond the crossings, over the corner where four blocks meet. The halves beyond are paid there. Infinity where there is no such
  * step, or where it saves too little.
  */
-export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyCrossing): number {
+export function cornerUnits(terrain: Terrain, one: AnyCrossing, other: AnyCrossing): number {
   return isOneCell(one, other) ? pastCorner(terrain, one) : Infinity
 }
 
@@ -173,9 +167,9 @@ export function cornerUnits(terrain: LandingCosts, one: AnyCrossing, other: AnyC
  * The same for a crossing and the other one that its cell may have. At each corner a path may take one of the two diagonals: the
  * cheaper one, so that no path takes both. It is let past a cell that costs as much as the first and the last cell do in the mean.
  */
-export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number {
+export function pastCorner(terrain: Terrain, crossing: AnyCrossing): number {
   const out = outOfCorner(crossing)
-  if (out === NONE || terrain.directions === 4 || terrain.isUniform) return Infinity
+  if (out === NONE || !terrain.ground.hasDiagonalCosts) return Infinity
   const beyond = reversed(crossing)
   const other = packCrossing(xOf(crossing), yOf(crossing), out)
   const own = costOf(terrain, crossing)
@@ -195,20 +189,20 @@ export function pastCorner(terrain: LandingCosts, crossing: AnyCrossing): number
 }
 
 /** The cost of the step over a crossing, or of the cheaper step over a corner that leads past one of its cells. */
-export function leastStepUnits(terrain: LandingCosts, crossing: AnyCrossing): number {
+export function leastStepUnits(terrain: Terrain, crossing: AnyCrossing): number {
   const past = Math.min(pastCorner(terrain, crossing), pastCorner(terrain, reversed(crossing)))
   return Math.min(stepOverUnits(terrain, crossing), (DIAGONAL_UNITS / LEFT_OF_BEYOND) * past)
 }
 
 /** Whether the diagonal past this cell leads on to cheaper cells than the other diagonal at this corner, which costs the same. */
-function leadsOn(terrain: LandingCosts, crossing: AnyCrossing, out: number, units: number): boolean {
+function leadsOn(terrain: Terrain, crossing: AnyCrossing, out: number, units: number): boolean {
   const costAt = (byAcross: number, byOut: number) =>
     costBeside(terrain, crossing + byAcross * alongOf(directionOfCrossing(crossing)) + byOut * alongOf(out)) || Infinity
   return costAt(2, -1) + costAt(-1, 2) < Math.min(units, costAt(-1, -1) + costAt(2, 2))
 }
 
 /** Whether the diagonal step that a crossing gives up, to be one in a corner, is that of the crossing next to it. */
-function hasOwn(terrain: LandingCosts, crossing: AnyCrossing, out: number): boolean {
+function hasOwn(terrain: Terrain, crossing: AnyCrossing, out: number): boolean {
   const along = alongOf(out)
   const beside = reversed(crossing) - along
   const isOpen = costBeside(terrain, beside) > 0 && costBeside(terrain, reversed(beside)) > 0
@@ -228,28 +222,28 @@ export function outOfCorner(crossing: AnyCrossing): number {
 }
 
 /** Whether a path over these two crossings, one after the other, steps past the corner of the region between them. */
-export function isOverCorner(terrain: LandingCosts, left: AnyCrossing, leftNext: AnyCrossing): boolean {
+export function isOverCorner(terrain: Terrain, left: AnyCrossing, leftNext: AnyCrossing): boolean {
   return isOneCell(reversed(left), leftNext) && pastCorner(terrain, leftNext) < Infinity
 }
 
 /** The cost without walls from the middle of a crossing to (x, y): no way costs less. */
-export function flightUnits(terrain: LandingCosts, crossing: AnyCrossing, x: number, y: number): number {
+export function flightUnits(terrain: Terrain, crossing: AnyCrossing, x: number, y: number): number {
   const direction = directionOfCrossing(crossing)
   // In half cells.
   const dx = 2 * (xOf(crossing) - x) + DX[direction]
   const dy = 2 * (yOf(crossing) - y) + DY[direction]
   return (
     freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2 -
-    (terrain.isUniform ? 0 : NEARER_UNITS * terrain.costMin)
+    (terrain.ground.isEven ? 0 : NEARER_UNITS * terrain.costMin)
   )
 }
 
 /** The cost of the cell of a crossing, which is free. */
-function costOf(terrain: LandingCosts, crossing: AnyCrossing): number {
+function costOf(terrain: Terrain, crossing: AnyCrossing): number {
   return terrain.costOfFree(xOf(crossing), yOf(crossing))
 }
 
 /** The same of a cell that may be a wall, or outside the map. */
-function costBeside(terrain: LandingCosts, crossing: AnyCrossing): number {
+function costBeside(terrain: Terrain, crossing: AnyCrossing): number {
   return terrain.costAt(xOf(crossing), yOf(crossing))
 }

@@ -256,23 +256,13 @@ export function halvesAlong(terrain: Terrain, bends: Int32Array): Halves {
   let straight = 0
   let diagonal = 0
   for (let i = 2; i < bends.length; i += 2) {
-    const halves = halvesTo(terrain, bends, i)
-    if (bends[i] === bends[i - 2] || bends[i + 1] === bends[i - 1]) straight += halves
+    const x = bends[i - 2]
+    const y = bends[i - 1]
+    const dx = signOf(bends[i] - x)
+    const dy = signOf(bends[i + 1] - y)
+    const halves = terrain.costsAlong(x, y, dx, dy, stepsBefore(bends, i))
+    if (dx === 0 || dy === 0) straight += halves
     else diagonal += halves
   }
   return { straight, diagonal }
-}
-
-/** The costs of both cells of each step from the bend before to bend i / 2. */
-function halvesTo(terrain: Terrain, bends: Int32Array, i: number): number {
-  const steps = stepsBefore(bends, i)
-  if (terrain.isUniform) return 2 * terrain.costMin * steps
-  if (steps === 0) return 0
-  const x = bends[i - 2]
-  const y = bends[i - 1]
-  const dx = Math.sign(bends[i] - x)
-  const dy = Math.sign(bends[i + 1] - y)
-  let halves = terrain.costAt(x, y) + terrain.costAt(bends[i], bends[i + 1])
-  for (let step = 1; step < steps; step++) halves += 2 * terrain.costAt(x + step * dx, y + step * dy)
-  return halves
 }

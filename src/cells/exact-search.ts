@@ -27,7 +27,7 @@ export class ExactSearch {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.jump = terrain.isUniform ? new JumpSearch(terrain) : null
+    this.jump = terrain.ground.isEven ? new JumpSearch(terrain) : null
     this.search = this.jump ?? this.wave
   }
 

@@ -17,6 +17,7 @@ import type { Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
 import { isLineFree, LINE_EARLY } from './line.ts'
+import { stopAlongColumn, stopAlongRow } from './rays.ts'
 import { BARRED, SECOND_RAYS, SweepStops } from './sweep-stops.ts'
 import { Tiles } from './tiles.ts'
 
@@ -216,7 +217,9 @@ export class JumpSearch {
     for (;;) {
       // A step costs more than 128 units: beyond, the ray exceeds the bound.
       const stepsMax = Math.min(RAY_CELLS_MAX, ((nodes.boundUnits - units) >> 7) + 1)
-      const stop = isAlongRow ? tiles.stopAlongRow(x, y, sense, stepsMax) : tiles.stopAlongColumn(x, y, sense, stepsMax)
+      const stop = isAlongRow
+        ? stopAlongRow(tiles, x, y, sense, stepsMax)
+        : stopAlongColumn(tiles, x, y, sense, stepsMax)
       const along = isAlongRow ? x : y
       const steps = Math.imul((stop < 0 ? ~stop : stop >> 2) - along, sense)
       const toGoal = Math.imul(goal - along, sense)

@@ -5,7 +5,7 @@
 import type { Directions } from '../map/movement.ts'
 import { DX, DY, directionOf, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
 
 /** Diagonal first (8 directions), x first (4 directions). */
@@ -168,38 +168,9 @@ export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, 
   return runUnits(terrain, x0, y0, RUNS[0], RUNS[1]) + runUnits(terrain, bendX, bendY, RUNS[2], RUNS[3])
 }
 
-/** The cost in units of `steps` legal steps in one direction. A block of one cost takes one addition. */
+/** The cost in units of `steps` legal steps in one direction. */
 export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
-  const { isUniform, costMin, costOfBlock } = terrain
-  if (isUniform) return stepUnits(direction, 2 * costMin * steps, 0)
-  const dx = DX[direction]
-  const dy = DY[direction]
-  // Each inner cell counts twice, half for the step in and half for the step out; both end cells count once.
-  const first = terrain.costOfFree(x, y)
-  let last = first
-  let sum = 0
-  for (let left = steps + 1; left > 0; ) {
-    const toSide = dx > 0 ? BLOCK_SIDE_CELLS - (x & BLOCK_MASK) : dx < 0 ? (x & BLOCK_MASK) + 1 : left
-    const toEnd = dy > 0 ? BLOCK_SIDE_CELLS - (y & BLOCK_MASK) : dy < 0 ? (y & BLOCK_MASK) + 1 : left
-    let count = toSide < toEnd ? toSide : toEnd
-    if (count > left) count = left
-    left -= count
-    const cost = costOfBlock[terrain.blockOf(x, y)]
-    if (cost > 0) {
-      last = cost
-      sum += count * cost
-      x += count * dx
-      y += count * dy
-      continue
-    }
-    for (; count > 0; count--) {
-      last = terrain.costOfFree(x, y)
-      sum += last
-      x += dx
-      y += dy
-    }
-  }
-  return stepUnits(direction, 2 * sum - first - last, 0)
+  return stepUnits(direction, terrain.costsAlong(x, y, DX[direction], DY[direction], steps), 0)
 }
 
 /** What a path costs in units. */
@@ -209,38 +180,4 @@ export function unitsAlong(terrain: Terrain, bends: Bends): number {
     units += runUnits(terrain, bends.xOf(i), bends.yOf(i), bends.directionAfter(i), bends.stepsAfter(i))
   }
   return units
-}
-
-/**
- * Same result as lineUnits, but faster between two cells of one block of mixed costs: there a cost of 0 is a wall, so one read
- * per cell is enough.
- */
-export function unitsOfLine(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): number {
-  const block = terrain.blockOf(x0, y0)
-  if (terrain.costOfBlock[block] >= 0 || terrain.blockOf(x1, y1) !== block)
-    return lineUnits(terrain, x0, y0, x1, y1, kind)
-  lineRuns(x1 - x0, y1 - y0, kind, terrain.directions, RUNS)
-  const units = unitsInBlock(terrain, x0, y0, RUNS[0], RUNS[1])
-  if (units === Infinity) return units
-  return units + unitsInBlock(terrain, x0 + RUNS[1] * DX[RUNS[0]], y0 + RUNS[1] * DY[RUNS[0]], RUNS[2], RUNS[3])
-}
-
-/** What `steps` steps from (x, y) cost; Infinity where one is not legal. */
-function unitsInBlock(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
-  const { costOfBlock, costOfCell } = terrain
-  const alongX = DX[direction]
-  const alongY = DY[direction] << BLOCK_SHIFT
-  const by = alongX + alongY
-  let at =
-    (~costOfBlock[terrain.blockOf(x, y)] << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-  let last = costOfCell[at]
-  let sum = -last
-  for (let step = 0; step < steps; step++) {
-    if (direction >= 4 && (costOfCell[at + alongX] === 0 || costOfCell[at + alongY] === 0)) return Infinity
-    sum += 2 * last
-    at += by
-    last = costOfCell[at]
-    if (last === 0) return Infinity
-  }
-  return stepUnits(direction, sum + last, 0)
 }

@@ -65,7 +65,6 @@ export class NearSearch {
   /** The one cost of all free cells that a path below the limit can touch; 0 where they differ. */
   private oneCost(x0: number, y0: number, x1: number, y1: number, limitUnits: number): number {
     const { terrain } = this
-    if (terrain.isUniform) return terrain.costMin
     const cost = terrain.costOfBlock[terrain.blockOf(x0, y0)]
     if (cost < 0) return 0
     const cells = limitUnits / cost / UNITS_PER_CELL

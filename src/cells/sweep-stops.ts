@@ -8,6 +8,7 @@
  */
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { stopAlongColumn, stopAlongRow } from './rays.ts'
 import { COLUMNS, ROWS, type Tiles, transpose } from './tiles.ts'
 
 /** From the word of a sweep's first rays to that of its second ones, and to that of illegal steps. */
@@ -112,8 +113,8 @@ export class SweepStops {
         const isBeyond =
           ((free >>> edge) & 1) !== 0 &&
           (isAlongRow
-            ? tiles.stopAlongRow(left + edge, top + line, sense, LOOK_CELLS)
-            : tiles.stopAlongColumn(left + line, top + edge, sense, LOOK_CELLS)) >= 0
+            ? stopAlongRow(tiles, left + edge, top + line, sense, LOOK_CELLS)
+            : stopAlongColumn(tiles, left + line, top + edge, sense, LOOK_CELLS)) >= 0
         found[line] = isUpward
           ? seeingUpward(before, free, after, isBeyond)
           : reversed(seeingUpward(reversed(before), reversed(free), reversed(after), isBeyond))

@@ -135,7 +135,6 @@ export class CrossingSelection {
   /** Whether all free cells of the two blocks of a border cost the same. */
   private isEven(blockX: number, blockY: number, direction: number): boolean {
     const { terrain } = this
-    if (terrain.isUniform) return true
     const block = blockY * terrain.blocksWide + blockX
     const cost = terrain.costOfBlock[block]
     return cost > 0 && cost === terrain.costOfBlock[direction === EAST ? block + 1 : block + terrain.blocksWide]
@@ -195,8 +194,7 @@ export class CrossingSelection {
     if (x < 0 || y < 0 || x >= terrain.width || y >= terrain.height) return false
     const cost = terrain.costOfBlock[blockY * terrain.blocksWide + blockX]
     if (cost >= EXPENSIVE_COST) return true
-    const costEnd = terrain.isUniform ? Infinity : LIKE_WALL * cost
-    const isOpen = (x: number, y: number) => terrain.isFree(x, y) && terrain.costOfFree(x, y) < costEnd
+    const isOpen = (x: number, y: number) => terrain.isFree(x, y) && terrain.costOfFree(x, y) < LIKE_WALL * cost
     return !(isOpen(x, y) && (direction === EAST ? isOpen(x + 1, y) : isOpen(x, y + 1)))
   }
 

@@ -181,7 +181,7 @@ function* promote(
       yield
       while (end < own.length && sameRegion(own[from], own[end])) end++
       const stretch = own.subarray(from, end)
-      const isEven = terrain.isUniform || stretch.every(i => widthOfRun[i] > 0)
+      const isEven = stretch.every(i => widthOfRun[i] > 0)
       const kept = isEven
         ? keptOnStretch(stretch, crossings, level, xBits)
         : choice.choose(stretch, level).map(i => stretch[i])

@@ -224,7 +224,7 @@ export class Atlas {
       width: this.width,
       height: this.height,
       directions: this.directions,
-      uniform: this.terrain.isUniform,
+      uniform: this.terrain.ground.isEven,
       costBytes: this.terrain.costOfCell.BYTES_PER_ELEMENT,
       freeCells,
       islands: this.islandCount,

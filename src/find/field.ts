@@ -21,8 +21,7 @@ import { pointOf } from './route.ts'
  * After this many single cells of a block, the directions of all its cells are computed together: on even ground that
  * takes little more than one cell does.
  */
-const EVEN_ASKS_MAX = 1
-const ASKS_MAX = 4
+const ASKS_MAX = { even: 1, mixed: 4 }
 
 /** The map as it is now. A map that changes has new columns after a commit. */
 export interface FieldMap {
@@ -225,7 +224,7 @@ export class Field {
     const block = terrain.blockOf(x, y)
     let direction = arrows.get(block, x, y)
     if (direction !== NOT_KNOWN) return direction
-    if (arrows.isAskedOften(block, terrain.isUniform ? EVEN_ASKS_MAX : ASKS_MAX)) {
+    if (arrows.isAskedOften(block, terrain.ground.of(ASKS_MAX))) {
       this.unitsAt(x, y)
       if (this.wave.arrowsOf(block, blockArrows)) arrows.setAll(block, blockArrows)
       direction = arrows.get(block, x, y)

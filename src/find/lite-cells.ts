@@ -21,7 +21,7 @@ const DONE = 8
  * The weight of guides on even ground. They overstate what is left among scattered walls: with less weight the search also
  * finds cheaper ways beside them.
  */
-const EVEN_GUIDE_SHARE = 0.97
+const GUIDE_SHARE = { even: 0.97, mixed: 1 }
 
 export class LiteCells {
   readonly blocks: number[] = []
@@ -41,7 +41,7 @@ export class LiteCells {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.guideShare = terrain.isUniform ? EVEN_GUIDE_SHARE : 1
+    this.guideShare = terrain.ground.of(GUIDE_SHARE)
     this.placeOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh).fill(NONE)
   }
 

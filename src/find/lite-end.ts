@@ -11,25 +11,25 @@ import type { Region } from '../base/ids.ts'
 import type { RouteEnd } from '../route/end.ts'
 import type { LiteCells } from './lite-cells.ts'
 
-/** On weighted ground the blocks within this distance of an end are flooded. */
-const NEAR_CELLS = 12
+/** On mixed ground the blocks within this distance of an end are flooded. */
+const NEAR_CELLS = { even: 0, mixed: 12 }
 /**
  * The same for an end on ground that costs more than 4 times the cheapest: in a block of such ground alone, and with 4
  * directions on any such cell.
  */
-const NEAR_CELLS_IF_EXPENSIVE = 32
+const NEAR_CELLS_IF_EXPENSIVE = { even: 0, mixed: 32 }
 const EXPENSIVE = 4
 
 export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point): RouteEnd {
   const [levelZero] = levels
-  const { costMin, directions, isUniform } = terrain
+  const { costMin, directions, ground } = terrain
   const own = regionOfCell(labels, terrain.blockOf(x, y), x, y)
   const regions: Region[] = []
   const firstOfRegion: number[] = []
   const units: number[] = []
   const cost = directions === 4 ? terrain.costOfFree(x, y) : terrain.costOfBlock[terrain.blockOf(x, y)]
   const isExpensive = cost > EXPENSIVE * costMin
-  const reachCells = isUniform ? 0 : isExpensive ? NEAR_CELLS_IF_EXPENSIVE : NEAR_CELLS
+  const reachCells = ground.of(isExpensive ? NEAR_CELLS_IF_EXPENSIVE : NEAR_CELLS)
   cells.clear()
   cells.add(x, y, reachCells)
   cells.find({ x, y }, null)
@@ -44,7 +44,7 @@ export function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCe
   }
   // Its own comes first.
   take(own)
-  for (const near of isUniform ? [] : cells.blocks) {
+  for (const near of reachCells > 0 ? cells.blocks : []) {
     const end = endRegionOf(labels.regionsOfBlock, near)
     for (let region = firstRegionOf(labels.regionsOfBlock, near); region < end; region++)
       if (region !== own) take(region)

@@ -78,9 +78,9 @@ export class LiteFinder {
   private path(start: Point, goal: Point): Int32Array | number[] {
     const { bends, cells, columns, corridor, routes } = this
     const { terrain } = columns
-    const { costMin, isUniform } = terrain
+    const { costMin, ground } = terrain
     bends.start(start.x, start.y)
-    if (isUniform && addFreeLine(terrain, goal.x, goal.y, bends)) return this.bent()
+    if (ground.isEven && addFreeLine(terrain, goal.x, goal.y, bends)) return this.bent()
     const nearUnitsMax = NEAR_CELLS * UNITS_PER_CELL * costMin
     let nearUnits = Infinity
     let near: number[] = []
@@ -106,7 +106,7 @@ export class LiteFinder {
     const count = regions.length
     const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
     corridor.solve(regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
-    if (isUniform && !isScattered(columns)) return this.evenPath(regions, goal)
+    if (ground.isEven && !isScattered(columns)) return this.evenPath(regions, goal)
     const blocksOfGoal = cells.blocks.slice()
     for (const block of blocksOfStart) cells.addBlock(block)
     forEachEntryOf(corridor, columns.levels[0], regions, (crossing, units) => {
@@ -128,7 +128,7 @@ export class LiteFinder {
     const { bends } = this
     this.addWays(regions)
     if (!addFreeLine(this.columns.terrain, goal.x, goal.y, bends)) this.search(goal.x, goal.y)
-    this.puller.pull(bends)
+    this.puller.pull(bends, true)
     return this.bent()
   }
 

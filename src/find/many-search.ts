@@ -30,11 +30,9 @@ import { SharedCosts } from './shared-costs.ts'
 import { SharedField } from './shared-field.ts'
 
 /** Routes take less time than a wave where the map has more cells than this for each cell between their ends. */
-const EVEN_CELLS_PER_STEP = 512
-const CELLS_PER_STEP = 320
+const CELLS_PER_STEP = { even: 512, mixed: 320 }
 /** With fewer cells than this, corridors fill most of the map: a wave over all of it takes no longer, and is exact. */
-const EVEN_CORRIDOR_CELLS_PER_STEP = 32
-const CORRIDOR_CELLS_PER_STEP = 4
+const CORRIDOR_CELLS_PER_STEP = { even: 32, mixed: 4 }
 /** A wave over a smaller map takes no longer, and is exact. */
 const CORRIDOR_MAP_CELLS_MIN = 2 ** 22
 /** Ends nearer than this get a route: a corridor leaves a near path less choice. */
@@ -45,8 +43,7 @@ const WAYS_LEVEL_IF_FOUR = 1
 /** Ground drawn in tiles has more such neighbours a block. There each entry of level 0 matters. */
 const TILES_A_BLOCK = 0.05
 /** From this many starts on, ways share pieces. On even ground the corridor of one start takes less time. */
-const EVEN_SHARED_STARTS = 16
-const SHARED_STARTS = 8
+const SHARED_STARTS = { even: 16, mixed: 8 }
 /** On larger maps a wave takes up to gigabytes. */
 const WAVE_CELLS_MAX = 2 ** 26
 
@@ -196,20 +193,20 @@ export class ManySearch {
   }
 
   private meansFor(few: readonly Point[], many: readonly Point[], pairs: readonly Pairs[]): Means {
-    const { width, height, isUniform, directions } = this.columns.terrain
+    const { width, height, ground, directions } = this.columns.terrain
     const cells = width * height
     let steps = 0
     for (const { first, seconds } of pairs) {
       for (const second of seconds) steps += stepsBetween(few[first], many[second])
     }
     const cellsPerStep = (pairs.length * cells) / steps
-    const isWave = cellsPerStep < (isUniform ? EVEN_CELLS_PER_STEP : CELLS_PER_STEP)
+    const isWave = cellsPerStep < ground.of(CELLS_PER_STEP)
     if (!isWave || this.routes.isTurning || cells > WAVE_CELLS_MAX) return { costsFrom: this.byRoutes(many) }
-    const corridorFrom = isUniform ? EVEN_CORRIDOR_CELLS_PER_STEP : CORRIDOR_CELLS_PER_STEP
     const wave = this.map.waves.make()
-    if (cellsPerStep < corridorFrom || cells < CORRIDOR_MAP_CELLS_MIN) return { costsFrom: this.byWave(many, wave) }
+    if (cellsPerStep < ground.of(CORRIDOR_CELLS_PER_STEP) || cells < CORRIDOR_MAP_CELLS_MIN)
+      return { costsFrom: this.byWave(many, wave) }
     const { needsEachEntry } = this
-    if (pairs.length < (isUniform ? EVEN_SHARED_STARTS : SHARED_STARTS)) {
+    if (pairs.length < ground.of(SHARED_STARTS)) {
       const corridors = new CorridorCosts(this.columns, this.ways(0), wave, many, needsEachEntry)
       return { costsFrom: this.byWays(many, corridors) }
     }

@@ -18,10 +18,8 @@ import type { CorridorWays, EndWays } from './corridor-ways.ts'
  * Ways are cut at the borders of blocks with this side. Ends nearer than half of it get a route: few share their ways. Even ground
  * has many ways of nearly the same cost around each piece, and its cells take little time: pieces are longer there, and wider.
  */
-const EVEN_CUT_SHIFT = 10
-const MIXED_CUT_SHIFT = 8
-const EVEN_BESIDE_CELLS = 24
-const MIXED_BESIDE_CELLS = 4
+const CUT_SHIFT = { even: 10, mixed: 8 }
+const BESIDE_CELLS = { even: 24, mixed: 4 }
 /** The number of starts that spread over pieces together. */
 const LANES = 64
 
@@ -72,8 +70,8 @@ export class SharedCosts {
     this.wave = wave
     this.corridor = new BlockCorridor(columns)
     this.goals = goals
-    this.cutShift = columns.terrain.isUniform ? EVEN_CUT_SHIFT : MIXED_CUT_SHIFT
-    this.besideCells = columns.terrain.isUniform ? EVEN_BESIDE_CELLS : MIXED_BESIDE_CELLS
+    this.cutShift = columns.terrain.ground.of(CUT_SHIFT)
+    this.besideCells = columns.terrain.ground.of(BESIDE_CELLS)
   }
 
   /** Finds the ways from a start; `found` gets their costs later. */

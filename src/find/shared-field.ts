@@ -16,9 +16,8 @@ import type { FindOptions } from './find-options.ts'
 import { PathTree } from './path-tree.ts'
 import { type Found, Route, type RouteSource } from './route.ts'
 
-/** Steps that a block of the wave costs: some microseconds on even ground, three times as long on uneven ground. */
-const STEPS_OF_EVEN_BLOCK = 4
-const STEPS_OF_BLOCK = 12
+/** Steps that a block of the wave costs: some microseconds on even ground, three times as long on mixed ground. */
+const STEPS_OF_BLOCK = { even: 4, mixed: 12 }
 /** Turns of a block, on average: some have a second one. */
 const TURNS_OF_BLOCK = 1.5
 /** Steps that a question costs beside the wave and its path. */
@@ -165,7 +164,7 @@ export class SharedField {
   }
 
   private get stepsOfBlock(): number {
-    return this.map.columns.terrain.isUniform ? STEPS_OF_EVEN_BLOCK : STEPS_OF_BLOCK
+    return this.map.columns.terrain.ground.of(STEPS_OF_BLOCK)
   }
 
   private isOnIsland({ x, y }: Point): boolean {

@@ -86,9 +86,9 @@ function packBits({ width, height, cost }: Grid): Uint8Array {
 export function writePngMap(grid: Grid): Uint8Array {
   checkGrid(grid)
   const { width, height, cost } = grid
-  const isUniform = cost.every(cellCost => cellCost <= 1)
+  const isOfBits = cost.every(cellCost => cellCost <= 1)
   try {
-    if (isUniform) return writePng({ width, height, data: packBits(grid), depth: 1, channels: 1 })
+    if (isOfBits) return writePng({ width, height, data: packBits(grid), depth: 1, channels: 1 })
     const costs = narrowed(cost)
     if (costs instanceof Uint16Array) {
       const data = costs.map(cellCost => (cellCost === 0 ? 0 : 65_536 - cellCost))

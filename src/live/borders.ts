@@ -52,7 +52,7 @@ export class Borders {
       if (width !== UNKNOWN && width !== chosen.widthOfRun[i]) stage.rankedAgain.add(border)
       store.columns.widthOf.write(entry, chosen.widthOfRun[i])
     })
-    if (!store.choice.isUniform) stage.rankedAgain.add(border)
+    if (!store.choice.ground.isEven) stage.rankedAgain.add(border)
     for (const entry of entryOf.values()) stage.removed.push(entry)
     stage.bordersOfLevel[0].set(border, entries)
     if (isOther) this.draftBeside(stage, 0, border)
@@ -106,12 +106,12 @@ export class Borders {
 
   private keptOf(stage: CommitStage, level: number, stretch: readonly number[]): readonly number[] {
     const { store } = stage
-    const isKnown = level > 1 && store.choice.isUniform
+    const isKnown = level > 1 && store.choice.ground.isEven
     for (const entry of isKnown ? [] : stretch) {
       if (store.widthOf[entry] !== UNKNOWN) continue
       store.columns.widthOf.write(entry, this.selection.widthOfRunAt(store.crossingOf[entry]))
     }
-    if (!store.choice.isUniform && stretch.some(entry => store.widthOf[entry] === 0)) {
+    if (!store.choice.ground.isEven && stretch.some(entry => store.widthOf[entry] === 0)) {
       this.choice.crossingOf = store.crossingOf
       return this.choice.choose(stretch, level).map(i => stretch[i])
     }

@@ -10,6 +10,7 @@ import { allocatePrivate } from '../base/memory.ts'
 import { copying, finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { islandsOf } from '../level/upper-levels.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
+import { type Ground, groundOf, groundOfBlocks } from '../map/ground.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { measuringLandmarks } from '../metric/landmarks.ts'
 import type { LiveLevel } from './live-level.ts'
@@ -241,13 +242,11 @@ function* planesOf(store: Store): Work<Pick<Labels, 'firstPlaneOfBlock' | 'plane
 }
 
 /**
- * Whether all free cells cost the same. The terrain's own flag is not enough: its lowest cost may belong to no cell any
- * more.
+ * The ground as a bake finds it. That of the terrain is not enough: its lowest cost may belong to no cell any more.
  */
-function isOfOneCost({ isUniform, costOfBlock }: Terrain): boolean {
-  if (isUniform) return true
+function bakedGroundOf({ costOfBlock, directions }: Terrain): Ground {
   const one = costOfBlock.find(cost => cost !== 0) ?? 0
-  return one >= 0 && costOfBlock.every(cost => cost === 0 || cost === one)
+  return one < 0 ? groundOf(false, directions) : groundOfBlocks(costOfBlock, one, directions)
 }
 
 /** Measures landmarks: the entries in `given`, or those that a bake chooses. */
@@ -257,7 +256,7 @@ function* measured(
   given: Int32Array | null,
 ): Work<{ readonly landmarks: Landmarks; readonly sources: Int32Array }> {
   const { width, height, costMin } = choice
-  const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, isOfOneCost(choice))
+  const landmarkCount = landmarkCountFor(width * height, levels[0].entryCount, bakedGroundOf(choice))
   const costToLandmark = new Uint16Array(landmarkCount * levels[0].entryCount)
   const task = { landmarkCount, costMin, levelZero: levels[0], islandOfRegion, islandCount, sources: given }
   const { sources, shift } = yield* measuringLandmarks({ ...task, costToLandmark })

@@ -4,6 +4,7 @@
  * this ground too, so entries chosen again equal those of a bake.
  */
 import { grownTo } from '../base/growing.ts'
+import { groundOfBlocks } from '../map/ground.ts'
 import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { Writable } from './live-level.ts'
 import { copyOf } from './store.ts'
@@ -43,7 +44,7 @@ export class ChoiceGround {
   /** Call once all blocks of a commit are set. */
   end(): void {
     const { terrain } = this
-    terrain.isUniform = terrain.costOfBlock.every(cost => cost === 0 || cost === terrain.costMin)
+    terrain.ground = groundOfBlocks(terrain.costOfBlock, terrain.costMin, terrain.directions)
   }
 
   private grow(): void {

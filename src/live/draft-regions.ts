@@ -27,7 +27,7 @@ export function* draftLevelZero(
   for (const one of touched) {
     const isOther = one.hasBits && relabel(stage, blocks, one.block)
     // On ground of one cost a border depends only on cells beside it.
-    const areAll = isOther || one.hasCosts || !stage.store.choice.isUniform
+    const areAll = isOther || one.hasCosts || !stage.store.choice.ground.isEven
     if (one.hasBits || !one.keepsEntries) addBorders(stage, one, areAll, chosen)
     yield
   }

@@ -68,8 +68,8 @@ export class Showing {
   private handOut(): AtlasColumns {
     const { store, life } = this
     store.turn()
-    const { isUniform, costMin } = store.terrain
-    const needs = `${isUniform} ${costMin} ${store.levels[0].entryCount}`
+    const { ground, costMin } = store.terrain
+    const needs = `${ground.isEven} ${costMin} ${store.levels[0].entryCount}`
     if (this.home === null || this.homeMadeFor !== needs) this.home = this.newHome()
     this.homeMadeFor = needs
     this.refresh()

@@ -24,7 +24,7 @@ export function soilAround(store: Store, rows: Rows, touched: TouchedBlock, chea
     rows.soil(level, region)
     if (isCheaper) cheaperBlocks.add(around)
   }
-  const hasCrossingSteps = !terrain.isUniform || touched.hasCosts
+  const hasCrossingSteps = !terrain.ground.isEven || touched.hasCosts
   forEachCrossing(store, block, (region, slot, crossing) => {
     rows.soil(level, region)
     if (!hasCrossingSteps || !isChangedAt(touched, crossing)) return

@@ -9,6 +9,7 @@ import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryIn, firstSlotOf, rankIn } from '../atlas/level-graph.ts'
 import { copying, filling, type Work } from '../base/work.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
+import { groundOf } from '../map/ground.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, type Words } from './arena.ts'
 import { Floors } from './floors.ts'
@@ -249,15 +250,15 @@ export class Store {
     } else {
       const { costMin } = terrain
       this.oddBlocks += Number(cost !== 0 && cost !== costMin) - Number(before !== 0 && before !== costMin)
-      terrain.isUniform = this.oddBlocks === 0
+      terrain.ground = groundOf(this.oddBlocks === 0, terrain.directions)
     }
   }
 
   private countOddBlocks(): void {
-    const { costOfBlock, costMin } = this.terrain
+    const { costOfBlock, costMin, directions } = this.terrain
     this.oddBlocks = 0
     for (const cost of costOfBlock) if (cost !== 0 && cost !== costMin) this.oddBlocks++
-    this.terrain.isUniform = this.oddBlocks === 0
+    this.terrain.ground = groundOf(this.oddBlocks === 0, directions)
   }
 
   get entriesInUse(): number {

@@ -38,8 +38,8 @@ export interface TouchedBlock {
 }
 
 const LAST = BLOCK_SIDE_CELLS - 1
-/** This many cells along the border count for a step over a corner, and the next one on the diagonal. */
-const CORNER_CELLS = 3
+/** This many cells along the border count: on mixed ground for a step over a corner, with the next one on the diagonal. */
+const CORNER_CELLS = { even: 1, mixed: 3 }
 
 /** The cell of a corner in its block, and the direction of the block across. */
 interface Corner {
@@ -57,14 +57,14 @@ const CORNERS: readonly Corner[] = [0, LAST].flatMap(row => {
  * The corners of a block with a change near them. Entries across such a corner may move: walls end there, or a step
  * leads over the corner where four blocks meet (atlas/crossing.ts).
  */
-export function touchedCorners({ changed }: TouchedBlock, { isUniform }: Terrain): readonly Corner[] {
+export function touchedCorners({ changed }: TouchedBlock, terrain: Terrain): readonly Corner[] {
   const isChanged = (column: number, row: number) => ((changed[row] >>> column) & 1) !== 0
-  const reach = isUniform ? 1 : CORNER_CELLS
+  const reach = terrain.ground.of(CORNER_CELLS)
   return CORNERS.filter(({ column, row, towardsX, towardsY }) => {
     for (let i = 0; i < reach; i++) {
       if (isChanged(column - i * towardsX, row) || isChanged(column, row - i * towardsY)) return true
     }
-    return !isUniform && isChanged(column - towardsX, row - towardsY)
+    return reach > 1 && isChanged(column - towardsX, row - towardsY)
   })
 }
 

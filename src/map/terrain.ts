@@ -7,6 +7,7 @@
  * the map's edge are walls.
  */
 import type { CostColumn } from './grid.ts'
+import { type Ground, groundOfBlocks } from './ground.ts'
 import type { Directions } from './movement.ts'
 
 export const BLOCK_SHIFT = 5
@@ -29,8 +30,8 @@ export class Terrain {
   readonly costOfCell: CostColumn
   /** The lowest cost of a free cell; 1 where there is none. */
   readonly costMin: number
-  /** Whether every free cell of the map costs `costMin`. */
-  readonly isUniform: boolean
+  /** @internal */
+  readonly ground: Ground
 
   /** @internal */
   constructor(
@@ -51,7 +52,12 @@ export class Terrain {
     this.rowBits = rowBits
     this.costOfBlock = costOfBlock
     this.costOfCell = costOfCell
-    this.isUniform = costOfBlock.every(cost => cost === 0 || cost === costMin)
+    this.ground = groundOfBlocks(costOfBlock, costMin, directions)
+  }
+
+  /** Whether every free cell of the map costs `costMin`. */
+  get isUniform(): boolean {
+    return this.ground.isEven
   }
 
   isInside(x: number, y: number): boolean {
@@ -81,10 +87,44 @@ export class Terrain {
     return this.costOfCell[(~cost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
   }
 
+  /**
+   * The costs of both cells of each of `steps` steps from the free cell (x, y), summed. The steps are legal and lead by (dx, dy). A
+   * block of one cost takes one addition. @internal
+   */
+  costsAlong(x: number, y: number, dx: number, dy: number, steps: number): number {
+    if (this.ground.isEven) return 2 * this.costMin * steps
+    const { costOfBlock, costOfCell } = this
+    // Each inner cell counts twice, half for the step in and half for the step out; both end cells count once.
+    const first = this.costOfFree(x, y)
+    const by = dx + (dy << BLOCK_SHIFT)
+    let last = first
+    let sum = 0
+    for (let left = steps + 1; left > 0; ) {
+      const toSide = dx > 0 ? BLOCK_SIDE_CELLS - (x & BLOCK_MASK) : dx < 0 ? (x & BLOCK_MASK) + 1 : left
+      const toEnd = dy > 0 ? BLOCK_SIDE_CELLS - (y & BLOCK_MASK) : dy < 0 ? (y & BLOCK_MASK) + 1 : left
+      const count = Math.min(toSide, toEnd, left)
+      left -= count
+      const cost = costOfBlock[this.blockOf(x, y)]
+      if (cost > 0) {
+        last = cost
+        sum += count * cost
+      } else {
+        let at = (~cost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+        for (let i = 0; i < count; i++, at += by) {
+          last = costOfCell[at]
+          sum += last
+        }
+      }
+      x += count * dx
+      y += count * dy
+    }
+    return 2 * sum - first - last
+  }
+
   /** The one cost of all free cells in the blocks from (left, top) to (right, bottom); 0 where costs differ or none is free. */
   oneCostWithin(left: number, top: number, right: number, bottom: number): number {
     const { costOfBlock, blocksWide, blocksHigh } = this
-    if (this.isUniform) return this.costMin
+    if (this.ground.isEven) return this.costMin
     const blockLeft = left < 0 ? 0 : left >> BLOCK_SHIFT
     const blockRight = Math.min(blocksWide - 1, right >> BLOCK_SHIFT)
     const blockBottom = Math.min(blocksHigh - 1, bottom >> BLOCK_SHIFT)

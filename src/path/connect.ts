@@ -6,7 +6,7 @@ import { hold } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
 import { Bends, take } from '../cells/bends.ts'
-import { addLine, freeLine, lineUnits, NO_LINE } from '../cells/line.ts'
+import { addLine, freeLine, NO_LINE, unitsAlong } from '../cells/line.ts'
 import { NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -153,7 +153,7 @@ export class Connector {
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     // A route by hubs is slack at its ends only, so a search on the cells rarely improves it.
-    const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.isUniform
+    const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.ground.isEven
     const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (cheaperUnits !== NONE) return cheaperUnits
     if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubRoutes!.steps : this.search.steps()
@@ -163,8 +163,7 @@ export class Connector {
 }
 
 /** A sweep of mixed ground passes this many rows in the time that one settled entry takes; a sweep of even ground more. */
-const ROWS_OF_ENTRY = 2
-const EVEN_ROWS_OF_ENTRY = 2.5
+const ROWS_OF_ENTRY = { even: 2.5, mixed: 2 }
 /** Paths that cost less than this many lengths of the cheapest cell are searched on the cells, and exact. */
 const EXACT_BELOW_CELLS = 100
 /** Among scattered walls, a sweep joins ends nearer than this if the path costs at most 1.15 times a straight one plus 12. */
@@ -217,10 +216,9 @@ export class Nearby {
     if (cost !== costMin && !near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE
-    if (!terrain.isUniform && lineUnits(terrain, start.x, start.y, goal.x, goal.y, kind) !== units) return NONE
     this.bends.start(start.x, start.y)
     addLine(terrain, goal.x, goal.y, kind, this.bends)
-    return units
+    return unitsAlong(terrain, this.bends) === units ? units : NONE
   }
 
   /** Returns the cost of the exact path if that is short, or among scattered walls nearly straight; else NONE. */
@@ -240,7 +238,7 @@ export class Nearby {
     const { terrain } = this
     const { costMin, directions } = terrain
     if (quality === 'fast') return NONE
-    if (terrain.isUniform) {
+    if (terrain.ground.isEven) {
       const detourUnits = units - freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
       const isWorthIt = detourUnits < DETOUR_CELLS * UNITS_PER_CELL * costMin
       return isWorthIt && units < SHORT_CELLS * UNITS_PER_CELL * costMin ? this.onCells(start, goal, units) : NONE
@@ -253,7 +251,7 @@ export class Nearby {
   onCells(start: Point, goal: Point, limitUnits: number, besideCells = Infinity): number {
     const { near } = this
     const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
-    this.effort += near.rowCount / (this.terrain.isUniform ? EVEN_ROWS_OF_ENTRY : ROWS_OF_ENTRY)
+    this.effort += near.rowCount / this.terrain.ground.of(ROWS_OF_ENTRY)
     if (units === NONE) return NONE
     take(this.bends, near.found)
     return units

@@ -38,7 +38,7 @@ export class StringPuller {
   }
 
   /** `isEven` says whether all free cells around cost the same. */
-  pull(bends: Bends, isEven = this.terrain.isUniform): void {
+  pull(bends: Bends, isEven: boolean): void {
     const { slack, before, pending } = this
     this.isEven = isEven
     take(before, bends)

@@ -210,7 +210,7 @@ export class PathMaker {
   /** Tightens a path that was traced along entries. */
   tighten(bends: Bends, quality: Quality): void {
     const { terrain } = this.columns
-    const isEven = terrain.isUniform || terrain.oneCostWithin(...boxAround(bends)) > 0
+    const isEven = terrain.ground.isEven || terrain.oneCostWithin(...boxAround(bends)) > 0
     this.puller.pull(bends, isEven)
     if (!isEven && quality !== 'fast') this.slider.slide(bends)
   }
@@ -305,13 +305,13 @@ export function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryC
 }
 
 export function isFragmented(columns: AtlasColumns): boolean {
-  return columns.terrain.isUniform && entriesABlock(columns) > FRAGMENTED_ENTRIES_A_BLOCK
+  return columns.terrain.ground.isEven && entriesABlock(columns) > FRAGMENTED_ENTRIES_A_BLOCK
 }
 
 /** Whether scattered walls fragment ground of one cost. */
 export function isScattered(columns: AtlasColumns): boolean {
   const entries = entriesABlock(columns)
-  return columns.terrain.isUniform && entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
+  return columns.terrain.ground.isEven && entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
 }
 
 /** Whether ends are `cells` cells apart. */

@@ -202,7 +202,7 @@ export class Tracer {
   /** Appends the line to a cell in plain sight on even ground. Returns false where there is none. */
   private isInSight(x: number, y: number, bends: Bends): boolean {
     const { terrain } = this.columns
-    return terrain.isUniform && addFreeLine(terrain, x, y, bends)
+    return terrain.ground.isEven && addFreeLine(terrain, x, y, bends)
   }
 
   /** Appends the step over a crossing, from one landing to the other. Returns the crossing as seen from there. */

@@ -13,7 +13,7 @@ import { isSearched } from '../atlas/level-graph.ts'
 import type { Quality } from '../base/answer.ts'
 import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong, take } from '../cells/bends.ts'
-import { addLine, LINE_EARLY, LINE_LATE, lineRuns, unitsAlong, unitsOfLine } from '../cells/line.ts'
+import { addLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
 import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
 import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
@@ -77,7 +77,7 @@ export class WindowTracer {
 
   constructor({ terrain, levels }: AtlasColumns, tracer: Tracer) {
     this.terrain = terrain
-    this.isEven = terrain.isUniform
+    this.isEven = terrain.ground.isEven
     this.levelZero = levels[0]
     this.windows = terrain.directions === 4 ? MIXED_WINDOWS_OF_4 : MIXED_WINDOWS
     this.tracer = tracer
@@ -217,8 +217,8 @@ export class WindowTracer {
   private guideAlongLine(x1: number, y1: number, units: number): void {
     const { terrain, guide } = this
     const [x0, y0] = [guide.xOf(guide.count - 1), guide.yOf(guide.count - 1)]
-    const early = unitsOfLine(terrain, x0, y0, x1, y1, LINE_EARLY)
-    const late = unitsOfLine(terrain, x0, y0, x1, y1, LINE_LATE)
+    const early = lineUnits(terrain, x0, y0, x1, y1, LINE_EARLY)
+    const late = lineUnits(terrain, x0, y0, x1, y1, LINE_LATE)
     if (Math.min(early, late) > LINE_SHARE * units) this.addBox(x0, y0, x1, y1)
     addLine(terrain, x1, y1, early < late ? LINE_EARLY : LINE_LATE, guide)
     this.hasLines = true

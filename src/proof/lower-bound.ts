@@ -14,14 +14,14 @@ import { DIAGONAL_UNITS, directionOf, freeUnits, STRAIGHT_UNITS, stepUnits, UNIT
 import type { Terrain } from '../map/terrain.ts'
 import { checkPath } from './check.ts'
 
-/** Enough for the optimum on most maps of a million cells of uniform ground; a few milliseconds where it is not. */
+/** Enough for the optimum on most maps of a million cells of even ground; a few milliseconds where it is not. */
 const CERTIFICATE_EXPANSIONS = 5000
 /** On weighted ground an expansion settles a whole block. A map with more blocks is given more, one for this many, up to a limit. */
 const CERTIFICATE_BLOCKS = 400
 const BLOCKS_A_BLOCK = 128
 const CERTIFICATE_BLOCKS_MAX = 656
 /** Searches between near ends are done by then. Others get landmarks, which must be measured once. */
-const BLOCKS_BEFORE_LANDMARKS = 40
+const BEFORE_LANDMARKS_EXPANSIONS = { even: CERTIFICATE_EXPANSIONS, mixed: 40 }
 /**
  * With landmarks, a proof that no path costs less than this share takes a tenth of the time of a full proof. The search leaves
  * out all that could be hardly cheaper.
@@ -45,19 +45,20 @@ export function lowerBoundOf(
   exact: ExactSearch,
   terrain: Terrain,
   cells: Int32Array,
-  expansionsMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : certificateBlocks(terrain),
+  expansionsMax = terrain.ground.of({ even: CERTIFICATE_EXPANSIONS, mixed: certificateBlocks(terrain) }),
   guessOf: GuessOf = () => null,
 ): number {
   const search = boundSearch(exact, terrain, cells)
   // On even ground landmarks do not lead the search, which jumps. They raise its bound if it did not end.
-  const firstMax = terrain.isUniform ? CERTIFICATE_EXPANSIONS : BLOCKS_BEFORE_LANDMARKS
-  let guess = terrain.isUniform ? null : guessOf(false)
+  const { isEven } = terrain.ground
+  const firstMax = terrain.ground.of(BEFORE_LANDMARKS_EXPANSIONS)
+  let guess = isEven ? null : guessOf(false)
   if (guess === null) {
     search.run(Math.min(expansionsMax, firstMax))
-    if (!search.isDone && expansionsMax < Infinity) guess = guessOf(!terrain.isUniform || expansionsMax >= firstMax)
+    if (!search.isDone && expansionsMax < Infinity) guess = guessOf(!isEven || expansionsMax >= firstMax)
   }
   if (guess !== null && !search.isDone) {
-    if (terrain.isUniform) search.raise(guess)
+    if (isEven) search.raise(guess)
     else {
       if (expansionsMax < Infinity && !search.proveShare(guess, expansionsMax)) search.raise(guess)
       if (expansionsMax <= certificateBlocks(terrain)) return search.lowerBound

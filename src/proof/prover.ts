@@ -16,7 +16,7 @@ import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
 const TURNS_BEFORE_LANDMARKS = 12
 
 /** An expansion of a search that jumps takes about a microsecond; one of a search over blocks takes some ten. */
-const STEPS_OF_BLOCK = 12
+const STEPS_OF_EXPANSION = { even: 1, mixed: 12 }
 
 /** The finder of a route that is explained. */
 interface AskedAgain {
@@ -58,7 +58,7 @@ export class Prover {
     const { terrain } = this.columns
     const end = cells.length - 2
     this.exact.begin(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(terrain, cells))
-    return yield* this.inSteps(terrain.isUniform ? 1 : STEPS_OF_BLOCK)
+    return yield* this.inSteps(terrain.ground.of(STEPS_OF_EXPANSION))
   }
 
   private *inSteps(stepsOfExpansion: number): Generator<number, Int32Array | null, number> {

@@ -97,19 +97,13 @@ export class QueryEnd {
 
   /** Moves to a free cell. On weighted ground it then knows what is near: less where the other end is far. Returns itself. */
   take({ x, y }: Point, other: Point | null): this {
-    const isThere = this.x === x && this.y === y
-    if (!this.terrain.isUniform) this.takeMixed(x, y, other, isThere)
-    else if (!isThere) this.set(x, y)
-    return this
-  }
-
-  private takeMixed(x: number, y: number, other: Point | null, isThere: boolean): void {
     const { terrain } = this
+    const isThere = this.x === x && this.y === y
     const expensiveFrom = (terrain.directions === 4 ? 1 : EXPENSIVE) * terrain.costMin
     const isAmidExpensive = terrain.costOfFree(x, y) > expensiveFrom
     const isFar = other !== null && Math.max(Math.abs(x - other.x), Math.abs(y - other.y)) >= FAR_CELLS
     const nearCells = isFar && terrain.directions === 8 && !isAmidExpensive ? NEAR_CELLS_IF_FAR : NEAR_CELLS
-    if (isThere && this.isWide && this.nearCells === nearCells) return
+    if (isThere && this.isWide && this.nearCells === nearCells) return this
     this.nearCells = nearCells
     const cost = this.lookAround(x, y, nearCells)
     const isOfOneCost = terrain.costOfBlock[terrain.blockOf(x, y)] > 0
@@ -117,7 +111,7 @@ export class QueryEnd {
     const isExpensive = isAmidExpensive && (isOfOneCost || reachesOut)
     if (cost > 0 && !isExpensive) {
       if (!isThere || this.isWide) this.set(x, y)
-      return
+      return this
     }
     if (isExpensive) this.reachOut(x, y)
     this.moveTo(x, y)
@@ -127,6 +121,7 @@ export class QueryEnd {
     this.listRegions()
     this.reserve(this.knownCount)
     this.floodAll()
+    return this
   }
 
   private get nearFlood(): Flood {

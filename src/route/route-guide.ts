@@ -21,10 +21,8 @@ import type { RouteEnd } from './end.ts'
 import { EntrySearch, type Guide } from './entry-search.ts'
 
 const LEVEL_MAX = 99
-/** With a little greed the search follows one of many equally good routes. */
-const GREED = 1.005
-/** On weighted ground landmarks lead better, so less greed is enough. */
-const WEIGHTED_GREED = 1.004
+/** With a little greed the search follows one of many equally good routes. On mixed ground landmarks lead better: less is enough. */
+const GREED = { even: 1.005, mixed: 1.004 }
 
 /** A level is used where the two ends are at least this many sides of its blocks apart. */
 const SIDES_APART = 8
@@ -32,7 +30,8 @@ const SIDES_APART = 8
  * For level 1. Half of it is enough on weighted ground, where entries lie where costs say. Not so with 4 directions, where a way
  * to an entry beside the straight line costs twice its distance.
  */
-const APART_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
+const LONG_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
+const APART_CELLS = { even: LONG_CELLS, mixed: LONG_CELLS / 2, mixedOf4: LONG_CELLS }
 
 export class RouteGuide implements Guide<RouteEnd> {
   readonly greed: number
@@ -51,7 +50,7 @@ export class RouteGuide implements Guide<RouteEnd> {
     this.columns = columns
     this.levels = columns.levels
     this.heldOfLevel = columns.levels.map(() => [0])
-    this.greed = columns.terrain.isUniform ? GREED : WEIGHTED_GREED
+    this.greed = columns.terrain.ground.of(GREED)
     this.potential = new Potential(columns)
   }
 
@@ -81,8 +80,7 @@ export class RouteGuide implements Guide<RouteEnd> {
   }
 
   private topLevelFor(cells: number): number {
-    const { isUniform, directions } = this.columns.terrain
-    if (cells < (isUniform || directions === 4 ? APART_CELLS : APART_CELLS / 2)) return 0
+    if (cells < this.columns.terrain.ground.of(APART_CELLS)) return 0
     const sides = (cells >> BLOCK_SHIFT) / SIDES_APART
     return Math.min(Math.max(1, 31 - Math.clz32(sides)), this.levels.length - 1)
   }
@@ -165,7 +163,7 @@ export class Potential {
     this.xBits = xBits ?? 15
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
-    this.nearerUnits = terrain.isUniform ? 0 : this.straightUnits
+    this.nearerUnits = terrain.ground.isEven ? 0 : this.straightUnits
   }
 
   aim(start: RouteEnd, goal: RouteEnd): void {

@@ -159,7 +159,7 @@ function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64A
 
 /** Whether the points written after `from` cost too much compared with the segments that they replace. */
 function isDearer(terrain: Terrain, writer: CurveWriter, from: number, chain: readonly number[]): boolean {
-  if (terrain.isUniform) return false
+  if (terrain.ground.isEven) return false
   const plain = chainCost(
     terrain,
     chain.length / 2,

@@ -26,6 +26,6 @@ export class Price {
     const dy = y1 - y0
     const least = Math.sqrt(dx * dx + dy * dy) * terrain.costMin
     if (!(least <= limit) || !isWalkable(terrain, x0, y0, x1, y1, clearance)) return Infinity
-    return terrain.isUniform ? least : costUpTo(terrain, x0, y0, x1, y1, limit)
+    return costUpTo(terrain, x0, y0, x1, y1, limit)
   }
 }

@@ -30,7 +30,8 @@ export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y
   const dx = x1 - x0
   const dy = y1 - y0
   const length = Math.sqrt(dx * dx + dy * dy)
-  if (terrain.isUniform || length === 0) return length * terrain.costMin <= limit ? length * terrain.costMin : Infinity
+  const least = length * terrain.costMin
+  if (terrain.ground.isEven || length === 0) return least <= limit ? least : Infinity
   const cost = length * meanCost(terrain, x0, y0, dx, dy, (limit / length) * (1 + ROUNDING_SHARE))
   return cost <= limit ? cost : Infinity
 }

@@ -57,9 +57,9 @@ export function tighten(line: Polyline, price: Price, turnCost: number): void {
 
 /** Moves waypoint i to make the path cheaper. Units of 4 directions cannot gain by this. */
 function pull(line: Polyline, i: number, price: Price, turnCost: number): boolean {
-  const { directions, isUniform } = price.terrain
+  const { directions, ground } = price.terrain
   if (directions === 4) return false
-  const isLoose = !isUniform || !leansOnWall(line, i, price)
+  const isLoose = !ground.isEven || !leansOnWall(line, i, price)
   if (isLoose && (hop(line, i, price) || cut(line, i, price, turnCost))) return true
   let isMoved = false
   while (nudge(line, i, price)) isMoved = true
@@ -88,7 +88,7 @@ function straightenPair(line: Polyline, i: number, price: Price, turnCost: numbe
 
 /** Moves waypoint i to the corner of a wall between its neighbours, which saves many small moves. */
 function hop(line: Polyline, i: number, price: Price): boolean {
-  if (!price.terrain.isUniform || price.clearance > 0) return false
+  if (!price.terrain.ground.isEven || price.clearance > 0) return false
   const { x, y } = line
   const x0 = x[i - 1]
   const y0 = y[i - 1]
@@ -116,13 +116,13 @@ function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price):
  */
 function nudge(line: Polyline, i: number, price: Price): boolean {
   const { x, y } = line
-  const { isUniform } = price.terrain
+  const { isEven } = price.terrain.ground
   const back = line.lengthTo(i)
   const on = line.lengthTo(i + 1)
   const slopeX = (x[i - 1] - x[i]) / back + (x[i + 1] - x[i]) / on
   const slopeY = (y[i - 1] - y[i]) / back + (y[i + 1] - y[i]) / on
   for (let direction = 0; direction < 8; direction++) {
-    if (isUniform && slopeX * DX[direction] + slopeY * DY[direction] < GAIN_MIN_CELLS) continue
+    if (isEven && slopeX * DX[direction] + slopeY * DY[direction] < GAIN_MIN_CELLS) continue
     if (move(line, i, x[i] + DX[direction], y[i] + DY[direction], price)) return true
   }
   return false

@@ -142,7 +142,7 @@ function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColu
   const facts = new Int32Array(FACTS)
   facts[FACT_TILE] = index
   facts[FACT_COST_MIN] = terrain.costMin
-  facts[FACT_UNIFORM] = terrain.isUniform ? 1 : 0
+  facts[FACT_UNIFORM] = Number(terrain.ground.isEven)
   facts[FACT_FREE_CELLS] = freeCells
   facts[FACT_ISLANDS] = columns.islandCount
   const strips = stripDigests(plan, index, cost)

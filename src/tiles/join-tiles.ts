@@ -113,7 +113,8 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
 function grow(plan: Plan, seams: readonly Seam[], entries: CrownEntries) {
   const { crossing, regionOfSide, regionsOfTile } = entries
   const terrain = bucketTerrain(plan, seams)
-  const widthOfRun = new Int32Array(crossing.length)
+  // On even ground all runs count as equally wide.
+  const widthOfRun = new Int32Array(crossing.length).fill(isEven(seams) ? 1 : 0)
   const tileOfRegion = tilesByRegion(regionsOfTile)
   const crossings = { crossing, regionOfSide, widthOfRun }
   const xBits = xBitsOf(plan)
@@ -271,8 +272,6 @@ export function bucketTerrain(plan: Plan, seams: readonly Seam[]): Terrain {
   const { columns, rows, directions } = plan
   const width = columns * BLOCK_SIDE_CELLS
   const cost = new Uint16Array(width * rows * BLOCK_SIDE_CELLS)
-  const costMin = leastCostOf(seams)
-  const isUniform = seams.every(seam => seam.facts[FACT_UNIFORM] === 1 && hasCost(seam, costMin))
   seams.forEach(({ costOfBucket }, tile) => {
     const first = Math.floor(tile / columns) * BLOCK_SIDE_CELLS * width + (tile % columns) * BLOCK_SIDE_CELLS
     for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
@@ -280,9 +279,13 @@ export function bucketTerrain(plan: Plan, seams: readonly Seam[]): Terrain {
       cost.set(own, first + row * width)
     }
   })
-  const terrain = packTerrain({ width, height: rows * BLOCK_SIDE_CELLS, cost }, directions)
-  if (terrain.isUniform === isUniform) return terrain
-  return Object.assign(Object.create(terrain) as Terrain, { isUniform })
+  return packTerrain({ width, height: rows * BLOCK_SIDE_CELLS, cost }, directions)
+}
+
+/** Whether all free cells of the map cost the same. */
+function isEven(seams: readonly Seam[]): boolean {
+  const costMin = leastCostOf(seams)
+  return seams.every(seam => seam.facts[FACT_UNIFORM] === 1 && hasCost(seam, costMin))
 }
 
 /** A tile without a free cell has no cost, so it agrees with any. */

@@ -27,7 +27,7 @@ const WALL: CellFacts = { cost: 0, island: -1 }
 
 export class TileParts {
   readonly pages: TilePages
-  /** Only what was needed so far is filled: `isUniform` of its terrain means nothing yet. */
+  /** Only what was needed so far is filled: the `ground` of its terrain means nothing yet. */
   readonly columns: AtlasColumns
   private readonly file: SectionFile
 

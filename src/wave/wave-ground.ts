@@ -124,7 +124,7 @@ export class WaveGround {
    */
   update(now: Terrain): boolean {
     // Even ground keeps its width: whether it winds only changes how fast waves are.
-    const isSameKind = isEven(this.kind) ? now.isUniform : kindOf(now) === this.kind
+    const isSameKind = isEven(this.kind) ? now.ground.isEven : kindOf(now) === this.kind
     if (!isSameKind || (isEven(this.kind) && now.costMin !== this.terrain.costMin)) return false
     if (now.costOfCell.constructor !== this.terrain.costOfCell.constructor) return false
     const blocks = changedBlocks(this.terrain, now)
@@ -320,7 +320,7 @@ export class WaveGround {
 type Kind = keyof typeof WIDTHS
 
 function kindOf(terrain: Terrain): Kind {
-  if (!terrain.isUniform) return costMaxOf(terrain) > MIXED_COST_MAX ? 'Wide' : 'Mixed'
+  if (!terrain.ground.isEven) return costMaxOf(terrain) > MIXED_COST_MAX ? 'Wide' : 'Mixed'
   return isWinding(terrain) ? 'Winding' : 'Even'
 }
 

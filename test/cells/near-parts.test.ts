@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { JumpNodes } from '../../src/cells/jump-nodes.ts'
+import { stopAlongColumn, stopAlongRow } from '../../src/cells/rays.ts'
 import { Tiles } from '../../src/cells/tiles.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { plainMap } from '../support/plain.ts'
@@ -46,11 +47,11 @@ describe('the tiles', () => {
         for (const sense of [1, -1]) {
           const row = stopOf((i, side) => map.costAt(x + i, y + side), x, sense)
           const column = stopOf((i, side) => map.costAt(x + side, y + i), y, sense)
-          expect(tiles.stopAlongRow(x, y, sense, 1000)).toBe(row)
-          expect(tiles.stopAlongColumn(x, y, sense, 1000)).toBe(column)
+          expect(stopAlongRow(tiles, x, y, sense, 1000)).toBe(row)
+          expect(stopAlongColumn(tiles, x, y, sense, 1000)).toBe(column)
           for (const steps of [0, 1, 20, 40]) {
-            expectCut(tiles.stopAlongRow(x, y, sense, steps), row, x, sense, steps)
-            expectCut(tiles.stopAlongColumn(x, y, sense, steps), column, y, sense, steps)
+            expectCut(stopAlongRow(tiles, x, y, sense, steps), row, x, sense, steps)
+            expectCut(stopAlongColumn(tiles, x, y, sense, steps), column, y, sense, steps)
           }
         }
       }

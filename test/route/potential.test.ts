@@ -4,6 +4,7 @@ import { landmarkCountFor } from '../../src/atlas/landmark-costs.ts'
 import { entryAt, firstSlotOf } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
+import { groundOf } from '../../src/map/ground.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntrySearch, type Guide, type Target } from '../../src/route/entry-search.ts'
 import { forEachSettled } from '../../src/route/nodes.ts'
@@ -69,6 +70,10 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
 
 test('there are more of them on weighted ground, and on uniform ground as many as there were', () => {
   const cells = 1 << 20
-  expect([5000, 11_000, 40_000].map(entries => landmarkCountFor(cells, entries, true))).toEqual([24, 11, 8])
-  expect([5000, 11_000, 40_000].map(entries => landmarkCountFor(cells, entries, false))).toEqual([24, 17, 8])
+  expect([5000, 11_000, 40_000].map(entries => landmarkCountFor(cells, entries, groundOf(true, 8)))).toEqual([
+    24, 11, 8,
+  ])
+  expect([5000, 11_000, 40_000].map(entries => landmarkCountFor(cells, entries, groundOf(false, 8)))).toEqual([
+    24, 17, 8,
+  ])
 })

@@ -118,7 +118,7 @@ function constantsIn(text: string): Constant[] {
     }
     const [, name, value] = constant
     const unit = unitOf(name)
-    if (unit === undefined || FIXED.test(name) || !/^[\d._A-Z([][\w\s.*/+<()[\],]*$/.test(value)) continue
+    if (unit === undefined || FIXED.test(name) || !/^[\d._A-Z([{][\w\s.*/+<()[\]{}:,]*$/.test(value)) continue
     found.push({ name, value: value.replaceAll('|', '\\|'), unit, meaning })
   }
   return found

@@ -55,7 +55,7 @@ export function runScenarios(
 
 /** The optimal lengths of scenario files are for 8 directions and cells of cost 1. */
 export function hasOctileLengths(atlas: Atlas): boolean {
-  return atlas.directions === 8 && atlas.terrain.isUniform && atlas.terrain.costMin === 1
+  return atlas.directions === 8 && atlas.stats().uniform && atlas.terrain.costMin === 1
 }
 
 function judgeAnswers(atlas: Atlas, finder: Finder, scenarios: readonly Scenario[], onQuery: OnQuery) {

@@ -72,7 +72,7 @@ const COME_SHARE = 0.9
 const STAY_MS = 45_000
 
 const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
-let ground: Ground | null = null
+let ground: Room | null = null
 
 port.onmessage = ({ data }: MessageEvent<CrowdAsk>) => {
   try {
@@ -80,7 +80,7 @@ port.onmessage = ({ data }: MessageEvent<CrowdAsk>) => {
     else if (data.kind === 'open') {
       ground?.hear({ kind: 'run', isOn: false })
       const map = openLive(data.bytes, null, { extras: { ...many, ...liveTravellers } })
-      ground = new Ground(map, new Random(data.seed))
+      ground = new Room(map, new Random(data.seed))
     } else ground?.hear(data)
   } catch (error) {
     tell({ kind: 'problem', text: messageOf(error) })
@@ -100,7 +100,7 @@ function tell(reply: CrowdReply, given: Transferable[] = []): void {
   port.postMessage(reply, given)
 }
 
-class Ground {
+class Room {
   private readonly map: LiveMap
   private readonly cells: ReturnType<typeof randomCellsOf>
   private field: Field | null = null
