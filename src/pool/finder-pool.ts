@@ -14,7 +14,7 @@ import { findWork } from './find-work.ts'
 import type { Opening, PoolAnswers, PoolFindOptions, PoolInfo } from './messages.ts'
 import type { FieldJob, FieldPart, PoolTrip, ReachJob, TripAsked, TripOptions, TripsJob, Window } from './other-jobs.ts'
 import { tableWork } from './table-work.ts'
-import { type Keep, Writer } from './writer.ts'
+import { type Keep, makeWriter, type Writer } from './writer.ts'
 
 export interface PoolOptions {
   /**
@@ -266,7 +266,7 @@ export class FinderPool {
       this.version = version
       readers.tell({ commits: part })
     }
-    const writer = isLive ? new Writer(() => new Dispatcher(1, start, () => later(() => this)), tell) : null
+    const writer = isLive ? makeWriter(() => new Dispatcher(1, start, () => later(() => this)), tell) : null
     this.known = { readers, writer }
     void readers.ready.then(
       info => {

@@ -8,65 +8,50 @@ import type { Dispatcher } from './dispatcher.ts'
 import type { Committed } from './opened-map.ts'
 
 export type Keep = (part: Uint8Array) => Promise<unknown>
+export type Writer = ReturnType<typeof makeWriter>
 
-export class Writer {
-  private readonly makeCrew: () => Dispatcher
-  private readonly tell: (part: Uint8Array, version: number) => void
-  private crew: Dispatcher
-  private failure: unknown = null
+export function makeWriter(makeCrew: () => Dispatcher, tell: (part: Uint8Array, version: number) => void) {
+  let crew = makeCrew()
+  let failure: unknown = null
   /** Settles when readers have all earlier commits, or these have failed. */
-  private last: Promise<unknown> = Promise.resolve()
-
-  constructor(makeCrew: () => Dispatcher, tell: (part: Uint8Array, version: number) => void) {
-    this.makeCrew = makeCrew
-    this.tell = tell
-    this.crew = makeCrew()
-  }
-
-  async commit(edits: Int32Array<ArrayBuffer>, keep?: Keep): Promise<Change> {
-    const { crew } = this
-    const committed = await crew.ask<Committed>('commit', edits)
-    const finishing = this.finish(crew, committed, keep, this.last)
-    this.last = finishing.catch(() => {})
-    return finishing
-  }
-
-  /** The journal of all commits up to a version, from the writing thread. */
-  journal(upTo: number): Promise<Uint8Array> {
-    return this.crew.ask('journal', upTo)
-  }
-
-  /** Makes the thread keep only the last value of each cell, for the commits up to a version. */
-  fold(version: number): Promise<void> {
-    return this.crew.ask('fold', version)
-  }
-
-  async close(): Promise<void> {
-    await this.crew.close()
-    await this.last
-  }
-
-  private async finish(
-    crew: Dispatcher,
+  let last: Promise<unknown> = Promise.resolve()
+  const finish = async (
+    own: Dispatcher,
     { change, part }: Committed,
     keep: Keep | undefined,
     before: Promise<unknown>,
-  ) {
-    const isKept = change.cells > 0 && crew === this.crew
+  ): Promise<Change> => {
+    const isKept = change.cells > 0 && own === crew
     // Also where it throws at once, the commit is lost.
     const keeping = (async () => (isKept ? keep?.(part) : undefined))()
     keeping.catch(() => {})
     await before
-    if (crew !== this.crew) throw this.failure
+    if (own !== crew) throw failure
     try {
       await keeping
     } catch (error) {
-      this.failure = error
-      this.crew = this.makeCrew()
-      void crew.close()
+      failure = error
+      crew = makeCrew()
+      void own.close()
       throw error
     }
-    if (change.cells > 0) this.tell(part, change.version)
+    if (change.cells > 0) tell(part, change.version)
     return change
+  }
+  return {
+    async commit(edits: Int32Array<ArrayBuffer>, keep?: Keep): Promise<Change> {
+      const own = crew
+      const finishing = finish(own, await own.ask<Committed>('commit', edits), keep, last)
+      last = finishing.catch(() => {})
+      return finishing
+    },
+    /** The journal of all commits up to a version, from the writing thread. */
+    journal: (upTo: number) => crew.ask<Uint8Array>('journal', upTo),
+    /** Makes the thread keep only the last value of each cell, for the commits up to a version. */
+    fold: (upTo: number) => crew.ask<void>('fold', upTo),
+    async close(): Promise<void> {
+      await crew.close()
+      await last
+    },
   }
 }

@@ -3,10 +3,11 @@
  * from other sites. The page's bundler must put the thread's program where this file looks for it.
  */
 import { IsthmusError } from '../base/errors.ts'
-import { Crew } from './crew.ts'
+import type { BakeWorkers } from '../level/bake-jobs.ts'
+import { crewOf } from './crew.ts'
 import { webPort } from './web-port.ts'
 
-export function startThreads(count: number): Crew {
+export function startThreads(count: number): BakeWorkers {
   if (globalThis.crossOriginIsolated !== true) {
     throw new IsthmusError(
       'WORKER_FAILED',
@@ -14,7 +15,7 @@ export function startThreads(count: number): Crew {
         'Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp, or bake with 1 worker.',
     )
   }
-  return new Crew(count, hearing => {
+  return crewOf(count, hearing => {
     // Bundlers know this form, and make a separate file of the program.
     const worker = new Worker(new URL('./web-worker.js', import.meta.url), { type: 'module' })
     return webPort(worker, new URL('./web-worker.js', import.meta.url), hearing)

@@ -15,7 +15,6 @@ import {
   OwnThread,
   type Part,
 } from '../../src/level/bake-jobs.ts'
-import type { Crew } from '../../src/threads/crew.ts'
 import { startThreads } from '../../src/threads/workers.ts'
 import { nativePath } from '../support/native.ts'
 
@@ -116,7 +115,7 @@ describe('a bake on threads', () => {
   })
 
   it('is rejected when a thread dies, and ends the others', async () => {
-    let threads: Crew | undefined
+    let threads: BakeWorkers | undefined
     const start = async (count: number) => {
       threads = startThreads(count)
       // A job that no thread can do: the first stretch of it fails there.

@@ -12,7 +12,7 @@ import { drawAreas } from '../page/ground-layer.ts'
 import { listenToHand, type Place, type Press } from '../page/hand.ts'
 import { connectCommands, viewCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
-import { PaintedMaps } from '../page/painted-maps.ts'
+import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
 import { brushFrom } from '../page/pointer.ts'
 import { schemeName } from '../page/theme.ts'
 import type { Cell, CrowdFrame, Rect } from '../protocol.ts'
@@ -38,7 +38,7 @@ export class CrowdStage {
   private readonly over = document.createElement('canvas')
   private readonly overContext = this.over.getContext('2d')!
   private readonly layer: UnitsLayer
-  private readonly ground: PaintedMaps
+  private readonly drawMaps: DrawMaps
   private readonly costs: CostRange
   private readonly drawn: { readonly areas: readonly Rect[]; readonly cost: number }[] = []
   private readonly between = new Between()
@@ -55,7 +55,7 @@ export class CrowdStage {
     signal.addEventListener('abort', () => this.over.remove())
     this.layer = new UnitsLayer(this.overContext)
     this.costs = costRangeOf(columns.terrain)
-    this.ground = new PaintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
+    this.drawMaps = paintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
     this.view.showMap(false)
     const cellAt = (place: Place) => this.view.cellAt(place)
     const draw = (from: Cell, to: Cell) => hand.draw(areasOfLine(from, to, BRUSH_CELLS))
@@ -108,7 +108,7 @@ export class CrowdStage {
   private drawGround(): boolean {
     const { context, camera } = this.view
     const look = groundLookOf(new Set(['terrain']), NO_LEVEL, schemeName())
-    const isWhole = this.ground.draw(context, camera, look)
+    const isWhole = this.drawMaps(context, camera, look)
     for (const one of this.drawn) drawAreas(context, camera, one, this.costs, SCHEMES[schemeName()])
     return isWhole
   }

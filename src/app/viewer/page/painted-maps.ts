@@ -12,36 +12,33 @@ import { GroundLayer } from './ground-layer.ts'
 
 const PAINT_MS = 10
 
-interface ShownMap {
-  readonly layer: GroundLayer
-  readonly tiles: TileQueue
-}
+/** Paints tiles while the frame has time, and draws those that are painted; false while some are missing. */
+export type DrawMaps = (context: CanvasRenderingContext2D, camera: Camera, look: GroundLook) => boolean
 
-export class PaintedMaps {
-  private readonly maps: readonly PlacedMap[]
-  private readonly columnsOf: (name: string) => AtlasColumns
-  private readonly costs: CostRange
-  private readonly shown = new Map<string, ShownMap>()
-
-  constructor(maps: readonly PlacedMap[], columnsOf: (name: string) => AtlasColumns, costs: CostRange) {
-    this.maps = maps
-    this.columnsOf = columnsOf
-    this.costs = costs
+export function paintedMaps(
+  maps: readonly PlacedMap[],
+  columnsOf: (name: string) => AtlasColumns,
+  costs: CostRange,
+): DrawMaps {
+  const shown = new Map<string, { readonly layer: GroundLayer; readonly tiles: TileQueue }>()
+  const shownOf = ({ name, width, height }: PlacedMap) => {
+    const layer = new GroundLayer(width, height)
+    const made = { layer, tiles: tileQueue(columnsOf(name), costs, (key, bitmap) => layer.receive(key, bitmap)) }
+    shown.set(name, made)
+    return made
   }
-
-  /** Paints tiles while the frame has time, and draws those that are painted; false while some are missing. */
-  draw(context: CanvasRenderingContext2D, camera: Camera, look: GroundLook): boolean {
+  return (context, camera, look) => {
     const endMs = performance.now() + PAINT_MS
     context.clearRect(0, 0, camera.width, camera.height)
     let isWhole = true
-    for (const map of this.maps) {
+    for (const map of maps) {
       const view = cameraOn(map, camera)
       if (!isInView(map, camera)) {
-        this.shown.get(map.name)?.layer.clear()
-        this.shown.delete(map.name)
+        shown.get(map.name)?.layer.clear()
+        shown.delete(map.name)
         continue
       }
-      const { layer, tiles } = this.shownOf(map)
+      const { layer, tiles } = shown.get(map.name) ?? shownOf(map)
       tiles.want(layer.wanted(view, look, 0))
       for (let work = tiles.next(); work !== null; work = tiles.next()) {
         if (performance.now() > endMs) {
@@ -58,17 +55,6 @@ export class PaintedMaps {
       context.restore()
     }
     return isWhole
-  }
-
-  private shownOf({ name, width, height }: PlacedMap): ShownMap {
-    let known = this.shown.get(name)
-    if (known === undefined) {
-      const layer = new GroundLayer(width, height)
-      const onTile = (key: string, bitmap: ImageBitmap) => layer.receive(key, bitmap)
-      known = { layer, tiles: tileQueue(this.columnsOf(name), this.costs, onTile) }
-      this.shown.set(name, known)
-    }
-    return known
   }
 }
 

@@ -19,7 +19,7 @@ import { connectEndFields, type End, type Ended } from '../page/end-fields.ts'
 import type { Place } from '../page/hand.ts'
 import { type Command, connectCommands, endCommands, viewCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
-import { PaintedMaps } from '../page/painted-maps.ts'
+import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
 import { type EndsOnMap, listenToEnds } from '../page/pointer.ts'
 import { costText } from '../page/query-panel.ts'
 import { schemeName } from '../page/theme.ts'
@@ -41,7 +41,7 @@ export class WorldStage implements Addressed, Ended<MapCell> {
   active: End = 'start'
   private readonly world: World
   private readonly finder: WorldFinder
-  private readonly maps: PaintedMaps
+  private readonly drawMaps: DrawMaps
   private readonly islands = field('islands')
   private readonly plan: WorldPicturePlan
   private readonly boxOfKey: ReadonlyMap<string, HTMLInputElement>
@@ -54,7 +54,7 @@ export class WorldStage implements Addressed, Ended<MapCell> {
     this.plan = plan
     this.finder = world.finder()
     this.view = new MapView(plan, () => this.draw(), signal)
-    this.maps = new PaintedMaps(plan.maps, name => world.map(name).columns, costRangeOfWorld(world))
+    this.drawMaps = paintedMaps(plan.maps, name => world.map(name).columns, costRangeOfWorld(world))
     this.boxOfKey = this.listKeys()
     this.islands.addEventListener('change', () => this.view.invalidate(), { signal })
     listenToEnds(this.view, this.endsOnPlan(), signal)
@@ -73,7 +73,7 @@ export class WorldStage implements Addressed, Ended<MapCell> {
     const { camera, context } = this.view
     const scheme = schemeName()
     const layers = new Set<Layer>(this.islands.checked ? ['terrain', 'islands'] : ['terrain'])
-    const isWhole = this.maps.draw(context, camera, groundLookOf(layers, NO_LEVEL, scheme))
+    const isWhole = this.drawMaps(context, camera, groundLookOf(layers, NO_LEVEL, scheme))
     const surface = canvasSurface(context, camera, SCHEMES[scheme])
     drawWorldMarks(surface, plan, { portals: world.portals, keys: new Set(this.keys()), start, goal, trip })
     drawNames(context, camera, world, plan, SCHEMES[scheme])
