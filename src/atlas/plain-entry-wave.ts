@@ -28,21 +28,24 @@ export function bucketUnits(costMin: number): number {
 export class PlainEntryWave {
   /** In units; Infinity where no way leads. */
   readonly unitsOfSlot: Float64Array
+  /** The slot before on the way to a slot: of the same region, or that of the same entry in the region beyond. */
+  readonly before: Int32Array
   private readonly isNews: Uint8Array
   private readonly leastNews: Float64Array
   private readonly waiting = new BucketRing()
   private readonly graph: LevelGraph
   private readonly pairs: SlotPairs
   private readonly widthUnits: number
-  /** The slots of a region that have news, the cheapest first. */
+  /** The slots of a region that have news. */
   private news = new Int32Array(64)
 
   constructor(graph: LevelGraph, pairs: SlotPairs, costMin: number) {
-    const slotCount = graph.slots.length >> 1
+    const slotCount = pairs.regionOfSlot.length
     this.graph = graph
     this.pairs = pairs
     this.widthUnits = bucketUnits(costMin)
     this.unitsOfSlot = new Float64Array(slotCount)
+    this.before = new Int32Array(slotCount)
     this.isNews = new Uint8Array(slotCount)
     this.leastNews = new Float64Array(graph.regionCount)
   }
@@ -54,8 +57,17 @@ export class PlainEntryWave {
   /** Forgets all costs. */
   *begin(): Work<void> {
     yield* filling(this.unitsOfSlot, Infinity)
+    this.forgetNews()
+    this.restart()
+  }
+
+  forgetNews(): void {
     this.leastNews.fill(Infinity)
     this.isNews.fill(0)
+  }
+
+  /** Begins a wave, once the one before is over. */
+  restart(): void {
     this.waiting.restart(0, this.widthUnits)
   }
 
@@ -69,7 +81,7 @@ export class PlainEntryWave {
   /** Adds entries that cost nothing, as news for both their regions; skips NONE. The wave before must be over. */
   addSources(entries: Int32Array): void {
     const { slotOfEntry, beyondOfSlot } = this.pairs
-    this.waiting.restart(0, this.widthUnits)
+    this.restart()
     for (const entry of entries) {
       if (entry === NONE) continue
       const slot = slotOfEntry[entry]
@@ -99,9 +111,15 @@ export class PlainEntryWave {
     const { graph, isNews } = this
     const first = firstSlotOf(graph, region)
     const end = first + slotCountOf(graph, region)
-    const count = this.takeNews(first, end)
-    if (end - first === 1) return
+    while (this.news.length < end - first) this.news = doubled(this.news)
     const { news } = this
+    let count = 0
+    for (let slot = first; slot < end; slot++) {
+      if (isNews[slot] === 0) continue
+      isNews[slot] = 0
+      news[count++] = slot
+    }
+    if (end - first === 1) return
     // A slot that has improved meanwhile is news for the region beyond.
     for (let i = 0; i < count; i++) if (isNews[news[i]] === 0) this.offer(region, first, end, news[i])
     for (let slot = first; slot < end; slot++) {
@@ -111,25 +129,9 @@ export class PlainEntryWave {
     }
   }
 
-  /** Lists the slots with news, the cheapest first. Returns their count. */
-  private takeNews(first: number, end: number): number {
-    const { isNews, unitsOfSlot } = this
-    while (this.news.length < end - first) this.news = doubled(this.news)
-    const { news } = this
-    let count = 0
-    for (let slot = first; slot < end; slot++) {
-      if (isNews[slot] === 0) continue
-      isNews[slot] = 0
-      let at = count++
-      for (; at > 0 && unitsOfSlot[news[at - 1]] > unitsOfSlot[slot]; at--) news[at] = news[at - 1]
-      news[at] = slot
-    }
-    return count
-  }
-
   /** Offers ways from one slot of a region to all others. */
   private offer(region: Region, first: number, end: number, from: number): void {
-    const { unitsOfSlot, isNews, graph } = this
+    const { unitsOfSlot, before, isNews, graph } = this
     const { tables } = graph
     const units = unitsOfSlot[from]
     const scale = unitsOfStep(graph, region)
@@ -139,6 +141,7 @@ export class PlainEntryWave {
       const total = units + tables[pair] * scale
       if (total >= unitsOfSlot[slot]) continue
       unitsOfSlot[slot] = total
+      before[slot] = from
       isNews[slot] = 1
     }
     pair += own
@@ -147,18 +150,26 @@ export class PlainEntryWave {
       pair += slot - first
       if (total >= unitsOfSlot[slot]) continue
       unitsOfSlot[slot] = total
+      before[slot] = from
       isNews[slot] = 1
     }
   }
 
-  /** Passes the cost of a slot to the region beyond. */
+  /** Passes the cost of a slot to the region beyond, where the graph has that. */
   private tellBeyond(slot: number): void {
-    const { unitsOfSlot, isNews, leastNews } = this
     const beyond = this.pairs.beyondOfSlot[slot]
-    const region = this.pairs.regionOfSlot[beyond]
+    if (beyond < 0) return
+    this.unitsOfSlot[beyond] = this.unitsOfSlot[slot]
+    this.before[beyond] = slot
+    this.tell(beyond)
+  }
+
+  /** The cost of a slot is news for its region. */
+  tell(slot: number): void {
+    const { unitsOfSlot, isNews, leastNews } = this
+    const region = this.pairs.regionOfSlot[slot]
     const units = unitsOfSlot[slot]
-    unitsOfSlot[beyond] = units
-    isNews[beyond] = 1
+    isNews[slot] = 1
     if (units >= leastNews[region]) return
     leastNews[region] = units
     this.waiting.push(units, region)

@@ -33,8 +33,10 @@ export class BucketRing {
 
   /** Empties the queue and sets the width of its buckets. A key below `least` counts as `least`. */
   restart(least: number, width: number): void {
-    this.firstOfBucket.fill(0)
-    this.usedBuckets.fill(0)
+    if (this.waiting > 0) {
+      this.firstOfBucket.fill(0)
+      this.usedBuckets.fill(0)
+    }
     if (this.beyond.size > 0) this.beyond.clear()
     this.linkCount = 1
     this.firstFree = 0

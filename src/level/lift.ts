@@ -44,9 +44,9 @@ export class Lift {
     for (let slot = 0; slot < size; slot++) places[slot] = inside.placeAt(entryAt(upper, firstSlot + slot))
     for (let high = 1, pair = 0; high < size; high++) {
       yield
-      inside.spread(places[high])
+      yield* inside.spread(places[high])
       for (let low = 0; low < high; low++, pair++) {
-        this.units[pair] = inside.unitsOf[places[low]]
+        this.units[pair] = inside.wave.unitsOfSlot[places[low]]
         this.writeWay(places[low], places[high])
         writer.endWay(pair)
       }
@@ -58,8 +58,8 @@ export class Lift {
   /** Writes the slots of the entries that a way passes, each in the child that leads to it. */
   private writeWay(from: number, to: number): void {
     const { inside, writer } = this
-    const { before, twinOf, slotOf } = inside
+    const { before } = inside.wave
     for (let place = from; place !== to; place = before[place])
-      if (before[place] === twinOf[place]) writer.slot(slotOf[place])
+      if (inside.isTwin(place, before[place])) writer.slot(inside.slotOf[place])
   }
 }

@@ -12,7 +12,7 @@ import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
 
 const RECORD_FORMAT = 'isthmus-tile'
 /** The version of a tile's files, beside that of the atlas. */
-const BAKE_VERSION = 9
+const BAKE_VERSION = 10
 
 export interface TileRecord {
   readonly format: typeof RECORD_FORMAT

@@ -1,5 +1,6 @@
 /** Ways through a region with bends along the side of one child: each bend is a short cut past dear ground, to the next bend. */
 import { expect, it, vi } from 'vitest'
+import { PlainEntryWave } from '../../src/atlas/plain-entry-wave.ts'
 import { bake } from '../../src/index.ts'
 import { Inside } from '../../src/level/inside.ts'
 
@@ -13,7 +14,7 @@ it('are found with few offers, not with as many from each place as there are ben
   }
   const [width, height] = [4 * side, 2 * side]
   const cost = Uint16Array.from({ length: width * height }, (_, i) => costAt(i % width, Math.floor(i / width)))
-  const offers = vi.spyOn(Inside.prototype as unknown as { offer(): void }, 'offer')
+  const offers = vi.spyOn(PlainEntryWave.prototype as unknown as { offer(): void }, 'offer')
   const spreads = vi.spyOn(Inside.prototype, 'spread')
   await bake({ width, height, cost })
   expect(offers.mock.calls.length).toBeLessThan(50 * spreads.mock.calls.length)
