@@ -3,7 +3,6 @@
  * decide; on a higher level, the entries that the level below keeps there.
  */
 import { directionOfCrossing } from '../atlas/crossing.ts'
-import type { Labels } from '../atlas/islands.ts'
 import { addTo } from '../base/lists.ts'
 import { CrossingSelection } from '../entry/select.ts'
 import { StretchChoice } from '../entry/stretch-choice.ts'
@@ -18,8 +17,8 @@ export class Borders {
   private readonly selection: CrossingSelection
   private readonly choice: StretchChoice
 
-  constructor(store: Store, labels: Labels) {
-    this.selection = new CrossingSelection(store.choice, labels)
+  constructor(store: Store) {
+    this.selection = new CrossingSelection(store.choice, store.labels)
     this.choice = new StretchChoice(store.choice, store.crossingOf)
   }
 

@@ -48,7 +48,7 @@ export function orderedColumns(store: Store): AtlasColumns {
   const { count, shift } = store.landmarks
   const costToLandmark = new Uint16Array(count * entryOf.length)
   entryOf.forEach((entry, i) => {
-    costToLandmark.set(store.costToLandmark.subarray(entry * count, (entry + 1) * count), i * count)
+    costToLandmark.set(store.landmarks.costToLandmark.subarray(entry * count, (entry + 1) * count), i * count)
   })
   return { ...copied, landmarks: { count, shift, costToLandmark } }
 }
@@ -221,14 +221,14 @@ function* wordCountOf(level: LiveLevel): Work<number> {
 }
 
 function* planesOf(store: Store): Work<Pick<Labels, 'firstPlaneOfBlock' | 'planeBits'>> {
-  const firstPlaneOfBlock = new Int32Array(store.firstPlaneOfBlock.length)
+  const firstPlaneOfBlock = new Int32Array(store.labels.firstPlaneOfBlock.length)
   const froms: number[] = []
   let count = 0
   for (let block = 0; block < firstPlaneOfBlock.length; block++) {
     if (block % STEPS_A_PIECE === 0) yield
     firstPlaneOfBlock[block] = count
     const own = planeCountOf(regionCountOf(store.levels[0].regionsOfBlock, block))
-    for (let i = 0; i < own; i++) froms.push(store.firstPlaneOfBlock[block] + i)
+    for (let i = 0; i < own; i++) froms.push(store.labels.firstPlaneOfBlock[block] + i)
     count += own
   }
   const planeBits = new Int32Array(count * BLOCK_SIDE_CELLS)

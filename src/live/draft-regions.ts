@@ -21,7 +21,6 @@ export function* draftLevelZero(
   blocks: TouchedBlocks,
   borders: Borders,
   touched: readonly TouchedBlock[],
-  onLabels: () => void,
 ): Work<void> {
   const chosen = new Set<number>()
   for (const one of touched) {
@@ -31,7 +30,6 @@ export function* draftLevelZero(
     if (one.hasBits || !one.keepsEntries) addBorders(stage, one, areAll, chosen)
     yield
   }
-  onLabels()
   for (const border of chosen) {
     borders.choose(stage, border)
     yield

@@ -4,6 +4,7 @@
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel } from '../atlas/levels.ts'
+import type { Region } from '../base/ids.ts'
 import { addTo } from '../base/lists.ts'
 import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -31,12 +32,32 @@ interface LevelColumns {
   readonly isDue: VersionedColumn<Uint8Array>
 }
 
-/** One level of a version. */
+/** The columns that a level shows as arrays. */
+const ARRAYS = [
+  'regionsOfBlock',
+  'parentOfRegion',
+  'rowOfRegion',
+  'regionOfSide',
+  'tableOfRegion',
+  'wordsOfRegion',
+] as const
+
+/** One level of a version, as searches read it. */
 export class LiveLevel implements AtlasLevel {
   readonly level: number
   readonly blocksWide: number
   readonly blocksHigh: number
   readonly columns: LevelColumns
+  regionsOfBlock!: Int32Array
+  parentOfRegion!: Int32Array
+  rowOfRegion!: Int32Array
+  regionOfSide!: Int32Array
+  tableOfRegion!: Int32Array
+  wordsOfRegion!: Int32Array
+  slots!: Int32Array
+  tables!: Uint16Array
+  tableBytes!: Uint8Array
+  makeTable?: (region: Region) => void
   /** The count of regions in use. */
   regions: number
   pairCount: number
@@ -77,6 +98,7 @@ export class LiveLevel implements AtlasLevel {
     this.slotArena = new Arena(new ArenaRoom(new Int32Array(2 * roomFor(slotCount)), slotCount, 2))
     const tableWords = from.tables.length
     this.tableArena = new Arena(new ArenaRoom(new Uint16Array(roomFor(tableWords)), tableWords, 1))
+    this.look()
   }
 
   /** Copies the columns of a level, in pieces. */
@@ -116,40 +138,13 @@ export class LiveLevel implements AtlasLevel {
     return this.regionOfSide.length / 2
   }
 
-  get regionsOfBlock(): Int32Array {
-    return this.columns.regionsOfBlock.data
-  }
-
-  get parentOfRegion(): Int32Array {
-    return this.columns.parentOfRegion.data
-  }
-
-  get rowOfRegion(): Int32Array {
-    return this.columns.rowOfRegion.data
-  }
-
-  get regionOfSide(): Int32Array {
-    return this.columns.regionOfSide.data
-  }
-
-  get tableOfRegion(): Int32Array {
-    return this.columns.tableOfRegion.data
-  }
-
-  get wordsOfRegion(): Int32Array {
-    return this.columns.wordsOfRegion.data
-  }
-
-  get slots(): Int32Array {
-    return this.slotArena.data
-  }
-
-  get tables(): Uint16Array {
-    return this.tableArena.data
-  }
-
-  get tableBytes(): Uint8Array {
-    return this.tableArena.room.bytes
+  /** Reads the arrays again: longer ones may have replaced them. */
+  look(): void {
+    const { columns, slotArena, tableArena } = this
+    for (const name of ARRAYS) this[name] = columns[name].data
+    this.slots = slotArena.data
+    this.tables = tableArena.data
+    this.tableBytes = tableArena.room.bytes
   }
 
   /** Takes `count` consecutive numbers for the regions of a block. */

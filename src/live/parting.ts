@@ -2,14 +2,13 @@
  * Counts the islands that a commit joins or parts. Only cells that become walls or free, and their neighbours, can show
  * it.
  */
-import { islandOfCell, type Labels } from '../atlas/islands.ts'
+import { islandOfCell } from '../atlas/islands.ts'
 import type { Work } from '../base/work.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import type { Store } from './store.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
 
-const NO_ISLANDS = new Int32Array(0)
 /** A cell and its four straight neighbours. */
 const AROUND = 5
 const CELLS_A_PIECE = 64
@@ -30,15 +29,15 @@ export function* partingCells({ terrain }: Store, edits: EditsOfBlock): Work<num
 }
 
 /** The islands of each cell and its neighbours; -1 for walls. */
-export function* islandsAround({ terrain, levels }: Store, labels: Labels, cells: readonly number[]): Work<Int32Array> {
-  const columns = { terrain, levels, labels, islandOfRegion: NO_ISLANDS }
+export function* islandsAround(store: Store, cells: readonly number[]): Work<Int32Array> {
+  const { terrain } = store
   const islands = new Int32Array(AROUND * cells.length)
   for (let i = 0, to = 0; i < cells.length; i++) {
     if (i % CELLS_A_PIECE === 0) yield
     const x = cells[i] % terrain.width
     const y = (cells[i] - x) / terrain.width
-    islands[to++] = islandOfCell(columns, x, y)
-    for (let side = 0; side + 1 < AROUND; side++) islands[to++] = islandOfCell(columns, x + DX[side], y + DY[side])
+    islands[to++] = islandOfCell(store, x, y)
+    for (let side = 0; side + 1 < AROUND; side++) islands[to++] = islandOfCell(store, x + DX[side], y + DY[side])
   }
   return islands
 }

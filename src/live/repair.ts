@@ -3,7 +3,6 @@
  * run only where something has changed. Cells near an entry decide about it, so the result equals a bake.
  */
 import { reversed, xOf, yOf } from '../atlas/crossing.ts'
-import type { Labels } from '../atlas/islands.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_CELLS } from '../map/terrain.ts'
@@ -12,7 +11,6 @@ import { CommitStage } from './commit-stage.ts'
 import { climb, draftLevelZero } from './draft-regions.ts'
 import { isCheaper } from './floors.ts'
 import type { Lifts } from './lifts.ts'
-import type { Writable } from './live-level.ts'
 import { Mending } from './mending.ts'
 import { islandsAround, parted, partingCells } from './parting.ts'
 import { Rows } from './rows.ts'
@@ -44,7 +42,6 @@ const NO_BLOCKS: ReadonlySet<number> = new Set()
 
 export class Repair {
   private readonly store: Store
-  private readonly labels: Writable<Labels>
   /** The state of the current commit. */
   private readonly stage: CommitStage
   private readonly rows: Rows
@@ -59,15 +56,10 @@ export class Repair {
 
   constructor(store: Store) {
     this.store = store
-    this.labels = {
-      regionsOfBlock: store.levels[0].regionsOfBlock,
-      firstPlaneOfBlock: store.firstPlaneOfBlock,
-      planeBits: store.planes.data,
-    }
     this.stage = new CommitStage(store)
     this.rows = new Rows(this.stage)
     this.touchedBlocks = new TouchedBlocks(store)
-    this.borders = new Borders(store, this.labels)
+    this.borders = new Borders(store)
     this.tables = new Tables(store)
   }
 
@@ -81,9 +73,9 @@ export class Repair {
     layered: ReadonlySet<number> = NO_BLOCKS,
     onStage: OnStage = () => {},
   ): Work<Changes> {
-    const { store, labels } = this
+    const { store } = this
     const cellsParting = tellsIslands ? yield* partingCells(store, edits) : []
-    const islandsBefore = yield* islandsAround(store, labels, cellsParting)
+    const islandsBefore = yield* islandsAround(store, cellsParting)
     onStage(0, STAGES)
     const touched = yield* this.touchedBlocks.apply(edits, layered)
     onStage(1, STAGES)
@@ -92,9 +84,7 @@ export class Repair {
     rows.forget()
     const cheaperBlocks = yield* this.cheaperBlocks(touched)
     this.borders.begin()
-    this.refreshLabels()
-    // Labels are made before any border is walked, and columns may be replaced by longer ones meanwhile.
-    yield* draftLevelZero(stage, this.touchedBlocks, this.borders, touched, () => this.refreshLabels())
+    yield* draftLevelZero(stage, this.touchedBlocks, this.borders, touched)
     onStage(2, STAGES)
     yield* climb(stage, this.borders)
     onStage(3, STAGES)
@@ -108,21 +98,14 @@ export class Repair {
     onStage(5, STAGES)
     const isMendable = store.landmarks.count > 0 && stage.added.length + made.length > 0
     if (isMendable) yield* this.mendLandmarks(stage.added, made)
-    this.refreshLabels()
     store.endCommit()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
     stage.forget()
     rows.forget()
     const cells = touched.reduce((sum, { changed }) => sum + countOf(changed), 0)
-    const islands = yield* parted(islandsBefore, yield* islandsAround(store, labels, cellsParting))
+    const islands = yield* parted(islandsBefore, yield* islandsAround(store, cellsParting))
     return { cells, blocks: touched.length, regions, entries, ...islands }
-  }
-
-  /** Goes on after a pause, in which others may have used the columns. */
-  resume(): void {
-    this.store.resume()
-    this.refreshLabels()
   }
 
   /** Makes a doubtful table. */
@@ -147,7 +130,7 @@ export class Repair {
       shift,
       // A getter, since the column may be replaced meanwhile.
       get values() {
-        return store.costToLandmark
+        return store.landmarks.costToLandmark
       },
       write(at, value) {
         if (store.isOfView) written.add(Math.floor(at / count))
@@ -184,13 +167,6 @@ export class Repair {
       yield
     }
     return cheaperBlocks
-  }
-
-  private refreshLabels(): void {
-    const { store, labels } = this
-    labels.regionsOfBlock = store.levels[0].regionsOfBlock
-    labels.firstPlaneOfBlock = store.firstPlaneOfBlock
-    labels.planeBits = store.planes.data
   }
 }
 

@@ -41,7 +41,7 @@ export function* makeEdits(
   const stages: [done: number, total: number][] = []
   const commit = repair.commit(edits, tellsIslands, layered, (done, total) => stages.push([done, total]))
   for (;;) {
-    repair.resume()
+    store.turn()
     const { done, value } = commit.next()
     // Called between pieces, since the callback may read and write other versions.
     for (const stage of stages.splice(0)) onStage?.(...stage)

@@ -5,6 +5,7 @@
  * have no slots. Each version has its own numbers; records in arenas are shared.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import type { Labels } from '../atlas/islands.ts'
 import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryIn, firstSlotOf, rankIn } from '../atlas/level-graph.ts'
 import { copying, filling, type Work } from '../base/work.ts'
@@ -46,8 +47,14 @@ const graves = new FinalizationRegistry<Arena<Words>[]>(arenas => {
   for (const arena of arenas) arena.abandon()
 })
 
-export class Store {
+export class Store implements AtlasColumns {
   readonly terrain: Writable<Terrain>
+  readonly labels: Writable<Labels>
+  /** The islands follow from the levels. */
+  readonly islandOfRegion = new Int32Array(0)
+  crossingOf!: Int32Array
+  rankOf!: Uint8Array
+  widthOf!: Int32Array
   /**
    * The ground that entries are chosen on: the terrain, unless travellers with the same walls share their entries
    * (choice-ground.ts).
@@ -64,7 +71,7 @@ export class Store {
   /** Blocks with free cells that cost more than the lowest cost. */
   private oddBlocks = 0
   /** With a count of 0, nothing is ever mended. */
-  readonly landmarks: Writable<Required<Pick<Landmarks, 'count' | 'shift' | 'isMended'>>>
+  readonly landmarks: Writable<Required<Landmarks>>
   /** Shared by all versions, since the columns hold one at a time. */
   readonly lifts: Lifts
   /** A view leaves tables to searches if its ground is no cheaper than landmarks assume. */
@@ -74,8 +81,6 @@ export class Store {
   private version: Version
   /** Shared by all versions. */
   private readonly rooms: readonly ArenaRoom<Words>[]
-  /** What queries read; null until there is one. */
-  showing: { refresh(): void } | null = null
   /** One above the highest entry number ever used. `freeEntries` has the unused numbers below it. */
   entryEnd: number
   private freeEntries: number[] = []
@@ -98,7 +103,6 @@ export class Store {
     this.terrain.costOfBlock = new Int32Array(terrain.costOfBlock.length)
     const { length } = terrain.costOfCell
     this.costs = new Arena(new ArenaRoom(new Uint16Array(length), length / BLOCK_CELLS, BLOCK_CELLS))
-    this.terrain.costOfCell = this.costs.data
     const planeCount = labels.planeBits.length / BLOCK_SIDE_CELLS
     const planeRoom = BLOCK_SIDE_CELLS * roomFor(planeCount)
     this.planes = new Arena(new ArenaRoom(new Int32Array(planeRoom), planeCount, BLOCK_SIDE_CELLS))
@@ -107,7 +111,6 @@ export class Store {
     const room = roomFor(entryCount)
     this.lifts = new Lifts(this.levels)
     const { count, shift } = landmarks
-    this.landmarks = { count, shift, isMended: false }
     this.columns = {
       rowBits: new VersionedColumn(versions, this.terrain.rowBits, BLOCK_SHIFT),
       costOfBlock: new VersionedColumn(versions, this.terrain.costOfBlock),
@@ -117,12 +120,14 @@ export class Store {
       rankOf: new VersionedColumn(versions, new Uint8Array(room), 2),
       widthOf: new VersionedColumn(versions, new Int32Array(room), 2),
     }
-    // Gives the new array to all holders of the old one.
-    const onGrow = () => {
-      for (const { showing } of versions.owners() as Store[]) showing?.refresh()
+    this.labels = { ...labels }
+    this.landmarks = { count, shift, isMended: false, costToLandmark: this.columns.costToLandmark.data }
+    versions.onGrow = () => {
+      for (const store of versions.owners() as Store[]) store.look()
     }
     this.rooms = this.arenas.map(({ room }) => room)
-    for (const room of this.rooms) room.onGrow = onGrow
+    for (const room of this.rooms) room.onGrow = versions.onGrow
+    this.look()
   }
 
   /** Copies the columns, in pieces. */
@@ -130,9 +135,9 @@ export class Store {
     yield* copying(terrain.rowBits, this.terrain.rowBits, 0)
     yield* copying(terrain.costOfBlock, this.terrain.costOfBlock, 0)
     yield* copying(terrain.costOfCell as Uint16Array, this.costs.data, 0)
-    yield* copying(labels.firstPlaneOfBlock, this.firstPlaneOfBlock, 0)
+    yield* copying(labels.firstPlaneOfBlock, this.labels.firstPlaneOfBlock, 0)
     yield* copying(labels.planeBits, this.planes.data, 0)
-    yield* copying(landmarks.costToLandmark, this.costToLandmark, 0)
+    yield* copying(landmarks.costToLandmark, this.landmarks.costToLandmark, 0)
     yield* filling(this.widthOf, UNKNOWN)
     for (const [l, level] of levels.entries()) yield* this.levels[l].fill(level)
     const { crossingOf, rankOf } = this
@@ -150,35 +155,23 @@ export class Store {
     this.countOddBlocks()
   }
 
-  get firstPlaneOfBlock(): Int32Array {
-    return this.columns.firstPlaneOfBlock.data
-  }
-
-  get crossingOf(): Int32Array {
-    return this.columns.crossingOf.data
-  }
-
-  get rankOf(): Uint8Array {
-    return this.columns.rankOf.data
-  }
-
-  get widthOf(): Int32Array {
-    return this.columns.widthOf.data
-  }
-
-  get costToLandmark(): Uint16Array {
-    return this.columns.costToLandmark.data
+  /** Reads the arrays again: longer ones may have replaced them. */
+  look(): void {
+    const { columns, labels, landmarks, levels } = this
+    for (const level of levels) level.look()
+    labels.regionsOfBlock = levels[0].regionsOfBlock
+    labels.firstPlaneOfBlock = columns.firstPlaneOfBlock.data
+    labels.planeBits = this.planes.data
+    landmarks.costToLandmark = columns.costToLandmark.data
+    this.crossingOf = columns.crossingOf.data
+    this.rankOf = columns.rankOf.data
+    this.widthOf = columns.widthOf.data
+    this.terrain.costOfCell = this.costs.data
   }
 
   /** Makes the columns hold this version. */
   turn(): void {
     this.versions.turn(this.version)
-  }
-
-  /** Goes on with this version after others may have been read or written. */
-  resume(): void {
-    this.turn()
-    this.terrain.costOfCell = this.costs.data
   }
 
   /** An equal version. Copies only small fields. */
@@ -195,10 +188,10 @@ export class Store {
       levels: this.levels.map(level => level.fork()),
       planes: this.planes.fork(),
       costs: this.costs.fork(),
+      labels: { ...this.labels },
       landmarks: { ...this.landmarks },
       floors: this.floors.fork(),
       freeEntries: this.freeEntries.slice(),
-      showing: null,
     })
     graves.register(copy, copy.arenas)
     return copy
@@ -224,7 +217,6 @@ export class Store {
     }
     this.planes.share(isShared)
     this.costs.share(isShared)
-    this.terrain.costOfCell = this.costs.data
   }
 
   /** Room for records that should grow before a commit runs out of it. */

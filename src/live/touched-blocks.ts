@@ -177,7 +177,6 @@ export class TouchedBlocks {
     if (one < 0) {
       const n = store.costs.take(1)
       store.costs.data.set(costs, n << BLOCK_CELLS_SHIFT)
-      store.terrain.costOfCell = store.costs.data
       now = ~n
     }
     store.setCostOfBlock(block, now, least)
@@ -190,7 +189,7 @@ export class TouchedBlocks {
     const oldPlanes = planeCountOf(regionCountOf(store.levels[0].regionsOfBlock, block))
     const count = labeller.label(store.terrain.rowBits, block << BLOCK_SHIFT)
     const planeCount = planeCountOf(count)
-    store.planes.give(store.firstPlaneOfBlock[block], oldPlanes)
+    store.planes.give(store.labels.firstPlaneOfBlock[block], oldPlanes)
     if (planeCount > 0) {
       const at = store.planes.take(planeCount)
       store.planes.data.set(labeller.planes.subarray(0, planeCount << BLOCK_SHIFT), at << BLOCK_SHIFT)

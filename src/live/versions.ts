@@ -45,7 +45,7 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     const grown = grownTo(data, length)
     if (filler !== 0) grown.fill(filler, data.length)
     this.data = grown
-    this.versions.epoch++
+    this.versions.onGrow()
   }
 }
 
@@ -69,8 +69,8 @@ interface Edge {
 const farEnd = (edge: Edge, near: Version) => (edge.a === near ? edge.b : edge.a)
 
 export class Versions {
-  /** How often a column's array was replaced. */
-  epoch = 0
+  /** Called when a longer array has replaced that of a column. */
+  onGrow = () => {}
   private readonly columns: VersionedColumn<Numbers>[] = []
   private root = new Version()
   private hasDead = false

@@ -168,11 +168,11 @@ it('joins two halves the same where another version makes columns longer in the 
     let steps = 0
     for (; commit.next().done !== true; steps++) {
       if (steps !== stepOfGrowth) continue
-      const before = store.costToLandmark
+      const before = store.landmarks.costToLandmark
       store.columns.costToLandmark.grow(before.length + 64)
       before.fill(0)
     }
-    return { steps, values: [...store.costToLandmark.subarray(0, store.landmarks.count * store.entryEnd)] }
+    return { steps, values: [...store.landmarks.costToLandmark.subarray(0, store.landmarks.count * store.entryEnd)] }
   }
   const { steps, values } = joined(-1)
   for (let step = 0; step < steps; step++) expect(joined(step).values).toEqual(values)
