@@ -4,11 +4,9 @@
  * promises, so a file of kilobytes cannot fill the memory (a "PNG bomb").
  */
 import { Unzlib } from 'fflate'
-import { IsthmusError } from '../base/errors.ts'
 import { failPng, type PngFile, type PngHeader } from './png-file.ts'
+import { feed } from './unpack.ts'
 
-/** The output is at most about a thousand times as large. */
-const FEED_BYTES = 16_384
 /** No zlib stream packs tighter: its longest match is 258 bytes in two bits. */
 const RATIO_MAX = 1032
 
@@ -144,18 +142,6 @@ export function checkPackedSize({ header, packed }: PngFile): void {
 export function unpackRows({ header, packed }: PngFile, sink: RowSink): void {
   const pixelBytes = Math.ceil((header.samplesPerPixel * header.depth) / 8)
   const cutter = rowCutter(passesOf(header), pixelBytes, sink)
-  const stream = new Unzlib(bytes => cutter.take(bytes))
-  const feed = (bytes: Uint8Array, isLast: boolean) => {
-    try {
-      stream.push(bytes, isLast)
-    } catch (error) {
-      if (error instanceof IsthmusError) throw error
-      failPng('its compressed pixels cannot be unpacked.')
-    }
-  }
-  for (const piece of packed) {
-    for (let at = 0; at < piece.length; at += FEED_BYTES) feed(piece.subarray(at, at + FEED_BYTES), false)
-  }
-  feed(new Uint8Array(0), true)
+  feed(new Unzlib(cutter.take), packed, () => failPng('its compressed pixels cannot be unpacked.'))
   if (!cutter.isComplete()) failPng('it holds fewer pixels than its header promises.')
 }

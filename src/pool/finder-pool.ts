@@ -85,12 +85,13 @@ export class FinderPool {
 
   /** The threads run `program`; other modules pass their own, which does more. */
   constructor(file: Uint8Array, options?: PoolOptions | null, program?: URL) {
-    const { threads, live = false, journal, waitingMax = WAITING_MAX }: PoolOptions = optionsOf(options, POOL_OPTIONS)
+    const given: PoolOptions = optionsOf(options, POOL_OPTIONS)
+    const { live = false, waitingMax = WAITING_MAX } = given
     if (!(file instanceof Uint8Array))
       refuse(`The file is ${nameOf(file)}: the bytes of an atlas or a world were expected.`)
     this.isLive = live
     this.waitingMax = waitingMax
-    this.crews = this.open(file, threads, journal, program)
+    this.crews = this.open(file, given, program)
     this.ready = this.crews.then(({ readers }) => readers.ready)
     this.ready.catch(() => {})
   }
@@ -237,12 +238,7 @@ export class FinderPool {
     throw new IsthmusError('POOL_FULL', message)
   }
 
-  private async open(
-    file: Uint8Array,
-    threads: number | undefined,
-    journal: Uint8Array | undefined,
-    program: URL | undefined,
-  ): Promise<Crews> {
+  private async open(file: Uint8Array, { threads, journal }: PoolOptions, program?: URL): Promise<Crews> {
     const { startThread, coreCount, sharesMemory } = await import('./node-threads.ts')
     this.sharesMemory = sharesMemory()
     const bytes = this.sharesMemory ? shared(file) : file

@@ -12,10 +12,10 @@ import type { BakeProgress } from '../base/pace.ts'
 import type { CostColumn, Grid } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import type { TileStore } from './object-store.ts'
-import { FAR, reachLevelOf, SeamCosts, writeReach } from './seam-costs.ts'
+import { FAR, REACH, reachLevelOf, SeamCosts } from './seam-costs.ts'
 import { seamEntries } from './seam-entries.ts'
-import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, writeSeam } from './seams.ts'
-import { digestOf, digestOfAtlas } from './sections.ts'
+import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, SEAM } from './seams.ts'
+import { digestOf, digestOfAtlas, writeSections } from './sections.ts'
 import { writePages } from './tile-parts.ts'
 import { checkIndex, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 import { doneNames, FILES, knownName, readRecord, type TileFiles, type TileRecord, writeRecord } from './tile-record.ts'
@@ -146,8 +146,8 @@ function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColu
   facts[FACT_FREE_CELLS] = freeCells
   facts[FACT_ISLANDS] = columns.islandCount
   const strips = stripDigests(plan, index, cost)
-  const seam = writeSeam({ facts, sideOf, placeOf, islandOf, unitsOf, costOfBucket, ...strips })
-  return { seam, reach: writeReach(reach), freeCells, entries: entryOf.length }
+  const seam = writeSections(SEAM, { facts, sideOf, placeOf, islandOf, unitsOf, costOfBucket, ...strips })
+  return { seam, reach: writeSections(REACH, reach), freeCells, entries: entryOf.length }
 }
 
 function reachOf(columns: AtlasColumns, costs: SeamCosts, count: number) {

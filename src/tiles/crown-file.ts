@@ -125,13 +125,18 @@ export function readCrown(name: string, bytes: Uint8Array): Crown {
   }
 }
 
-/** The region of the crown for an island of a tile; NONE where the island leads to no neighbour. */
-export function regionOfIsland({ columns, islandInTile }: Crown, tile: number, island: number): Region {
+/** The first region of a tile with this island, by a column of the crown; NONE where the tile has none. */
+export function regionWith({ columns }: Crown, islandOf: ArrayLike<number>, tile: number, island: number): Region {
   const { regionsOfBlock } = columns.levels[0]
   const end = endRegionOf(regionsOfBlock, tile)
   let region = firstRegionOf(regionsOfBlock, tile)
-  while (region < end && islandInTile[region] !== island) region++
+  while (region < end && islandOf[region] !== island) region++
   return region < end ? region : NONE
+}
+
+/** The region of the crown for an island of a tile; NONE where the island leads to no neighbour. */
+export function regionOfIsland(crown: Crown, tile: number, island: number): Region {
+  return regionWith(crown, crown.islandInTile, tile, island)
 }
 
 function hold(isSound: boolean): void {

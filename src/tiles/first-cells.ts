@@ -5,12 +5,12 @@
  * which parts of the tile are in memory.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, landingOf, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, type Crossing, landingOf, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, hold, rankIn } from '../atlas/level-graph.ts'
 import { areCostsSound } from '../atlas/validate.ts'
 import { areCostsOfFreeCells } from '../atlas/validate-cells.ts'
 import type { Point } from '../base/answer.ts'
-import type { Level, Ranked } from '../base/ids.ts'
+import type { Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { cellsOf, costOfHalves, halvesAlong } from '../cells/bends.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
@@ -63,7 +63,7 @@ export function beginningOf(
   number: number,
   area: BlockArea,
 ): Beginning | null {
-  const search = new EntrySearch(columns, new AreaGuide(columns, top, area))
+  const search = new EntrySearch(columns, areaGuide(columns, top, area))
   search.find(end, { through: () => Infinity }, Infinity)
   const { count, settledAs, wordOf, unitsOf, levelOf, previousOf, crossingOf } = search.nodes
   const unitsLeft = (node: number) => {
@@ -158,37 +158,21 @@ export function turningLate<Cells extends Int32Array | Float64Array>(
 }
 
 /** Uses level 0 inside an area. */
-class AreaGuide implements Guide<Target> {
-  readonly greed = 1
-  readonly widthMin: number
-  private readonly top: Level
-  private readonly area: BlockArea
-
-  constructor({ terrain }: AtlasColumns, top: Level, area: BlockArea) {
-    this.widthMin = BUCKET_CELLS * UNITS_PER_CELL * terrain.costMin
-    this.top = top
-    this.area = area
-  }
-
-  aim(): void {}
-
-  levelFor(_: Ranked, crossing: number): Level {
-    return this.isInside(reversed(crossing as Crossing)) ? 0 : this.top
-  }
-
-  isLeftOut(): boolean {
-    return false
-  }
-
-  /** The reach gives the costs beyond the area, so the search ends on the area's border. */
-  restFrom(word: Ranked, crossing: number): number {
-    const sides = (this.isInside(crossing) ? 1 : 0) + (this.isInside(reversed(crossing as Crossing)) ? 1 : 0)
-    return sides === 2 || (sides === 1 && rankIn(word) >= this.top) ? 0 : Infinity
-  }
-
-  private isInside(crossing: number): boolean {
-    const { left, top, right, bottom } = this.area
-    const [x, y] = [xOf(crossing as Crossing) >> BLOCK_SHIFT, yOf(crossing as Crossing) >> BLOCK_SHIFT]
+function areaGuide({ terrain }: AtlasColumns, topLevel: Level, { left, top, right, bottom }: BlockArea): Guide<Target> {
+  const isInside = (crossing: AnyCrossing) => {
+    const [x, y] = [xOf(crossing) >> BLOCK_SHIFT, yOf(crossing) >> BLOCK_SHIFT]
     return x >= left && x <= right && y >= top && y <= bottom
+  }
+  return {
+    greed: 1,
+    widthMin: BUCKET_CELLS * UNITS_PER_CELL * terrain.costMin,
+    aim() {},
+    levelFor: (_, crossing) => (isInside(reversed(crossing as Crossing)) ? 0 : topLevel),
+    isLeftOut: () => false,
+    /** The reach gives the costs beyond the area, so the search ends on the area's border. */
+    restFrom(word, crossing) {
+      const sides = (isInside(crossing) ? 1 : 0) + (isInside(reversed(crossing as Crossing)) ? 1 : 0)
+      return sides === 2 || (sides === 1 && rankIn(word) >= topLevel) ? 0 : Infinity
+    },
   }
 }

@@ -24,7 +24,7 @@ import { UNITS_PER_CELL } from '../map/movement.ts'
 import { QueryEnd, type RouteEnd } from '../route/end.ts'
 import { EntrySearch, type Guide, type Target } from '../route/entry-search.ts'
 import { forEachSettled } from '../route/nodes.ts'
-import { damaged, readSections, type SectionsOf, writeSections } from './sections.ts'
+import { damaged, readSections, type SectionsOf } from './sections.ts'
 
 export class SeamCosts {
   private readonly columns: AtlasColumns
@@ -243,7 +243,7 @@ const TYPES = {
 } as const
 
 export type ReachFile = SectionsOf<typeof TYPES>
-const KIND = { magic: magicOf('ISTHREAC'), version: 2, types: TYPES } as const
+export const REACH = { magic: magicOf('ISTHREAC'), version: 2, types: TYPES } as const
 
 export const FAR = 0xffff
 /** Beyond this, the file is no longer small beside the atlas. */
@@ -257,13 +257,9 @@ export function reachLevelOf({ levels }: AtlasColumns): number {
   return level
 }
 
-export function writeReach(reach: ReachFile): Uint8Array<ArrayBuffer> {
-  return writeSections(KIND, reach)
-}
-
 /** Checks a file from any source: all numbers in it are valid for the tile's atlas. */
 export function readReach(name: string, bytes: Uint8Array, columns: AtlasColumns): ReachFile {
-  const reach = readSections(KIND, name, bytes)
+  const reach = readSections(REACH, name, bytes)
   const { facts, sideOf, placeOf, entryOf, costOf } = reach
   const count = sideOf.length
   const level = reachLevelOf(columns)

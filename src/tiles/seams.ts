@@ -8,7 +8,7 @@ import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
 import { magicOf } from '../base/section-file.ts'
 import type { TileStore } from './object-store.ts'
-import { damaged, missing, readSections, type SectionsOf, writeSections } from './sections.ts'
+import { damaged, missing, readSections, type SectionsOf } from './sections.ts'
 import { type Plan, tileCountOf, tileOf } from './tile-plan.ts'
 import { crownRecordName, doneNames, FILES, readCrownName, readRecord, type TileRecord } from './tile-record.ts'
 import { BUCKETS, neighbourOf } from './window-facts.ts'
@@ -43,7 +43,7 @@ async function readOne(plan: Plan, { files, index }: TileRecord, store: TileStor
   const seam = files.seam.name
   const bytes = await store.read(seam)
   if (bytes === null) throw missing(seam)
-  const read = readSeam(seam, bytes)
+  const read = readSections(SEAM, seam, bytes)
   if (!isSound(plan, index, read)) throw damaged(seam, 'its columns do not fit')
   return read
 }
@@ -149,7 +149,7 @@ const TYPES = {
 } as const
 
 export type SeamFile = SectionsOf<typeof TYPES>
-const KIND = { magic: magicOf('ISTHSEAM'), version: 1, types: TYPES } as const
+export const SEAM = { magic: magicOf('ISTHSEAM'), version: 1, types: TYPES } as const
 
 export const FACT_TILE = 0
 export const FACT_COST_MIN = 1
@@ -158,14 +158,6 @@ export const FACT_UNIFORM = 2
 export const FACT_FREE_CELLS = 3
 export const FACT_ISLANDS = 4
 export const FACTS = 5
-
-export function writeSeam(seam: SeamFile): Uint8Array<ArrayBuffer> {
-  return writeSections(KIND, seam)
-}
-
-export function readSeam(name: string, bytes: Uint8Array): SeamFile {
-  return readSections(KIND, name, bytes)
-}
 
 /** In the order of removal: first the files that name others. */
 const PREFIXES = ['crown/', 'done/', 'known/', 'tiles/', 'source-']

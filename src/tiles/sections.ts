@@ -19,18 +19,20 @@ import { finish } from '../base/work.ts'
 
 export type Section = ArrayOfType[SectionType]
 
+type ColumnTypes = Readonly<Record<string, SectionType>>
+
 /** A kind of file: its magic of eight bytes, its version, and the types of its columns by name. */
-export interface SectionKind<Types extends Readonly<Record<string, SectionType>>> {
+export interface SectionKind<Types extends ColumnTypes> {
   readonly magic: Uint8Array
   readonly version: number
   readonly types: Types
 }
 
-export type SectionsOf<Types extends Readonly<Record<string, SectionType>>> = {
+export type SectionsOf<Types extends ColumnTypes> = {
   readonly [Name in keyof Types]: ArrayOfType[Types[Name]]
 }
 
-export function writeSections<Types extends Readonly<Record<string, SectionType>>>(
+export function writeSections<Types extends ColumnTypes>(
   kind: SectionKind<Types>,
   columns: SectionsOf<Types>,
   levels: readonly Readonly<Record<string, Section>>[] = [],
@@ -45,7 +47,7 @@ export function writeSections<Types extends Readonly<Record<string, SectionType>
 }
 
 /** The columns of a file: views of `bytes`. Error messages show `name`. */
-export function readSections<Types extends Readonly<Record<string, SectionType>>>(
+export function readSections<Types extends ColumnTypes>(
   kind: SectionKind<Types>,
   name: string,
   bytes: Uint8Array,
@@ -54,10 +56,12 @@ export function readSections<Types extends Readonly<Record<string, SectionType>>
 }
 
 /** As `readSections`, and the columns of each level. */
-export function readLevels<
-  Types extends Readonly<Record<string, SectionType>>,
-  LevelTypes extends Readonly<Record<string, SectionType>>,
->(kind: SectionKind<Types>, levelTypes: LevelTypes, name: string, bytes: Uint8Array) {
+export function readLevels<Types extends ColumnTypes, LevelTypes extends ColumnTypes>(
+  kind: SectionKind<Types>,
+  levelTypes: LevelTypes,
+  name: string,
+  bytes: Uint8Array,
+) {
   const file = openSections(fileKindOf(kind, name), bytes)
   return {
     columns: columnsIn(file, kind.types, NONE),
@@ -65,11 +69,7 @@ export function readLevels<
   }
 }
 
-function columnsIn<Types extends Readonly<Record<string, SectionType>>>(
-  file: SectionFile,
-  types: Types,
-  level: number,
-): SectionsOf<Types> {
+function columnsIn<Types extends ColumnTypes>(file: SectionFile, types: Types, level: number): SectionsOf<Types> {
   const columns = Object.keys(types).map(column => [column, sectionOf(file, column, types[column], level)])
   return Object.fromEntries(columns)
 }
@@ -96,16 +96,12 @@ export function digestOfAtlas(atlas: Uint8Array): string {
   return hexOfWords(words[WORD_CHECKSUM], words[WORD_CHECKSUM + 1])
 }
 
-/** A digest of 64 bits over any bytes, as 16 letters. */
+/** A digest of 64 bits over any bytes, as 16 letters. The length is mixed in, so that zeros at the end change it. */
 export function digestOf(bytes: Uint8Array): string {
   const words = new Int32Array((bytes.length + 3) >> 2)
   new Uint8Array(words.buffer).set(bytes)
-  return hexOf(checksum(words, -2), bytes.length)
-}
-
-/** The length is mixed in, so that zeros at the end change the digest. */
-function hexOf([low, high]: [number, number], length: number): string {
-  return hexOfWords(low, high ^ Math.imul(length, 0x9e3779b1))
+  const [low, high] = checksum(words, -2)
+  return hexOfWords(low, high ^ Math.imul(bytes.length, 0x9e3779b1))
 }
 
 /** The two words of the digest in a file's name, low one first. */

@@ -26,7 +26,7 @@ import { damaged, missing } from './sections.ts'
 import { TileCache } from './tile-cache.ts'
 import { type Plan, readPlan, tileCountOf, writePlan } from './tile-plan.ts'
 import { readCrownName } from './tile-record.ts'
-import { TiledNearest } from './tiled-nearest.ts'
+import { nearestFreeCell, replacement } from './tiled-nearest.ts'
 import { TiledRoute } from './tiled-route.ts'
 import { type TiledEnd, TiledSearch } from './tiled-search.ts'
 
@@ -110,7 +110,6 @@ export class TiledAtlas {
   private readonly crown: Crown
   private readonly search: TiledSearch
   private readonly cache: TileCache
-  private readonly near: TiledNearest
 
   /** @internal */
   constructor(crown: Crown, store: TileStore, memoryBytes: number) {
@@ -121,7 +120,6 @@ export class TiledAtlas {
     this.directions = crown.plan.directions
     this.cache = new TileCache(crown, store, memoryBytes)
     this.search = new TiledSearch(crown, this.cache)
-    this.near = new TiledNearest(this.search)
   }
 
   /** The name of the crown. It follows from the crown's content, so equal names give equal answers. */
@@ -146,7 +144,7 @@ export class TiledAtlas {
     const point = pointOf({ x, y }, 'The point')
     const end = await this.endAt(point)
     if (end === null) return null
-    return end.cost > 0 ? point : this.near.cell(point, checkWithin(within))
+    return end.cost > 0 ? point : nearestFreeCell(this.search, point, checkWithin(within))
   }
 
   /** Whether a path leads from one cell to the other. */
@@ -180,7 +178,7 @@ export class TiledAtlas {
     if (Number.isNaN(withinCells)) return no(blame.message)
     const far = farEnd(start, goal)
     if (far !== null) return no(`${blame.message} ${far}`)
-    const moved = await this.near.replacement(start, goal, ends, withinCells)
+    const moved = await replacement(this.search, start, goal, ends, withinCells)
     if (typeof moved === 'string') return no(`${blame.message} ${moved}`)
     const found = await Promise.all([this.endAt(moved.start), this.endAt(moved.goal)])
     return this.answer({ ...moved, isReplaced: true }, found as TiledEnd[], quality)

@@ -2,13 +2,12 @@
  * Finds the way between two cells of a tiled map, tile by tile. The atlas of a window finds ways inside it; the crown
  * finds ways that leave a tile. The cheaper of both wins. Tiles are read when needed; only the cache keeps them.
  */
-import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { RouteEnd } from '../route/end.ts'
-import { type Crown, regionOfIsland } from './crown-file.ts'
+import { type Crown, regionOfIsland, regionWith } from './crown-file.ts'
 import { CrownSearch, type TileCrossing } from './crown-search.ts'
 import { damaged } from './sections.ts'
 import type { TileCache } from './tile-cache.ts'
@@ -74,13 +73,9 @@ export class TiledSearch {
 
   /** Whether a tile may have cells of the island with this number. */
   mayHold(tile: number, island: number): boolean {
-    const { islandOfRegion, islandCount, levels } = this.crown.columns
+    const { islandOfRegion, islandCount } = this.crown.columns
     if (island >= islandCount) return Math.floor((island - islandCount) / ISLANDS_A_TILE_MAX) === tile
-    const { regionsOfBlock } = levels[0]
-    const end = endRegionOf(regionsOfBlock, tile)
-    let region = firstRegionOf(regionsOfBlock, tile)
-    while (region < end && islandOfRegion[region] !== island) region++
-    return region < end
+    return regionWith(this.crown, islandOfRegion, tile, island) !== NONE
   }
 
   areJoined(start: TiledEnd, goal: TiledEnd): boolean {

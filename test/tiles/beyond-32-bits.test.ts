@@ -14,7 +14,8 @@ import {
   tileCountOf,
   tileOf,
 } from '../../src/tiled.ts'
-import { FACT_TILE, readSeam } from '../../src/tiles/seams.ts'
+import { FACT_TILE, SEAM } from '../../src/tiles/seams.ts'
+import { readSections } from '../../src/tiles/sections.ts'
 import { doneNames, readRecord } from '../../src/tiles/tile-record.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { sealed } from '../support/sections.ts'
@@ -50,7 +51,7 @@ async function withCopies(store: MemoryStore, nameOf: (index: number) => string)
   const record = (await readRecord(store, nameOf(1), 1))!
   const text = JSON.stringify(record).replaceAll('tiles/1-', 'tiles/@-').replace('"index":1,', '"index":@,')
   const seam = (await store.read(record.files.seam.name))!
-  const { facts } = readSeam('seam', seam)
+  const { facts } = readSections(SEAM, 'seam', seam)
   const folder = nameOf(0).slice(0, -'0.json'.length)
   const read: TileStore['read'] = async (name, ...range) => {
     const bytes = await store.read(name, ...range)

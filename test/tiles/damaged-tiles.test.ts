@@ -13,8 +13,8 @@ import {
   type TileStore,
   writePlan,
 } from '../../src/tiled.ts'
-import { FACT_COST_MIN, FACT_ISLANDS, readSeam, type SeamFile, writeSeam } from '../../src/tiles/seams.ts'
-import { digestOf } from '../../src/tiles/sections.ts'
+import { FACT_COST_MIN, FACT_ISLANDS, SEAM, type SeamFile } from '../../src/tiles/seams.ts'
+import { digestOf, readSections, writeSections } from '../../src/tiles/sections.ts'
 import { crownRecordName } from '../../src/tiles/tile-record.ts'
 import { sealed } from '../support/sections.ts'
 import { bakeTiles, planFor, tiled } from '../support/tiled-maps.ts'
@@ -219,9 +219,9 @@ describe('a join', () => {
     const forged = copyOf(store)
     const done = nameOf('done/', '/1.json')
     const record = JSON.parse(new TextDecoder().decode(forged.objects.get(done)))
-    const seam = readSeam('seam', forged.objects.get(record.files.seam.name)!.slice())
+    const seam = readSections(SEAM, 'seam', forged.objects.get(record.files.seam.name)!.slice())
     change(seam)
-    const bytes = writeSeam(seam)
+    const bytes = writeSections(SEAM, seam)
     const name = `tiles/1-${digestOf(bytes)}.seam`
     forged.objects.set(name, bytes)
     const files = { ...record.files, seam: { name, bytes: bytes.length } }

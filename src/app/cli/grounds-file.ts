@@ -13,19 +13,13 @@ import { FilesBeside, readBytes } from './files.ts'
 import { inFile, inputProblem, Problem } from './problem.ts'
 import { headCheck } from './source.ts'
 
-interface GroundsAndTravellers {
-  readonly grounds: Grounds
-  readonly travellers: Travellers
-  /** All files that were read. */
-  readonly read: readonly string[]
-}
-
 interface TravellersFile {
   readonly grounds: Readonly<Record<string, string>>
   readonly travellers: Travellers
 }
 
-export async function loadGrounds(map: string, path: string): Promise<GroundsAndTravellers> {
+/** `read` lists all files that were read. */
+export async function loadGrounds(map: string, path: string) {
   const { grounds: table, travellers } = readTable(await readBytes(path), path)
   const bytes = await readBytes(map, headCheck(map))
   const isEditors = syntaxOf(bytes) !== null

@@ -6,6 +6,7 @@ import type { Worker } from 'node:worker_threads'
 import { programBeside, startProgram } from '../../threads/start-program.ts'
 import type { OpenedPlan } from './open-plan.ts'
 import type { Drive, Ear } from './run-farm.ts'
+import type { TileJob } from './tile-job.ts'
 import type { ThreadWord } from './tile-thread.ts'
 
 const TRIES = 2
@@ -34,11 +35,7 @@ async function bakeOnThread({ place, key }: OpenedPlan, queue: Iterator<number>,
 }
 
 /** Null if the thread lives on, even if the tile failed; else how the thread ended. */
-function bakeOne(
-  thread: Worker,
-  job: { readonly place: string; readonly key: string; readonly index: number },
-  ear: Ear,
-): Promise<string | null> {
+function bakeOne(thread: Worker, job: TileJob, ear: Ear): Promise<string | null> {
   return new Promise(resolve => {
     const settle = (how: string | null) => {
       for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event)

@@ -3,9 +3,9 @@
  * topmost first. Entities that refer to entities, of the same level or another, may become portals.
  */
 import { textOf as shown } from '../../base/given.ts'
-import type { WorldDescription } from '../world/description.ts'
+import type { Load, WorldDescription } from '../world/description.ts'
 import { type Fields, failMap, fieldsOf, jsonOf, listOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
-import { type ReadMap, type Reference, type Spot, WorldDraft } from '../world/links.ts'
+import { type Reference, type Spot, WorldDraft } from '../world/links.ts'
 import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
 import { type Definitions, definitionsOf } from './definitions.ts'
 
@@ -16,12 +16,7 @@ export function isLdtk(file: Fields): boolean {
   return typeof file.jsonVersion === 'string' && Array.isArray(file.levels) && typeof file.defs === 'object'
 }
 
-export async function readLdtk(
-  project: Fields,
-  path: string,
-  meaning: Meaning,
-  load: (path: string, by: string) => Promise<Uint8Array>,
-): Promise<WorldDescription> {
+export async function readLdtk(project: Fields, path: string, meaning: Meaning, load: Load): Promise<WorldDescription> {
   const version = textOf(project, 'jsonVersion', path)
   if (/^0\.[0-7]\./.test(version)) failMap(path, `it is of LDtk ${version}: open it in a newer LDtk, and save it.`)
   const definitions = definitionsOf(fieldsOf(project.defs, `${path}, defs`), meaning, path)
@@ -51,17 +46,12 @@ function levelsOf(project: Fields, path: string): Fields[] {
   return [...listOf(project, 'levels', path), ...worlds.flatMap(world => listOf(world, 'levels', path))]
 }
 
-interface LdtkLevel extends ReadMap {
-  /** The side of a cell. */
-  readonly cellPixels: number
-}
-
 /**
  * One level: its IntGrid layers as a grid, its entities as spots. The IntGrid decides what is floor. Tiles placed by rules
  * are decoration. Tiles placed by hand count if they have a cost, or if the level has no IntGrid. All painted layers have
  * cells of one size, that of the first IntGrid that has walls.
  */
-function readLevel(level: Fields, map: string, where: string, definitions: Definitions, meaning: Meaning): LdtkLevel {
+function readLevel(level: Fields, map: string, where: string, definitions: Definitions, meaning: Meaning) {
   if (level.layerInstances === null || level.layerInstances === undefined) {
     failMap(where, 'it has no layers: save the project with its levels, or give the files of its levels too.')
   }

@@ -3,6 +3,7 @@
  * neighbours are refused.
  */
 import { syntaxOf } from '../syntax.ts'
+import type { Load } from '../world/description.ts'
 import { type Fields, failMap, jsonOf, listOf, numberOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import type { ReadMap, Reference, Spot } from '../world/links.ts'
 import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
@@ -23,7 +24,7 @@ export async function readTiledMap(
   name: string,
   path: string,
   meaning: Meaning,
-  load: (path: string, by: string) => Promise<Uint8Array>,
+  load: Load,
 ): Promise<ReadMap & Scale> {
   const orientation = textOf(map, 'orientation', path)
   if (orientation === '') failMap(path, 'it is no map of Tiled or LDtk: it has no orientation and no levels.')
@@ -61,12 +62,7 @@ export function cellSizeOf(map: Fields, path: string): { cellWidth: number; cell
   return { cellWidth, cellHeight }
 }
 
-async function tileCosts(
-  map: Fields,
-  path: string,
-  meaning: Meaning,
-  load: (path: string, by: string) => Promise<Uint8Array>,
-): Promise<TilesetCosts> {
+async function tileCosts(map: Fields, path: string, meaning: Meaning, load: Load): Promise<TilesetCosts> {
   const costs = new TilesetCosts(meaning)
   const tilesets = listOf(map, 'tilesets', path)
   if (tilesets.length > TILESETS_MAX) failMap(path, `it has ${tilesets.length} tilesets, more than ${TILESETS_MAX}.`)

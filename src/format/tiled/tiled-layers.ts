@@ -6,6 +6,7 @@ import { Gunzip, Unzlib } from 'fflate'
 import { Decompress as Unzstd } from 'fzstd'
 import { textOf as shown } from '../../base/given.ts'
 import type { Area } from '../../map/place.ts'
+import { feed, type Unpacker } from '../unpack.ts'
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
 
 /** The deepest nesting of groups; designers use two or three. */
@@ -70,7 +71,6 @@ export function boxOf(map: Fields, pieces: readonly Area[], path: string): Area 
   return { x, y, width: right - x, height: bottom - y }
 }
 
-const FEED_BYTES = 16_384
 const BYTES_A_TILE = 4
 
 /** The tile numbers of a layer or chunk, flags included: from csv, a list, or base64 with or without compression. */
@@ -125,29 +125,14 @@ function unpacked(bytes: Uint8Array, compression: unknown, sizeBytes: number, wh
     at += piece.length
   }
   if (compression === undefined || compression === null || compression === '') take(bytes)
-  else feed(streamFor(compression, take, where), bytes, where)
+  else feed(streamFor(compression, take, where), [bytes], () => failMap(where, 'its tile data cannot be unpacked.'))
   if (at !== sizeBytes) failMap(where, `its tile data has ${at} bytes instead of ${sizeBytes}.`)
   return out
 }
 
-interface Stream {
-  push(bytes: Uint8Array, isLast: boolean): void
-}
-
-function streamFor(compression: unknown, take: (piece: Uint8Array) => void, where: string): Stream {
+function streamFor(compression: unknown, take: (piece: Uint8Array) => void, where: string): Unpacker {
   if (compression === 'zlib') return new Unzlib(take)
   if (compression === 'gzip') return new Gunzip(take)
   if (compression === 'zstd') return new Unzstd(take)
   return failMap(where, `its compression is "${shown(compression)}": known are gzip, zlib and zstd.`)
-}
-
-function feed(stream: Stream, bytes: Uint8Array, where: string): void {
-  try {
-    for (let at = 0; at < bytes.length; at += FEED_BYTES) {
-      stream.push(bytes.subarray(at, at + FEED_BYTES), at + FEED_BYTES >= bytes.length)
-    }
-  } catch (error) {
-    if (error instanceof Error && error.name === 'IsthmusError') throw error
-    failMap(where, 'its tile data cannot be unpacked.')
-  }
 }

@@ -54,6 +54,9 @@ export interface WorldDescription {
 /** The bytes of a file, by its path below the folder that the world lies in. */
 export type ResolveFile = (path: string) => Uint8Array | Promise<Uint8Array>
 
+/** As ResolveFile; `by` is the file that names this one, for messages. */
+export type Load = (path: string, by: string) => Promise<Uint8Array>
+
 /** Costs by name: of a tile's class, an IntGrid value, a layer. 0 is a wall. */
 export type CostsByName = Readonly<Record<string, number>>
 

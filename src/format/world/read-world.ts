@@ -9,7 +9,7 @@ import { readMap } from '../read-map.ts'
 import { syntaxOf } from '../syntax.ts'
 import { parseTiled, readTiledMap } from '../tiled/read-tiled.ts'
 import { entriesOf, isTiledWorld } from '../tiled/world-file.ts'
-import type { ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
+import type { Load, ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
 import { type Fields, failMap, nameOfFile } from './fields.ts'
 import { WorldDraft } from './links.ts'
 import { Meaning } from './meaning.ts'
@@ -79,7 +79,7 @@ function parse(bytes: Uint8Array, path: string): Fields | null {
   return syntaxOf(bytes) === null ? null : parseTiled(bytes, path)
 }
 
-function loader(resolve: ResolveFile): (path: string, by: string) => Promise<Uint8Array> {
+function loader(resolve: ResolveFile): Load {
   return async (path, by) => {
     let bytes: unknown
     try {

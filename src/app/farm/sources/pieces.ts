@@ -109,7 +109,7 @@ async function readPiece(store: TileStore, at: string, name: string, reading: Re
 
 export async function openPieces(recipe: PiecesRecipe, at: string, id: string): Promise<TileSource> {
   const { width, height, pieceWidth, pieceHeight, costBytes } = recipe
-  const held = new HeldPieces(recipe, at, await openPlace(at))
+  const pieceAt = await piecesHeld(recipe, at)
   return {
     width,
     height,
@@ -118,7 +118,7 @@ export async function openPieces(recipe: PiecesRecipe, at: string, id: string): 
       const cost = costBytes === 1 ? new Uint8Array(columns * rows) : new Uint16Array(columns * rows)
       for (let row = Math.floor(y / pieceHeight); row * pieceHeight < y + rows; row++) {
         for (let column = Math.floor(x / pieceWidth); column * pieceWidth < x + columns; column++) {
-          const grid = await held.piece(column, row)
+          const grid = await pieceAt(column, row)
           if (grid !== null) copyShared(grid, column * pieceWidth - x, row * pieceHeight - y, { cost, columns, rows })
         }
       }
@@ -141,45 +141,32 @@ function copyShared(
   }
 }
 
-/** The pieces used last. Each is checked when it is read. */
-class HeldPieces {
-  private readonly recipe: PiecesRecipe
-  private readonly at: string
-  private readonly store: TileStore
-  private readonly pieceAt: ReadonlyMap<string, readonly [number, number, string, string]>
+/** Gives pieces by column and row, null where there is none. Each is checked when it is read; those used last stay. */
+async function piecesHeld({ pieces, reading }: PiecesRecipe, at: string) {
+  const store = await openPlace(at)
+  const known = new Map(pieces.map(([column, row, ...piece]) => [`${column},${row}`, piece]))
   /** In the order of their last use. */
-  private readonly grids = new Map<string, Grid>()
-  private heldCells = 0
-
-  constructor(recipe: PiecesRecipe, at: string, store: TileStore) {
-    this.recipe = recipe
-    this.at = at
-    this.store = store
-    this.pieceAt = new Map(recipe.pieces.map(piece => [`${piece[0]},${piece[1]}`, piece]))
-  }
-
-  /** Null if there is no such piece. */
-  async piece(column: number, row: number): Promise<Grid | null> {
-    const key = `${column},${row}`
-    const known = this.pieceAt.get(key)
-    if (known === undefined) return null
-    const held = this.grids.get(key)
-    const grid = held ?? (await this.load(known[2], known[3]))
-    this.grids.delete(key)
-    this.grids.set(key, grid)
-    if (held === undefined) this.heldCells += grid.cost.length
-    for (const [oldest, { cost }] of this.grids) {
-      if (this.heldCells <= HELD_CELLS_MAX || this.grids.size === 1) break
-      this.grids.delete(oldest)
-      this.heldCells -= cost.length
-    }
+  const grids = new Map<string, Grid>()
+  let heldCells = 0
+  const load = async ([name, expected]: readonly [name: string, sha256: string]) => {
+    const { grid, sha256 } = await readPiece(store, at, name, reading)
+    if (sha256 !== expected) refuseMap(`${name} in ${at} was changed since it was planned. Run isthmus plan again.`)
+    heldCells += grid.cost.length
     return grid
   }
-
-  private async load(name: string, expected: string): Promise<Grid> {
-    const { grid, sha256 } = await readPiece(this.store, this.at, name, this.recipe.reading)
-    if (sha256 === expected) return grid
-    refuseMap(`${name} in ${this.at} was changed since it was planned. Run isthmus plan again.`)
+  return async (column: number, row: number): Promise<Grid | null> => {
+    const key = `${column},${row}`
+    const piece = known.get(key)
+    if (piece === undefined) return null
+    const grid = grids.get(key) ?? (await load(piece))
+    grids.delete(key)
+    grids.set(key, grid)
+    for (const [oldest, { cost }] of grids) {
+      if (heldCells <= HELD_CELLS_MAX || grids.size === 1) break
+      grids.delete(oldest)
+      heldCells -= cost.length
+    }
+    return grid
   }
 }
 
