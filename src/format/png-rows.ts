@@ -4,8 +4,8 @@
  * promises, so a file of kilobytes cannot fill the memory (a "PNG bomb").
  */
 import { Unzlib } from 'fflate'
+import { feed } from './feed.ts'
 import { failPng, type PngFile, type PngHeader } from './png-file.ts'
-import { feed } from './unpack.ts'
 
 /** No zlib stream packs tighter: its longest match is 258 bytes in two bits. */
 const RATIO_MAX = 1032

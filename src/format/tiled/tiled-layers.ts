@@ -6,7 +6,7 @@ import { Gunzip, Unzlib } from 'fflate'
 import { Decompress as Unzstd } from 'fzstd'
 import { textOf as shown } from '../../base/given.ts'
 import type { Area } from '../../map/place.ts'
-import { feed, type Unpacker } from '../unpack.ts'
+import { feed, type Unpacker } from '../feed.ts'
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
 
 /** The deepest nesting of groups; designers use two or three. */
