@@ -72,7 +72,7 @@ export class Rows {
       level.pairCount += pairCountOf(draft.entries[i].length)
       if (draft.entries[i].length === 0) this.store.islandCount++
       const from = draft.carried[i]
-      const old = from < -5 ? draft.old[from] : null
+      const old = from >= 0 && isCarried[from] === 0 ? draft.old[from] : null
       if (old !== null) isCarried[from] = 1
       this.writeRow(level, draft.first + i, old, draft.entries[i], draft.dirty.has(i))
     }
