@@ -1,149 +1,136 @@
 /**
- * Questions with one goal. A field answers them one after another where that takes less work than a search for each.
- * The last field is kept: it answers later questions from cells that it has reached.
+ * The questions that wait, and those of them with one goal. A field answers these one after another where that takes less
+ * work than a search for each. The last field is kept: it answers later questions from cells that it has reached.
  */
 import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
 import { LOOKED_AT_MAX, type SharedField, type StepFinder } from '../find/shared-field.ts'
-import { type Alike, isSame, type Question } from './ticket.ts'
+import { isSame, type Ticket } from './ticket.ts'
 
-/** Lists keep this many answered questions, and twice the count of those that wait, before answered ones are removed. */
-const ANSWERED_MAX = 100
-const NO_QUESTIONS: Question[] = []
-/** This many goals without questions stay in the table: removing each at once would rebuild the table over and over. */
-const IDLE_MAX = 1000
+/** Lists of questions by a hash. */
+const LISTS = 1 << 12
 
 /** Questions that one step of the decision on a field looks at. It is made again for this many times the questions. */
 const QUESTIONS_A_STEP = 2
 const MORE = 1.1
 
-type Asked = Pick<Question, 'start' | 'options' | 'isDrawn'>
-
 interface Group {
   readonly field: SharedField
-  readonly alike: Alike
   readonly priority: number
-  /** Of these, those for which the field pays are answered one after the other. */
-  readonly questions: readonly Question[]
-  next: number
-  /** Behind the last of them: later ones must not hold up other goals. */
-  readonly end: number
+  /** Of these, those for which the field pays are answered, the last one first. Later ones must not hold up other goals. */
+  readonly questions: Ticket[]
 }
 
 export class GoalGroups {
   /** Fields made so far. */
   fields = 0
+  /** The search by the field that is kept. */
+  search: FindInSteps | null = null
   private readonly finder: StepFinder
-  private alikeOfGoal = new Map<string, Alike>()
-  private idleCount = 0
+  /** The last question of each list, by goal; and by start and goal. */
+  private readonly alike: (Ticket | null)[] = new Array(LISTS).fill(null)
+  private readonly same: (Ticket | null)[] = new Array(LISTS).fill(null)
+  /** Questions of each list by goal, and how many of them are too few for a field. */
+  private readonly countOf = new Int32Array(LISTS)
+  private readonly triedOf = new Int32Array(LISTS).fill(1)
   private group: Group | null = null
-  /** The question that a field began last, and the search that answers it. */
-  private asked: Question | null = null
-  private searchByField: FindInSteps | null = null
 
   constructor(finder: StepFinder) {
     this.finder = finder
   }
 
-  /** The questions with this goal. */
-  alikeOf({ x, y }: Point): Alike {
-    const key = `${x},${y}`
-    let alike = this.alikeOfGoal.get(key)
-    if (alike === undefined) {
-      alike = { questions: NO_QUESTIONS, questionOfKey: null, waitingCount: 0, triedCount: 1 }
-      this.alikeOfGoal.set(key, alike)
-      this.idleCount++
-    }
-    return alike
-  }
-
   /** The question that waits for the same answer. */
-  find(alike: Alike, asked: Asked): Question | undefined {
-    if (alike.waitingCount === 0) return undefined
-    alike.questionOfKey ??= new Map(alike.questions.map(question => [keyOf(question), question]))
-    const question = alike.questionOfKey.get(keyOf(asked))
-    return question !== undefined && question.waitingCount > 0 ? question : undefined
+  find({ start, goal, options, isDrawn }: Ticket): Ticket | null {
+    for (let one = this.same[listOf(goal, start)]; one !== null; one = one.nextSame)
+      if (one.options === options && one.isDrawn === isDrawn && isSame(one.start, start) && isSame(one.goal, goal))
+        return one
+    return null
   }
 
-  add(question: Question): void {
-    const { alike } = question
-    if (alike.waitingCount++ === 0) this.idleCount--
-    if (alike.questions.length > ANSWERED_MAX + 2 * alike.waitingCount) forgetAnswered(alike)
-    if (alike.questions === NO_QUESTIONS) alike.questions = [question]
-    else alike.questions.push(question)
-    alike.questionOfKey?.set(keyOf(question), question)
+  add(question: Ticket): void {
+    const { alike, same } = this
+    const at = listOf(question.goal)
+    const next = alike[at]
+    if (next !== null) next.previousAlike = question
+    question.nextAlike = next
+    alike[at] = question
+    this.countOf[at]++
+    const atSame = listOf(question.goal, question.start)
+    question.nextSame = same[atSame]
+    same[atSame] = question
   }
 
-  remove({ alike }: Question): void {
-    if (--alike.waitingCount > 0) return
-    alike.questions = NO_QUESTIONS
-    alike.questionOfKey = null
-    alike.triedCount = 1
-    if (++this.idleCount <= IDLE_MAX + this.alikeOfGoal.size / 2) return
-    this.alikeOfGoal = new Map([...this.alikeOfGoal].filter(([, { waitingCount }]) => waitingCount > 0))
-    this.idleCount = 0
+  remove(question: Ticket): void {
+    const { alike, same } = this
+    const { nextAlike: next, previousAlike: previous } = question
+    const at = listOf(question.goal)
+    if (previous === null) alike[at] = next
+    else previous.nextAlike = next
+    if (next !== null) next.previousAlike = previous
+    if (--this.countOf[at] === 0) this.triedOf[at] = 1
+    const atSame = listOf(question.goal, question.start)
+    let before = same[atSame]!
+    if (before === question) same[atSame] = question.nextSame
+    else {
+      while (before.nextSame !== question) before = before.nextSame!
+      before.nextSame = question.nextSame
+    }
+    question.nextAlike = question.previousAlike = question.nextSame = null
   }
 
   /** The question to answer now: the next one of the current field, unless `question` is more urgent. */
-  instead(question: Question): Question {
+  instead(question: Ticket): Ticket {
     const { group } = this
     if (group === null || question.priority > group.priority || !this.isCurrent(group)) return question
-    const { questions, field, end } = group
-    for (; group.next < end; group.next++) {
-      const next = questions[group.next]
+    const { questions, field } = group
+    for (; questions.length > 0; questions.pop()) {
+      const next = questions[questions.length - 1]
       if (next.waitingCount > 0 && field.paysFor(next.start)) return next
     }
     return question
   }
 
-  /** Whether a field answers this question; a field keeps its cells while other questions are answered. */
-  answers({ search }: Question): boolean {
-    return search !== null && search === this.searchByField
-  }
-
   /** Steps to charge for checking whether a field takes less work than searches; the check cannot pause. */
-  stepsToBegin(question: Question): number {
-    const { waitingCount, triedCount } = question.alike
-    const isDue = waitingCount > MORE * triedCount && this.groupFor(question) === null
-    return isDue ? Math.ceil(Math.min(waitingCount, LOOKED_AT_MAX) / QUESTIONS_A_STEP) : 0
+  stepsToBegin(question: Ticket, from: Point): number {
+    const count =
+      this.isDue(question) && this.groupFor(question, from) === null ? this.countOf[listOf(question.goal)] : 0
+    return Math.ceil(Math.min(count, LOOKED_AT_MAX) / QUESTIONS_A_STEP)
   }
 
   /** The search in a field that answers a question; null where a search of its own takes less work. */
-  searchFor(question: Question): FindInSteps | null {
-    const group = this.groupFor(question)
-    if (group !== null) return this.byField(group, question)
-    const { alike } = question
-    if (alike.waitingCount <= MORE * alike.triedCount) return null
-    this.begin(question.goal, alike)
-    // Dropping a field forgets the count: one begun anew for each question would never spread.
-    alike.triedCount = alike.waitingCount
-    return this.groupFor(question) === null ? null : this.byField(this.group!, question)
+  searchFor(question: Ticket, from: Point): FindInSteps | null {
+    if (this.groupFor(question, from) === null && this.isDue(question)) this.begin(question.goal)
+    this.search = this.groupFor(question, from)?.field.findInSteps(from) ?? null
+    return this.search
+  }
+
+  private isDue({ goal }: Ticket): boolean {
+    const at = listOf(goal)
+    return this.countOf[at] > MORE * this.triedOf[at]
   }
 
   /** The group whose field answers a question. */
-  private groupFor(question: Question): Group | null {
+  private groupFor({ goal }: Ticket, from: Point): Group | null {
     const { group } = this
-    if (group === null || !isSame(group.field.goal, question.goal) || !this.isCurrent(group)) return null
-    return group.field.paysFor(question.from) || group.field.hasReached(question.from) ? group : null
-  }
-
-  private byField({ field }: Group, question: Question): FindInSteps {
-    this.asked = question
-    this.searchByField = field.findInSteps(question.from)
-    return this.searchByField
+    if (group === null || !isSame(group.field.goal, goal) || !this.isCurrent(group)) return null
+    return group.field.paysFor(from) || group.field.hasReached(from) ? group : null
   }
 
   /** Begins a field where it pays for any of the questions, even if not for the one to answer now. */
-  private begin(goal: Point, alike: Alike): void {
-    forgetAnswered(alike)
-    const field = this.finder.sharedField(goal)
-    if (field === null || !field.decide(alike.questions)) return
-    this.drop()
-    const { questions } = alike
-    let priority = -Infinity
-    for (const one of questions) if (one.priority > priority && field.paysFor(one.start)) priority = one.priority
-    this.group = { field, alike, priority, questions, next: 0, end: questions.length }
-    this.fields++
+  private begin(goal: Point): void {
+    const at = listOf(goal)
+    const questions: Ticket[] = []
+    for (let one = this.alike[at]; one !== null; one = one.nextAlike) if (isSame(one.goal, goal)) questions.push(one)
+    const field = questions.length > 1 ? this.finder.sharedField(goal) : null
+    if (field?.decide(questions)) {
+      this.drop()
+      let priority = -Infinity
+      for (const one of questions) if (one.priority > priority && field.paysFor(one.start)) priority = one.priority
+      this.group = { field, priority, questions }
+      this.fields++
+    }
+    // Dropping a field forgets the count: one begun anew for each question would never spread.
+    this.triedOf[at] = this.countOf[at]
   }
 
   private isCurrent(group: Group): boolean {
@@ -151,23 +138,18 @@ export class GoalGroups {
     return this.group === group
   }
 
-  /** Gives back the memory of the field. */
+  /** Gives back the memory of the field. A search in it would never end. */
   drop(): void {
     if (this.group === null) return
-    this.group.alike.triedCount = 1
+    this.triedOf[listOf(this.group.field.goal)] = 1
     this.group.field.release()
     this.group = null
-    // A search in the released field would never end.
-    if (this.asked !== null && this.answers(this.asked)) this.asked.search = null
+    this.search = null
   }
 }
 
-function forgetAnswered(alike: Alike): void {
-  if (alike.questions.length === alike.waitingCount) return
-  alike.questions = alike.questions.filter(({ waitingCount }) => waitingCount > 0)
-  alike.questionOfKey = null
-}
-
-function keyOf({ start, options, isDrawn }: Asked): string {
-  return `${start.x},${start.y},${options.quality},${options.nearest},${isDrawn}`
+/** The list of a goal, or of a goal and a start. */
+function listOf(goal: Point, { x, y }: Point = goal): number {
+  const hash = Math.imul(goal.x, 0x9e3779b1) ^ Math.imul(goal.y, 0x85ebca6b) ^ Math.imul(x, 0xc2b2ae35)
+  return Math.imul(hash ^ (hash >>> 15) ^ Math.imul(y, 0x27d4eb2f), 0x9e3779b1) >>> 20
 }

@@ -10,14 +10,14 @@
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { FLAG, number, oneOf, whole } from '../base/kinds.ts'
-import { drawn, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
+import { drawn, type FindInSteps, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
 import { warmUp } from '../find/warm-up.ts'
 import { GoalGroups } from './goal-groups.ts'
 import { Lanes } from './lanes.ts'
-import { isSame, type Question, type QuestionOptions, Ticket, type TicketStatus } from './ticket.ts'
+import { choiceOf, Ticket, type TicketStatus } from './ticket.ts'
 
 export type { Ticket, TicketStatus }
 
@@ -65,7 +65,6 @@ export interface RequestsStats {
 }
 
 const WAITING_MAX = 100_000
-const PLAIN: QuestionOptions = { quality: 'default', nearest: false }
 const STEPS_OF_REST = 8
 const FIELDS_OF_WARM_UP = 4
 const STARTS_OF_WARM_UP = 1000
@@ -74,13 +73,20 @@ export class Requests {
   private readonly finder: StepFinder
   private readonly stepsPerTick: number
   private readonly waitingMax: number
-  private readonly lanes = new Lanes<Question>()
+  private readonly lanes = new Lanes<Ticket>()
   /** The tickets that wait, in the order they were asked, and those of them with a deadline. */
   private readonly waiting = new Set<Ticket>()
   private readonly hurried = new Set<Ticket>()
   private readonly groups: GoalGroups
-  private atWork: Question | null = null
-  /** Steps paid so far for the next work of `atWork` that cannot pause. */
+  /** The question that is answered now, and where its search begins: at its start, or where a unit is. */
+  private atWork: Ticket | null = null
+  private from!: Point
+  /** The ticket of a unit that has left the path found from there: `from` is its place. */
+  private answeredNext: Ticket | null = null
+  private search: FindInSteps | null = null
+  /** Whether a field answers the question. */
+  private isByField = false
+  /** Steps paid so far for its next work that cannot pause. */
   private paid = 0
   private ticks = 0
   private steps = 0
@@ -136,39 +142,21 @@ export class Requests {
     const { priority = 0, deadline = Infinity, quality = 'default', nearest = false, cells = false } = given
     checkPoint(start, 'The start')
     checkPoint(goal, 'The goal')
-    const from = { x: start.x, y: start.y }
-    const to = { x: goal.x, y: goal.y }
-    const ticket = new Ticket(from, to, this.ticks, this.ticks + deadline, this)
+    const ticket = new Ticket(start, goal, choiceOf(quality, nearest), cells, priority, this.ticks, deadline, this)
     if (this.waiting.size >= this.waitingMax) {
       this.end(ticket, 'refused', `The queue is full: ${this.waitingMax} questions wait.`)
       return ticket
     }
-    const asked = quality === 'default' && nearest === false ? PLAIN : { quality, nearest }
-    const alike = this.groups.alikeOf(to)
-    let question = this.groups.find(alike, { start: from, options: asked, isDrawn: cells })
-    if (question === undefined) {
-      question = {
-        start: from,
-        from,
-        answeredNext: null,
-        goal: to,
-        alike,
-        options: asked,
-        isDrawn: cells,
-        priority,
-        tickets: [ticket],
-        waitingCount: 1,
-        search: null,
-      }
-      this.groups.add(question)
-      this.lanes.push(priority, question)
-    } else {
-      question.tickets.push(ticket)
-      question.waitingCount++
-      // The question waits in both lanes; the first one that comes up answers it.
-      if (priority > question.priority) this.lanes.push(priority, question)
-      question.priority = Math.max(question.priority, priority)
+    const question = this.groups.find(ticket) ?? ticket
+    if (question === ticket) this.groups.add(ticket)
+    else {
+      question.lastTicket.nextTicket = ticket
+      question.lastTicket = ticket
     }
+    // A question whose priority rises waits in both lanes; the first one that comes up answers it.
+    if (question === ticket || priority > question.priority) this.lanes.push(priority, question)
+    question.priority = Math.max(question.priority, priority)
+    question.waitingCount++
     ticket.question = question
     this.waiting.add(ticket)
     if (deadline < Infinity) this.hurried.add(ticket)
@@ -222,24 +210,23 @@ export class Requests {
     return { waiting: waiting.size, oldest, ...this.counts, fields: this.groups.fields, ticks, steps, stepsOfTickMax }
   }
 
-  private readonly isWaiting = (question: Question) => question.waitingCount > 0
+  private readonly isWaiting = (question: Ticket) => question.waitingCount > 0
 
   /** A search that has begun is finished first: begun again after each more urgent one, it might never end. */
-  private next(): Question | null {
+  private next(): Ticket | null {
     const { atWork } = this
-    if (atWork !== null && this.isWaiting(atWork) && !this.groups.answers(atWork)) return atWork
+    if (atWork !== null && this.isWaiting(atWork) && !this.isByField) return atWork
     const question = this.lanes.first(this.isWaiting)
     return question === null ? null : this.groups.instead(question)
   }
 
   /** Goes on with a question. Returns the steps that it took. */
-  private work(question: Question, stepsMax: number): number {
-    if (this.atWork !== question) {
-      if (this.atWork !== null) this.atWork.search = null
-      this.atWork = question
-      this.paid = 0
-    }
-    if (question.search === null && question.answeredNext === null) question.from = placeOf(question)
+  private work(question: Ticket, stepsMax: number): number {
+    const { groups } = this
+    if (this.atWork !== question) this.turnTo(question)
+    // The field was dropped meanwhile.
+    if (this.isByField && groups.search === null) this.search = null
+    if (this.search === null && this.answeredNext === null) this.from = placeOf(question)
     const due = this.dueFor(question) - this.paid
     if (due > 0) {
       const used = Math.min(due, stepsMax)
@@ -247,72 +234,84 @@ export class Requests {
       return used
     }
     this.paid = 0
-    question.search ??=
-      this.groups.searchFor(question) ?? findInSteps(this.finder, question.from, question.goal, question.options)
-    const { search } = question
+    if (this.search === null) {
+      const byField = groups.searchFor(question, this.from)
+      this.isByField = byField !== null
+      this.search = byField ?? findInSteps(this.finder, this.from, question.goal, question.options)
+    }
+    const { search } = this
     // A unit that has moved is given the rest of the path, which must be drawn for that.
-    search.isDrawn ||= question.isDrawn || question.tickets.some(ticket => hasLeft(ticket, question))
+    search.isDrawn ||= question.isDrawn || this.movedCount(question) > 0
     const used = search.route === null ? search.advance(stepsMax) : 0
     if (search.route === null || (used > 0 && this.dueFor(question) > 0)) return used
-    for (const ticket of question.tickets) if (ticket.question !== null) this.answer(ticket, question, search.route)
-    this.atWork = null
-    question.search = null
+    let left: Ticket | null = null
+    for (let ticket: Ticket | null = question; ticket !== null; ticket = ticket.nextTicket)
+      if (ticket.question !== null && !this.answer(ticket, question, search.route)) left ??= ticket
     // Units that have left the path are answered one by one, by searches from where they are.
-    if (question.waitingCount > 0) {
-      const next = question.tickets.find(ticket => ticket.question !== null)!
-      question.from = next.place
-      question.answeredNext = next
-      this.atWork = question
-    }
+    this.turnTo(left && question)
+    if (left !== null) this.from = left.place
+    this.answeredNext = left
     return used
   }
 
+  private turnTo(question: Ticket | null): void {
+    this.atWork = question
+    this.answeredNext = null
+    this.search = null
+    this.isByField = false
+    this.paid = 0
+  }
+
   /** Steps to pay before work that cannot pause: deciding on a field, and the rest of the path for units that moved. */
-  private dueFor(question: Question): number {
-    if (question.search === null) return this.groups.stepsToBegin(question)
-    if (question.search.route === null) return 0
-    let movedCount = 0
-    for (const ticket of question.tickets) if (hasLeft(ticket, question)) movedCount++
-    return movedCount === 0 ? 0 : STEPS_OF_FIND + STEPS_OF_REST * movedCount
+  private dueFor(question: Ticket): number {
+    if (this.search === null) return this.groups.stepsToBegin(question, this.from)
+    const moved = this.search.route === null ? 0 : this.movedCount(question)
+    return moved === 0 ? 0 : STEPS_OF_FIND + STEPS_OF_REST * moved
+  }
+
+  /** Tickets that wait somewhere else than where the search began. */
+  private movedCount(question: Ticket): number {
+    let count = 0
+    for (let ticket: Ticket | null = question; ticket !== null; ticket = ticket.nextTicket)
+      if (ticket.question !== null && !ticket.isAt(this.from)) count++
+    return count
   }
 
   /** Answers a unit at the start of the search or on its path. `answeredNext` is answered wherever it is. */
-  private answer(ticket: Ticket, { from, goal, options, answeredNext }: Question, route: Route): void {
-    const { place } = ticket
+  private answer(ticket: Ticket, { goal, options }: Ticket, route: Route): boolean {
     let answer = route
-    if (!isSame(place, from)) {
-      const isOnPath = restOf(route, place, route.goal) !== null
-      if (ticket !== answeredNext && !isOnPath) return
-      // Off the path, a cell that replaced the goal may be far from what now replaces it.
-      answer = drawn(this.finder.find(place, isOnPath ? route.goal : goal, { ...options, previous: route }))
+    if (!ticket.isAt(this.from)) {
+      const { place } = ticket
+      if (ticket !== this.answeredNext && restOf(route, place, route.goal) === null) return false
+      answer = drawn(this.finder.find(place, goal, { ...options, previous: route }))
     }
     ticket.route = answer
     this.end(ticket, answer.status, answer.message)
+    return true
   }
 
   private end(ticket: Ticket, status: Exclude<TicketStatus, 'waiting'>, message: string): void {
     ticket.status = status
     ticket.message = message
     this.counts[status === 'cancelled' || status === 'late' || status === 'refused' ? status : 'done']++
-    this.hurried.delete(ticket)
     const { question } = ticket
     if (question === null) return
     ticket.question = null
     this.waiting.delete(ticket)
+    this.hurried.delete(ticket)
     if (--question.waitingCount === 0) this.groups.remove(question)
   }
 }
 
 /** Where the search for a question begins: at its start, or at the first of its units where all have moved. */
-function placeOf({ start, tickets }: Question): Point {
-  if (tickets.length === 1) return tickets[0].place
-  const waiting = tickets.filter(({ question }) => question !== null)
-  return waiting.some(({ place }) => isSame(place, start)) ? start : waiting[0].place
-}
-
-/** Whether a ticket waits somewhere else than where the search began. */
-function hasLeft({ question, place }: Ticket, { from }: Question): boolean {
-  return question !== null && !isSame(place, from)
+function placeOf(question: Ticket): Point {
+  let first: Ticket | null = null
+  for (let ticket: Ticket | null = question; ticket !== null; ticket = ticket.nextTicket) {
+    if (ticket.question === null) continue
+    if (ticket.isAt(question.start)) return question.start
+    first ??= ticket
+  }
+  return first!.place
 }
 
 function checkPoint(point: unknown, what: string): void {

@@ -1,47 +1,28 @@
 /**
- * A ticket stands for one caller's wait for an answer. A question may have several tickets.
+ * A ticket stands for one caller's wait for an answer. The first ticket of a question also stands for the question: later
+ * tickets that wait for the same answer hang on it. Thousands may wait, and the engine's collector copies each object that
+ * lives. So a ticket is one object: places are numbers, and lists of tickets are links.
  */
-import type { Point, Quality, RouteStatus } from '../base/answer.ts'
+import { type Point, QUALITIES, type Quality, type RouteStatus } from '../base/answer.ts'
 import { checkWhole } from '../base/given.ts'
-import type { FindInSteps } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 
 /** 'refused': the queue was full. 'late': the deadline passed first. Once answered, the status of the route. */
 export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteStatus
 
-/** Questions with one goal. */
-export interface Alike {
-  /** Those that wait, and some that were answered. */
-  questions: Question[]
-  /** The question of a start and options; made when it is first needed. */
-  questionOfKey: Map<string, Question> | null
-  waitingCount: number
-  /** A field for this many of them takes more work than searches. */
-  triedCount: number
-}
-
-/** A question and the tickets of all its callers. */
-export interface Question {
-  readonly start: Point
-  readonly goal: Point
-  readonly alike: Alike
-  readonly options: QuestionOptions
-  /** Whether the path is drawn as well. */
-  readonly isDrawn: boolean
-  priority: number
-  /** Where its search begins: at the start, or at the place of a unit that has left the path found from there. */
-  from: Point
-  /** The ticket of that unit. */
-  answeredNext: Ticket | null
-  /** Those that wait, and some that were answered. */
-  readonly tickets: Ticket[]
-  waitingCount: number
-  search: FindInSteps | null
-}
-
 export interface QuestionOptions {
   readonly quality: Quality
   readonly nearest: boolean
+}
+
+/** One object for each choice: the same options are the same object. */
+const CHOICES: readonly QuestionOptions[] = QUALITIES.flatMap(quality => [
+  { quality, nearest: false },
+  { quality, nearest: true },
+])
+
+export function choiceOf(quality: Quality, nearest: boolean): QuestionOptions {
+  return CHOICES[2 * QUALITIES.indexOf(quality) + Number(nearest)]
 }
 
 /** One caller's question. */
@@ -51,39 +32,89 @@ export class Ticket {
   route: Route | null = null
   /** One sentence on why there is no path; empty while waiting, and with a path. */
   message = ''
-  readonly goal: Point
   readonly askedAtTick: number
-  /** The tick after which the answer is no longer wanted. */
-  readonly deadlineTick: number
-  /** Null once it waits no longer. @internal */
-  question: Question | null = null
-  #place: Point
+  /** The question that it waits for: often itself. Null once it waits no longer. @internal */
+  question: Ticket | null = null
+  /** How it is asked, and whether the path is drawn as well. @internal */
+  readonly options: QuestionOptions
+  /** @internal */
+  readonly isDrawn: boolean
+  /** The highest that a ticket of this question has. @internal */
+  priority: number
+  /** How many tickets of this question wait. @internal */
+  waitingCount = 0
+  /** The next ticket of its question, and the last one. Some may have been answered. @internal */
+  nextTicket: Ticket | null = null
+  /** @internal */
+  lastTicket: Ticket = this
+  /** Links of questions in the lists of GoalGroups. @internal */
+  nextSame: Ticket | null = null
+  /** @internal */
+  nextAlike: Ticket | null = null
+  /** @internal */
+  previousAlike: Ticket | null = null
+  readonly #startX: number
+  readonly #startY: number
+  readonly #goalX: number
+  readonly #goalY: number
+  #x: number
+  #y: number
+  /** Negative for none. */
+  readonly #deadlineTick: number
   readonly #queue: { cancel(ticket: Ticket): boolean }
 
   /** @internal */
   constructor(
     start: Point,
     goal: Point,
+    options: QuestionOptions,
+    isDrawn: boolean,
+    priority: number,
     askedAtTick: number,
-    deadlineTick: number,
+    deadline: number,
     queue: { cancel(ticket: Ticket): boolean },
   ) {
     this.#queue = queue
-    this.#place = start
-    this.goal = goal
+    this.#x = this.#startX = start.x
+    this.#y = this.#startY = start.y
+    this.#goalX = goal.x
+    this.#goalY = goal.y
+    this.options = options
+    this.isDrawn = isDrawn
+    this.priority = priority
     this.askedAtTick = askedAtTick
-    this.deadlineTick = deadlineTick
+    this.#deadlineTick = deadline < Infinity ? askedAtTick + deadline : -1
+  }
+
+  /** Where the unit was when it asked. @internal */
+  get start(): Point {
+    return { x: this.#startX, y: this.#startY }
+  }
+
+  get goal(): Point {
+    return { x: this.#goalX, y: this.#goalY }
   }
 
   /** Where the unit is: its route starts there. */
   get place(): Point {
-    return this.#place
+    return { x: this.#x, y: this.#y }
+  }
+
+  /** Whether the unit is there. @internal */
+  isAt({ x, y }: Point): boolean {
+    return this.#x === x && this.#y === y
+  }
+
+  /** The tick after which the answer is no longer wanted. */
+  get deadlineTick(): number {
+    return this.#deadlineTick < 0 ? Infinity : this.#deadlineTick
   }
 
   /** Sets the place of a unit that moves while it waits. If it is on the path then, the answer is the rest. */
   moveTo(x: number, y: number): void {
     checkWhole(x, y, 'The place')
-    this.#place = { x, y }
+    this.#x = x
+    this.#y = y
   }
 
   /** Gives up the question. Returns whether it was still waiting. */
