@@ -5,6 +5,9 @@
  */
 export type Work<T> = Generator<undefined, T, undefined>
 
+/** Work in turns: each is given the steps that it may take, and yields those that it took. */
+export type WorkInSteps<T> = Generator<number, T, number>
+
 /**
  * How many plain steps through columns make a piece: a power of two, and a millisecond or less where nothing is compiled
  * yet and memory is cold. A look at the clock between pieces takes a hundredth of that.
@@ -34,9 +37,9 @@ export function* filling<T extends Float64Array | Int32Array>(to: T, value: numb
 }
 
 /** Does it without a pause. */
-export function finish<T>(work: Work<T>): T {
+export function finish<T>(work: Generator<unknown, T, never>): T {
   for (;;) {
-    const { done, value } = work.next()
+    const { done, value } = work.next(Infinity as never)
     if (done === true) return value
   }
 }

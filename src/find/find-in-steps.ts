@@ -5,6 +5,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { optionsOf } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
+import type { WorkInSteps } from '../base/work.ts'
 import { type Bends, cellCountOf, Trail, trailOf } from '../cells/bends.ts'
 import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
@@ -21,6 +22,7 @@ import {
   type RouteSource,
   replacementOf,
 } from './route.ts'
+import type { Turner } from './turner.ts'
 
 /**
  * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: each question;
@@ -81,8 +83,8 @@ export interface PausableFinder {
   readonly connector: Connector
   readonly bends: Bends
   readonly source: RouteSource
-  /** Whether the connector's route is the answer. */
-  readonly canPause: boolean
+  /** Null where the connector's route is the answer. */
+  readonly turner: Turner | null
   readonly prover: () => Prover
   /** Whether each path is drawn as well. */
   readonly isDrawn: boolean
@@ -92,6 +94,8 @@ export interface PausableFinder {
   find(start: Point, goal: Point, options: FindOptions | null | undefined): Route
   /** The last result of the connector, with this cost. */
   foundOf(units: number, asked: AskedRoute): Found
+  /** The route along a path of the turner; a refusal where it is null. */
+  along(asked: AskedRoute, bends: Bends | null): Route
   stream(found: Found): PathStream
 }
 
@@ -110,7 +114,7 @@ export function findInSteps(finder: Lender, start: Point, goal: Point, options?:
   })
 }
 
-/** The turns to the route that `find` gives. A question without one, or of a finder that cannot pause, takes one turn. */
+/** The turns to the route that `find` gives. A question without one takes one turn. */
 function turnsOf(
   search: FindInSteps,
   finder: PausableFinder,
@@ -129,12 +133,12 @@ function turnsOf(
     search.due += STEPS_OF_FIND
     pair = replacementOf(columns, start, goal, withinCells)
   }
-  if (typeof pair !== 'string' && finder.canPause) {
+  if (typeof pair !== 'string') {
     const asked: AskedRoute = { start: pair.start, goal: pair.goal, isReplaced, quality }
+    if (finder.turner !== null) return turnedInSteps(search, finder, finder.turner, asked)
     if (quality === 'exact') return exactInSteps(search, finder, asked)
     return routeInSteps(search, finder, asked, finder.isDrawn)
   }
-  if (typeof pair !== 'string') search.due += STEPS_OF_FIND
   return inOneTurn(() => finder.find(start, goal, options))
 }
 
@@ -149,24 +153,29 @@ export function drawn(route: Route): Route {
   return route
 }
 
+function* turnedInSteps(search: FindInSteps, finder: PausableFinder, turner: Turner, asked: AskedRoute): Turns {
+  const { start, goal, quality } = asked
+  const near = quality === 'exact' ? null : (yield* routeInSteps(search, finder, asked, true)).cells()
+  return finder.along(asked, yield* inTurns(search, turner.inSteps(start, goal, null, near)))
+}
+
 function* exactInSteps(search: FindInSteps, finder: PausableFinder, asked: AskedRoute): Turns {
   const { columns, source } = finder
   const prover = finder.prover()
   let route: Route | null = null
-  let bends = yield* proven(search, prover.cheapestInSteps(asked.start, asked.goal))
+  let bends = yield* inTurns(search, prover.cheapestInSteps(asked.start, asked.goal))
   if (bends === null) {
     route = yield* routeInSteps(search, finder, asked, true)
-    bends = yield* proven(search, prover.cheaperInSteps(route.cells()))
+    bends = yield* inTurns(search, prover.cheaperInSteps(route.cells()))
   }
   if (bends === null) return route!
   const trail = new Trail(columns.terrain, bends)
   return new Route(source, { ...asked, status: 'found', message: '', estimate: trail.cost, steps: null }, trail)
 }
 
-/** The result of a proof, whose turns are given the steps they may take, and yield those they took. */
-function* proven<Result>(search: FindInSteps, proof: Generator<number, Result, number>): Generator<void, Result> {
+function* inTurns<Result>(search: FindInSteps, work: WorkInSteps<Result>): Generator<void, Result> {
   for (;;) {
-    const { done, value } = proof.next(search.left)
+    const { done, value } = work.next(search.left)
     if (done) return value
     search.due += value
     yield

@@ -6,6 +6,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
 import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
+import { finish } from '../base/work.ts'
 import { Bends, Trail, trailOf } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Connector, type WaysOfLevel } from '../path/connect.ts'
@@ -76,7 +77,7 @@ export class Finder {
     levelWays: WaysOfLevel | null = null,
     turner: Turner | null = null,
   ) {
-    this.another = () => new Finder(this.columns, extras, levelWays, turner)
+    this.another = () => new Finder(this.columns, extras, levelWays, turner?.another())
     this.turner = turner
     this.columns = columns
     this.extras = extras
@@ -213,11 +214,12 @@ export class Finder {
     if (this.lent !== null) return this.lent
     const { columns, connector, bends, laterSource: source } = this
     this.lent = {
-      ...{ columns, connector, bends, source, isDrawn: false, canPause: this.turner === null },
+      ...{ columns, connector, bends, source, isDrawn: false, turner: this.turner },
       isCurrent: () => columns.terrain === this.columns.terrain, // read, so that later turns find their version
       prover: () => this.prover('The quality exact'),
       find: (start, goal, options) => this.between(start, goal, options),
       foundOf: (units, asked) => this.foundOf(units, asked),
+      along: (asked, bends) => this.alongTurns(asked, bends),
       stream: found => this.stream(found, this.held),
     }
     return this.lent
@@ -258,10 +260,14 @@ export class Finder {
     const { terrain } = this.columns
     if (rest?.terrain === terrain) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
     const near = quality === 'exact' ? null : this.connect(start, goal, isReplaced, quality).cells()
-    const bends = turner.find(start, goal, heading && headingOf(heading), near)
-    if (bends !== null) return this.along({ start, goal, isReplaced, quality }, trailOf(terrain, bends))
+    const bends = finish(turner.inSteps(start, goal, heading && headingOf(heading), near))
+    return this.alongTurns({ start, goal, isReplaced, quality }, bends)
+  }
+
+  private alongTurns(asked: AskedRoute, bends: Bends | null): Route {
+    if (bends !== null) return this.along(asked, trailOf(this.columns.terrain, bends))
     const message = 'No path to the goal turns as little as the traveller must.'
-    return this.refuse({ status: 'unreachable', message }, message, start, goal)
+    return this.refuse({ status: 'unreachable', message }, message, asked.start, asked.goal)
   }
 
   private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality): Route {

@@ -4,6 +4,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
+import { finish, type WorkInSteps } from '../base/work.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
@@ -42,26 +43,23 @@ export class Prover {
 
   /** The bends of the cheapest path between two cells of one island, x, y pairs; null where a path must be known first. */
   cheapestBends(start: Point, goal: Point): Int32Array | null {
-    const { exact } = this
-    if (!exact.beginAlone(start.x, start.y, goal.x, goal.y)) return null
-    exact.run()
-    return this.bendsFound()
+    return finish(this.cheapestInSteps(start, goal))
   }
 
   /** As `cheapestBends`, but each turn is given the steps it may take, and yields those it took. */
-  *cheapestInSteps(start: Point, goal: Point): Generator<number, Int32Array | null, number> {
+  *cheapestInSteps(start: Point, goal: Point): WorkInSteps<Int32Array | null> {
     return this.exact.beginAlone(start.x, start.y, goal.x, goal.y) ? yield* this.inSteps(1) : null
   }
 
   /** As `cheaperBends`, in such turns. It measures no landmarks, since that does not pause. */
-  *cheaperInSteps(cells: Int32Array): Generator<number, Int32Array | null, number> {
+  *cheaperInSteps(cells: Int32Array): WorkInSteps<Int32Array | null> {
     const { terrain } = this.columns
     const end = cells.length - 2
     this.exact.begin(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(terrain, cells))
     return yield* this.inSteps(terrain.ground.of(STEPS_OF_EXPANSION))
   }
 
-  private *inSteps(stepsOfExpansion: number): Generator<number, Int32Array | null, number> {
+  private *inSteps(stepsOfExpansion: number): WorkInSteps<Int32Array | null> {
     const { exact } = this
     let left = yield 1
     for (let isOver = false; !isOver; ) {

@@ -6,21 +6,23 @@
  * A byte a cell holds the headings on arrival; a cell waits once for all its new headings.
  */
 import type { Point } from '../base/answer.ts'
+import type { WorkInSteps } from '../base/work.ts'
 import { canStep, DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
-/** Cells of one flood's turn. */
-const CELLS_A_TURN = 1 << 12
+/** Cells of one flood's turn, and the steps of work that two turns take. */
+const CELLS_A_TURN = 1 << 9
+const STEPS_OF_TURNS = 200
 const ALL_HEADINGS = 255
 
-/** `after[heading]` lists the headings that may follow; `first` those of the first step. */
-export function isTurnable(
+/** `after[heading]` lists the headings that may follow; `first` those of the first step. Yields the steps that turns took. */
+export function* isTurnable(
   terrain: Terrain,
   start: Point,
   goal: Point,
   after: readonly (readonly number[])[],
   first: readonly number[],
-): boolean {
+): WorkInSteps<boolean> {
   const nextOf = after.map(bitsOf)
   const [ahead, back] = [new Headings(terrain), new Headings(terrain)]
   const end = goal.y * terrain.width + goal.x
@@ -34,6 +36,7 @@ export function isTurnable(
   for (;;) {
     if (ahead.isDone || back.isDone) return false
     if (stepAhead(terrain, ahead, back, nextOf) || stepBack(terrain, back, ahead, nextOf)) return true
+    yield STEPS_OF_TURNS
   }
 }
 

@@ -11,11 +11,13 @@ import type { Point } from '../base/answer.ts'
 import { refuseSize } from '../base/given.ts'
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
+import type { WorkInSteps } from '../base/work.ts'
 import { Bends } from '../cells/bends.ts'
 import type { Turner } from '../find/turner.ts'
 import { canStep, DX, DY, directionOf, freeUnits, stepUnits } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Turn } from '../map/traveller.ts'
+import { unitsOfPath } from '../proof/lower-bound.ts'
 import { isTurnable } from './turn-reach.ts'
 
 /** A path in the band is accepted up to this multiple of the free path's cost, plus some steps for turning about. */
@@ -32,6 +34,11 @@ const TILE_SHIFT = 3
 const TILE_STATES = HEADINGS << TILE_SHIFT
 /** 72 kB each. */
 const PAGES_MAX = 8192
+/** Steps of work, each some half a microsecond: a state that is expanded, a page, a tile, and what a cell of the path near takes. */
+const STEPS_OF_STATE = 0.4
+const STEPS_OF_PAGE = 10
+const STEPS_OF_TILE = 0.5
+const STEPS_OF_CELL = 0.03
 const UNKNOWN = -2
 /** No heading: before the first step of all. */
 const FIRST = 8
@@ -57,63 +64,69 @@ export class TurningSearch implements Turner {
   /** Initial cost of a new page's states: Infinity, or 0 to close them. */
   private blank = Number.POSITIVE_INFINITY
   private unitsFound = 0
+  /** Steps that were taken and not yielded yet. */
+  private steps = 0
+  readonly another: () => TurningSearch
 
-  constructor({ terrain }: AtlasColumns, turn: Turn) {
+  constructor(columns: AtlasColumns, turn: Turn) {
+    const { terrain } = columns
+    this.another = () => new TurningSearch(columns, turn)
     this.terrain = terrain
     this.pageOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh).fill(UNKNOWN)
     this.after = headingsAfter(turn, terrain.directions)
   }
 
-  find(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): Bends | null {
+  *inSteps(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): WorkInSteps<Bends | null> {
     const { terrain, after } = this
+    this.steps = 0
     const first = after[heading === null ? FIRST : directionOf(heading.x, heading.y)]
     if (start.x === goal.x && start.y === goal.y) return this.trace(start, start, FIRST)
-    const bends = near === null ? null : this.searchBand(start, goal, first, near)
+    const bends = near === null ? null : yield* this.searchBand(start, goal, first, near)
     if (bends !== null && this.unitsFound <= this.unitsTaken(near!)) return bends
-    if (bends === null && !isTurnable(terrain, start, goal, after, first)) return null
+    if (bends === null && !(yield* isTurnable(terrain, start, goal, after, first))) return null
     for (const width of near === null ? [Number.POSITIVE_INFINITY] : WIDTHS_BLOCKS) {
-      this.blank = Number.POSITIVE_INFINITY
-      this.isInside = near === null ? () => true : insideOf(terrain, near, width)
-      const wider = this.search(start, goal, first)
+      this.clear(Number.POSITIVE_INFINITY)
+      this.isInside = insideOf(terrain, near, width)
+      const wider = yield* this.search(start, goal, first)
       if (wider !== null) return wider
     }
     return null
   }
 
   /** The cheapest path in the band around a path. */
-  private searchBand(start: Point, goal: Point, first: readonly number[], near: Int32Array): Bends | null {
-    this.clear()
-    this.blank = 0
+  private *searchBand(
+    start: Point,
+    goal: Point,
+    first: readonly number[],
+    near: Int32Array,
+  ): WorkInSteps<Bends | null> {
+    this.clear(0)
+    this.steps += STEPS_OF_CELL * near.length
     this.isInside = () => true
     let [lastX, lastY] = [NONE, NONE]
+    let left = 1
     for (let at = 0; at < near.length; at += 2) {
       const [tileX, tileY] = [near[at] >> TILE_SHIFT, near[at + 1] >> TILE_SHIFT]
       if (tileX !== lastX || tileY !== lastY) this.openAround(tileX, tileY)
       lastX = tileX
       lastY = tileY
+      if (this.steps >= left) left = yield this.stepsTaken()
     }
     this.isInside = () => false
-    const bends = this.searchOpened(start, goal, first)
-    this.clear() // its memory
-    return bends
+    return yield* this.search(start, goal, first)
   }
 
   /** The cost up to which a path in the band is accepted; `near` are the cells of the free path. */
   private unitsTaken(near: Int32Array): number {
-    const { terrain } = this
-    let units = STEPS_TAKEN * stepUnits(0, terrain.costAt(near[0], near[1]), terrain.costAt(near[0], near[1]))
-    for (let at = 2; at < near.length; at += 2) {
-      const direction = directionOf(near[at] - near[at - 2], near[at + 1] - near[at - 1])
-      const [from, to] = [terrain.costAt(near[at - 2], near[at - 1]), terrain.costAt(near[at], near[at + 1])]
-      units += COST_TAKEN * stepUnits(direction, from, to)
-    }
-    return units
+    const cost = this.terrain.costAt(near[0], near[1])
+    return COST_TAKEN * unitsOfPath(this.terrain, near) + STEPS_TAKEN * stepUnits(0, cost, cost)
   }
 
   /** Opens a tile and its neighbours; leaves open tiles as they are. */
   private openAround(tileX: number, tileY: number): void {
     const { width, height } = this.terrain
     const [right, bottom] = [(width - 1) >> TILE_SHIFT, (height - 1) >> TILE_SHIFT]
+    this.steps += STEPS_OF_TILE
     for (let y = Math.max(0, tileY - 1); y <= Math.min(bottom, tileY + 1); y++) {
       for (let x = Math.max(0, tileX - 1); x <= Math.min(right, tileX + 1); x++) {
         const { unitsOf } = this.pages[this.pageOf(x << TILE_SHIFT, y << TILE_SHIFT)]
@@ -127,47 +140,50 @@ export class TurningSearch implements Turner {
     }
   }
 
-  private clear(): void {
+  private clear(blank: number): void {
+    this.blank = blank
     this.pages = []
     this.pageOfBlock.fill(UNKNOWN)
+  }
+
+  private stepsTaken(): number {
+    const steps = Math.ceil(this.steps)
+    this.steps = 0
+    return steps
   }
 
   canTurn(heading: Point, step: Point): boolean {
     return this.after[directionOf(heading.x, heading.y)].includes(directionOf(step.x, step.y))
   }
 
-  private search(start: Point, goal: Point, first: readonly number[]): Bends | null {
-    this.clear()
-    const bends = this.searchOpened(start, goal, first)
-    this.clear()
-    return bends
-  }
-
-  /** Searches without clearing the pages. */
-  private searchOpened(start: Point, goal: Point, first: readonly number[]): Bends | null {
-    this.open.clear()
-    this.unitsFound = 0
+  /** The cheapest path over the pages that are open or may be; then gives back their memory. */
+  private *search(start: Point, goal: Point, first: readonly number[]): WorkInSteps<Bends | null> {
+    const { open, terrain, after } = this
+    open.clear()
     this.expand(start.x, start.y, FIRST, first, 0, goal)
-    while (this.open.size > 0) {
-      const state = this.open.pop()
+    let bends: Bends | null = null
+    for (let left = 1; open.size > 0 && bends === null; ) {
+      if (this.steps >= left) left = yield this.stepsTaken()
+      const state = open.pop()
       const { unitsOf, block } = this.pages[Math.floor(state / STATES_A_PAGE)]
       const units = unitsOf[state % STATES_A_PAGE]
       const cell = (state % STATES_A_PAGE) >> 3
-      const x = ((block % this.terrain.blocksWide) << BLOCK_SHIFT) | (cell & BLOCK_MASK)
-      const y = (Math.floor(block / this.terrain.blocksWide) << BLOCK_SHIFT) | (cell >> BLOCK_SHIFT)
-      if (this.open.poppedKey > units + this.leastTo(x, y, goal)) continue
-      if (x === goal.x && y === goal.y) {
-        this.unitsFound = units
-        return this.trace(start, goal, state & 7)
-      }
-      this.expand(x, y, state & 7, this.after[state & 7], units, goal)
+      const x = ((block % terrain.blocksWide) << BLOCK_SHIFT) | (cell & BLOCK_MASK)
+      const y = (Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT) | (cell >> BLOCK_SHIFT)
+      if (open.poppedKey > units + this.leastTo(x, y, goal)) continue
+      this.unitsFound = units
+      if (x === goal.x && y === goal.y) bends = this.trace(start, goal, state & 7)
+      else this.expand(x, y, state & 7, after[state & 7], units, goal)
     }
-    return null
+    this.clear(this.blank)
+    yield this.stepsTaken()
+    return bends
   }
 
   private expand(x: number, y: number, heading: number, allowed: readonly number[], units: number, goal: Point): void {
     const { terrain } = this
     const cost = terrain.costAt(x, y)
+    this.steps += STEPS_OF_STATE
     for (const next of allowed) {
       if (!canStep(terrain, x, y, next)) continue
       const nextX = x + DX[next]
@@ -203,6 +219,7 @@ export class TurningSearch implements Turner {
       const cells = PAGES_MAX * BLOCK_CELLS
       refuseSize(`A path that turns so little was not found among ${cells} cells: ask nearer.`)
     }
+    this.steps += STEPS_OF_PAGE
     const unitsOf = new Float64Array(STATES_A_PAGE)
     if (this.blank !== 0) unitsOf.fill(this.blank)
     this.pages.push({ unitsOf, headingBefore: new Int8Array(STATES_A_PAGE), block })
@@ -244,10 +261,10 @@ function headingsAfter(turn: Turn, directions: number): number[][] {
 }
 
 /** Whether a block is at most `width` blocks away from one that holds a cell of the path. */
-function insideOf(terrain: Terrain, near: Int32Array, width: number): (block: number) => boolean {
-  if (width === Number.POSITIVE_INFINITY) return () => true
+function insideOf(terrain: Terrain, near: Int32Array | null, width: number): (block: number) => boolean {
+  if (near === null || width === Number.POSITIVE_INFINITY) return () => true
   const { blocksWide, blocksHigh } = terrain
-  const blocks = new Set<number>()
+  const isIn = new Uint8Array(blocksWide * blocksHigh)
   let last = -1
   for (let i = 0; i < near.length; i += 2) {
     const block = terrain.blockOf(near[i], near[i + 1])
@@ -255,11 +272,9 @@ function insideOf(terrain: Terrain, near: Int32Array, width: number): (block: nu
     last = block
     const blockX = block % blocksWide
     const blockY = Math.floor(block / blocksWide)
-    for (let y = Math.max(0, blockY - width); y <= Math.min(blocksHigh - 1, blockY + width); y++) {
-      for (let x = Math.max(0, blockX - width); x <= Math.min(blocksWide - 1, blockX + width); x++) {
-        blocks.add(y * blocksWide + x)
-      }
-    }
+    const [left, right] = [Math.max(0, blockX - width), Math.min(blocksWide, blockX + width + 1)]
+    for (let y = Math.max(0, blockY - width); y <= Math.min(blocksHigh - 1, blockY + width); y++)
+      isIn.fill(1, y * blocksWide + left, y * blocksWide + right)
   }
-  return block => blocks.has(block)
+  return block => isIn[block] === 1
 }
