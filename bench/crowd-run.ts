@@ -31,7 +31,7 @@ export async function runScene(
       arrivedAt[i] = Math.min(arrivedAt[i], (step + 1) * seconds)
     }
     judge(crowd, atlas, numbers)
-    if (units.length < 1000 || step % 20 === 0) least = Math.min(least, leastDistance(crowd, scene, numbers))
+    if (step % (units.length < 1000 ? 4 : 20) === 0) least = Math.min(least, leastDistance(crowd, scene, numbers))
   }
   const times = arrivedAt.filter(time => time < Infinity)
   return {

@@ -12,6 +12,22 @@ export interface Walker {
   readonly speed: number
 }
 
+/** Crowds are chaotic: scenes are judged from their starts as they are, and moved by up to a hundredth of a cell. */
+export const STARTS = [0, 1, 2]
+
+export function moved<Unit extends { readonly x: number; readonly y: number }>(units: readonly Unit[], start: number) {
+  let random = start * 7919 + 1
+  const by = () => {
+    random = (Math.imul(random, 1664525) + 1013904223) >>> 0
+    return start === 0 ? 0 : (random / 2 ** 32 - 0.5) / 50
+  }
+  return units.map(unit => ({ ...unit, x: unit.x + by(), y: unit.y + by() }))
+}
+
+export function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
 /** Where a walker at x, y wishes to go, and whether it is there. */
 export type Way<Unit extends Walker> = (
   unit: Unit,
@@ -30,7 +46,7 @@ export interface Outcome {
   readonly turns: number
 }
 
-interface Pace {
+export interface Pace {
   readonly dt?: number
   readonly seconds?: number
   /** Every how manieth step is judged. */
