@@ -121,12 +121,9 @@ function colorName(red: number, green: number, blue: number): string {
 
 /** Turns '#rrggbb' into 0xrrggbb; the short form '#rgb' doubles each digit. */
 function parseColor(name: string): number {
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(name)
-  const digits = short ? short[1] + short[1] + short[2] + short[2] + short[3] + short[3] : name.slice(1)
-  if (name[0] !== '#' || !/^[0-9a-f]{6}$/i.test(digits)) {
-    refuse(`The palette has a colour '${name}': write it as '#rrggbb'.`)
-  }
-  return Number.parseInt(digits, 16)
+  const long = name.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
+  if (!/^#[0-9a-f]{6}$/i.test(long)) refuse(`The palette has a colour '${name}': write it as '#rrggbb'.`)
+  return Number.parseInt(long.slice(1), 16)
 }
 
 /** Only the colours of `palette` have costs. */

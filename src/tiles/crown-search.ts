@@ -62,19 +62,18 @@ export class CrownSearch {
 
   /** A route near the cheapest that costs less than `limitUnits`; null where there is none. */
   find(start: RouteEnd, goal: RouteEnd, limitUnits: number): CrownRoute | null {
-    return blaming(this.crown.name, () => this.findRoute(start, goal, limitUnits))
-  }
-
-  private findRoute(start: RouteEnd, goal: RouteEnd, limitUnits: number): CrownRoute | null {
     const { search, corridor, unpacker } = this
-    if (search.find(start, goal, limitUnits) === Infinity) return null
-    const steps = search.steps()
-    const regions: Region[] = []
-    const crossings: Crossing[] = []
-    for (let step = 0; step < steps.levelOfStep.length; step++) unpacker.unpackStep(steps, step, regions, crossings)
-    // The unpacker takes X_BITS for x, so only the directions of its crossings are right, and only they are used.
-    corridor.solve(regions, crossings, regions.length, start, goal, goal.region)
-    return { units: corridor.units, crossings: regions.map((region, i) => this.crossingOf(region, corridor.slotOf[i])) }
+    return blaming(this.crown.name, () => {
+      if (search.find(start, goal, limitUnits) === Infinity) return null
+      const steps = search.steps()
+      const regions: Region[] = []
+      const crossings: Crossing[] = []
+      for (let step = 0; step < steps.levelOfStep.length; step++) unpacker.unpackStep(steps, step, regions, crossings)
+      // The unpacker takes X_BITS for x, so only the directions of its crossings are right, and only they are used.
+      corridor.solve(regions, crossings, regions.length, start, goal, goal.region)
+      const passed = regions.map((region, i) => this.crossingOf(region, corridor.slotOf[i]))
+      return { units: corridor.units, crossings: passed }
+    })
   }
 
   private crossingOf(region: Region, slotInRegion: number): TileCrossing {

@@ -296,7 +296,7 @@ describe('a new file', () => {
     const service = await serveFiles({ steps: name })
     const url = `${service.url}/v1/steps`
     const map = service.maps.get('steps')!
-    const { pool } = map
+    const { pool } = map.opened
     writeFileSync(name, await bake(generate('open', { width: 80, height: 50 })))
     vi.spyOn(pool, 'costs').mockImplementation(async (...asked) => {
       await map.reload()
@@ -317,7 +317,7 @@ describe('a new file', () => {
     writeFileSync(name, await bake(generate('open', { width: 80, height: 50 })))
     const pairs = Array.from({ length: 5000 }, () => [1, 1, 60, 60]).flat()
     const asking = ask(`${url}/route`, { pairs, quality: 'exact' })
-    while (service.maps.get('late')!.pool.waiting === 0) await new Promise(resolve => setTimeout(resolve, 1))
+    while (service.maps.get('late')!.opened.pool.waiting === 0) await new Promise(resolve => setTimeout(resolve, 1))
     await service.maps.get('late')!.reload()
     const { body } = await asking
     expect([body.routes[4999].status, body.data_version]).toEqual(['found', data_version])

@@ -153,7 +153,7 @@ describe('callers that err', () => {
     const asking = ask(`${url}/route`, { pairs, quality: 'exact' }, { signal: controller.signal })
     setTimeout(() => controller.abort(), 50)
     await expect(asking).rejects.toThrow()
-    while (service.maps.get('map')!.pool.waiting > 0) await new Promise(resolve => setTimeout(resolve, 5))
+    while (service.maps.get('map')!.opened.pool.waiting > 0) await new Promise(resolve => setTimeout(resolve, 5))
     expect((await ask(`${url}/locate?at=1,1`)).status).toBe(200)
   })
 
@@ -195,9 +195,9 @@ describe('callers that err', () => {
     for (const behind of [`${post(900_000)}{`, events]) {
       const socket = await rawConnection(narrow.url)
       socket.write(post(pairs.length) + pairs + behind)
-      while (map.pool.waiting === 0) await new Promise(resolve => setTimeout(resolve, 1))
+      while (map.opened.pool.waiting === 0) await new Promise(resolve => setTimeout(resolve, 1))
       socket.destroy()
-      while (map.pool.waiting > 0 || !(await metrics()).includes('isthmus_held_bytes 0'))
+      while (map.opened.pool.waiting > 0 || !(await metrics()).includes('isthmus_held_bytes 0'))
         await new Promise(resolve => setTimeout(resolve, 10))
     }
     const listening = await fetch(`${narrow.url}/v1/map/events`)
@@ -208,7 +208,7 @@ describe('callers that err', () => {
 
   it('are turned away while too many questions of others wait', async () => {
     const full = await serveFiles({ map: path('map.atlas') }, { limits: { memory: 10 * 2 ** 14 } })
-    const { pool } = full.maps.get('map')!
+    const { pool } = full.maps.get('map')!.opened
     let goOn = () => {}
     const waiting = new Promise<void>(resolve => {
       goOn = resolve

@@ -86,11 +86,12 @@ function readProblem(path: string, error: unknown): unknown {
   return (error as NodeJS.ErrnoException).syscall === undefined ? error : fileProblem('read', path, error)
 }
 
-async function readPieces(handle: FileHandle, sizeBytes: number): Promise<Uint8Array> {
+/** Reads bytes from a place of a file; fewer where the file ends. */
+export async function readPieces(handle: FileHandle, sizeBytes: number, from = 0): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(sizeBytes)
   let count = 0
   while (count < sizeBytes) {
-    const { bytesRead } = await handle.read(bytes, count, Math.min(PIECE_BYTES, sizeBytes - count), count)
+    const { bytesRead } = await handle.read(bytes, count, Math.min(PIECE_BYTES, sizeBytes - count), from + count)
     if (bytesRead === 0) break
     count += bytesRead
   }

@@ -47,10 +47,19 @@ export function runScenarios(
   const finder = atlas.finder()
   const answers = judgeAnswers(atlas, finder, scenarios, onQuery)
   warmUp(finder, scenarios, nowMs)
-  const count = scenarios.length
-  const routeUs = timeQueries(finder, scenarios, false, nowMs, done => onQuery(count + done))
-  const routeAndCellsUs = timeQueries(finder, scenarios, true, nowMs, done => onQuery(2 * count + done))
-  return { ...answers, routeUs: statisticsOf(routeUs), routeAndCellsUs: statisticsOf(routeAndCellsUs) }
+  const timed = (withCells: boolean, before: number) => {
+    const usOfQuery = new Float64Array(scenarios.length)
+    for (const [i, scenario] of scenarios.entries()) {
+      onQuery(before + i)
+      usOfQuery[i] = timeQuery(finder, scenario, withCells, nowMs)
+    }
+    return statisticsOf(usOfQuery)
+  }
+  return {
+    ...answers,
+    routeUs: timed(false, scenarios.length),
+    routeAndCellsUs: timed(true, 2 * scenarios.length),
+  }
 }
 
 /** The optimal lengths of scenario files are for 8 directions and cells of cost 1. */
@@ -131,21 +140,6 @@ function warmUp(finder: Finder, scenarios: readonly Scenario[], nowMs: () => num
   const endMs = nowMs() + WARM_UP_MS_MAX
   const step = Math.max(1, Math.floor(scenarios.length / WARM_UP_QUERIES_MAX))
   for (let i = 0; i < scenarios.length && nowMs() < endMs; i += step) timeQuery(finder, scenarios[i], true, nowMs)
-}
-
-function timeQueries(
-  finder: Finder,
-  scenarios: readonly Scenario[],
-  withCells: boolean,
-  nowMs: () => number,
-  onQuery: OnQuery,
-): Float64Array {
-  const usOfQuery = new Float64Array(scenarios.length)
-  for (let i = 0; i < scenarios.length; i++) {
-    onQuery(i)
-    usOfQuery[i] = timeQuery(finder, scenarios[i], withCells, nowMs)
-  }
-  return usOfQuery
 }
 
 function timeQuery(finder: Finder, scenario: Scenario, withCells: boolean, nowMs: () => number): number {

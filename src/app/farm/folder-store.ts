@@ -7,7 +7,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { IsthmusError } from '../../base/errors.ts'
 import type { TileStore } from '../../tiles/object-store.ts'
-import { writeBytes } from '../cli/files.ts'
+import { readPieces, writeBytes } from '../cli/files.ts'
 import { fileProblem } from '../cli/problem.ts'
 
 export class FolderStore implements TileStore {
@@ -23,13 +23,7 @@ export class FolderStore implements TileStore {
       const handle = await open(path, 'r')
       try {
         const { size } = await handle.stat()
-        const bytes = new Uint8Array(Math.max(0, Math.min(length, size - from)))
-        for (let at = 0; at < bytes.length; ) {
-          const { bytesRead } = await handle.read(bytes, at, bytes.length - at, from + at)
-          if (bytesRead === 0) return bytes.subarray(0, at)
-          at += bytesRead
-        }
-        return bytes
+        return await readPieces(handle, Math.max(0, Math.min(length, size - from)), from)
       } finally {
         await handle.close()
       }

@@ -98,8 +98,8 @@ function addEvents(service: Service): void {
   })
 }
 
-function aboutOf({ info, dataVersion }: ServedMap): Client.MapAnswer {
-  const { kind, width, height, directions, islands, travellers, maps } = info
+function aboutOf({ opened, dataVersion }: ServedMap): Client.MapAnswer {
+  const { kind, width, height, directions, islands, travellers, maps } = opened.info
   const about = { kind, width, height, directions, islands, travellers: [...travellers], maps: [...maps] }
   return { data_version: dataVersion, ...about }
 }

@@ -91,14 +91,14 @@ function answerTo(
 ): FastifyReply | Promise<FastifyReply> {
   const { limits } = service
   const map = mapOf(service, request)
-  const { pool, quick: quickRoutes, info, dataVersion: data_version } = map
+  const { pool, quick: quickRoutes, info } = map.opened
   if (info.kind === 'world' && name !== 'route') {
     throw badRequest(`${map.name} is a world, which answers routes only.`, { given: name, allowed: ['route'] })
   }
   // A trip through a world has legs, for which there is no other form.
   const form = formOf(request.headers.accept, info.kind === 'world' ? [] : forms)
   checkTraveller(info, (asked as { traveller?: string }).traveller)
-  const asking = { pool, quick: quickRoutes, info, data_version, limits }
+  const asking = { pool, quick: quickRoutes, info, data_version: map.dataVersion, limits }
   const made = form === 'application/octet-stream' ? null : quick?.(asking, asked as never)
   if (made) return send(service, reply, form, made)
   service.held.hold(reply.raw, QUESTION_BYTES)
@@ -113,7 +113,8 @@ function checkTraveller({ travellers: allowed }: MapInfo, given: string | undefi
 
 async function tile(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const map = mapOf(service, request)
-  const { width, height, kind } = map.info
+  const { pool, info } = map.opened
+  const { width, height, kind } = info
   const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
   const asked: TileJob = { z: Number(z), x: Number(x), y: Number(y) }
   const side = 2 ** asked.z
@@ -124,7 +125,7 @@ async function tile(service: Service, request: FastifyRequest, reply: FastifyRep
     throw new Refusal(404, { code: 'NO_SUCH_TILE', message: `There is no tile ${z}/${x}/${y}.`, allowed })
   }
   if (isKnown(map, request, reply)) return reply
-  const png = await inTime(service, reply, signal => map.pool.run<Uint8Array>('tile', asked, signal))
+  const png = await inTime(service, reply, signal => pool.run<Uint8Array>('tile', asked, signal))
   service.held.hold(reply.raw, png.length)
   return reply.type('image/png').send(Buffer.from(png.buffer, png.byteOffset, png.byteLength))
 }

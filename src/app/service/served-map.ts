@@ -5,8 +5,7 @@
 import type { EditAnswer } from '../../client.ts'
 import { EventLog } from './event-log.ts'
 import { type MapSource, type OpenedFile, openFile, type PoolSize } from './opened-file.ts'
-import type { MapInfo, MapPool } from './plan-pool.ts'
-import type { QuickRoutes } from './quick-routes.ts'
+import type { MapInfo } from './plan-pool.ts'
 import { badRequest, Refusal } from './refusal.ts'
 
 /** An event lists the edits of a commit up to this number of cells. */
@@ -16,7 +15,8 @@ export class ServedMap {
   readonly events = new EventLog()
   private readonly source: MapSource
   private readonly size: PoolSize
-  private opened: OpenedFile
+  /** The file that answers now. */
+  opened: OpenedFile
   private reloading: Promise<boolean> | null = null
   private readonly asking = new Set<Promise<unknown>>()
 
@@ -32,18 +32,6 @@ export class ServedMap {
 
   get name(): string {
     return this.source.name
-  }
-
-  get pool(): MapPool {
-    return this.opened.pool
-  }
-
-  get info(): MapInfo {
-    return this.opened.info
-  }
-
-  get quick(): QuickRoutes | null {
-    return this.opened.quick
   }
 
   /** The number of commits since the file was baked. */

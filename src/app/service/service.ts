@@ -11,7 +11,7 @@ import { checkHost, checkOrigin, type Gate } from './gate.ts'
 import { HeldMemory } from './held-memory.ts'
 import type { Limits, Service } from './limits.ts'
 import { addMapRoutes, JSON_TYPE } from './map-routes.ts'
-import { Metrics } from './metrics.ts'
+import { makeMetrics } from './metrics.ts'
 import type { MapSource } from './opened-file.ts'
 import { badRequest, GIVEN_CHARACTERS_MAX, overloaded, Refusal, refusalOf } from './refusal.ts'
 import { ServedMap } from './served-map.ts'
@@ -63,9 +63,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   const maps = new Map(opened.map(map => [map.name, map]))
   const held = new HeldMemory(limits.time)
-  const metrics = new Metrics({
+  const metrics = makeMetrics({
     heldBytes: () => held.bytes,
-    maps: () => opened.map(({ name, pool, version }) => ({ name, waiting: pool.waiting, version })),
+    maps: () => opened.map(({ name, opened: { pool }, version }) => ({ name, waiting: pool.waiting, version })),
   })
   const app = makeApp(limits)
   const methods = methodsOfPaths(app as never)

@@ -3,6 +3,7 @@
  * painted tiles, so no message grows with the map.
  */
 import type { Point as Cell } from '../../base/answer.ts'
+import type { Change } from '../../live/area.ts'
 import type { Area } from '../../map/place.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { AtlasStats, Quality, RouteJson } from '../../query.ts'
@@ -113,7 +114,7 @@ export interface WorldFacts extends Stats {
 }
 
 /** A route as its JSON form, and the rest that the page shows. */
-export interface QueryAnswer extends Omit<RouteJson, 'cost' | 'estimate'> {
+export interface QueryAnswer extends Omit<RouteJson, 'cost' | 'estimate'>, Timing {
   /** In cell lengths; Infinity, which messages carry and JSON does not, without a path. */
   readonly cost: number
   readonly estimate: number
@@ -125,9 +126,6 @@ export interface QueryAnswer extends Omit<RouteJson, 'cost' | 'estimate'> {
   readonly footprint: Int32Array
   readonly settledCount: number
   readonly relaxedCount: number
-  /** The times of one run, until a `timed` replaces them. */
-  readonly routeUs: number
-  readonly cellsUs: number
   /** The path as a smooth curve, on request. */
   readonly smooth: SmoothPath | null
   /** Without a path, the closest ends that have one. */
@@ -141,6 +139,7 @@ export interface SmoothPath {
   readonly elapsedUs: number
 }
 
+/** In an answer the times of one run, until a `timed` replaces them. */
 export interface Timing {
   readonly routeUs: number
   readonly cellsUs: number
@@ -172,13 +171,8 @@ export interface StressNews {
 }
 
 /** A version of the map with all strokes up to `stroke`. */
-export interface DrawnNews {
-  readonly version: number
+export interface DrawnNews extends Pick<Change, 'version' | 'cells' | 'islandsMerged' | 'islandsSplit'> {
   readonly stroke: number
-  /** The count of cells whose cost changed. */
-  readonly cells: number
-  readonly islandsMerged: number
-  readonly islandsSplit: number
   /** The time of the commit. */
   readonly elapsedUs: number
   /** The counts of gestures that can be undone, and made again. */

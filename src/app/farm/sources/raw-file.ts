@@ -9,6 +9,7 @@ import { IsthmusError } from '../../../base/errors.ts'
 import { RAW_HEADER_BYTES, raw, readRawHeader } from '../../../format/raw.ts'
 import { looksWide } from '../../../format/wide-costs.ts'
 import type { TileSource } from '../../../tiles/window-facts.ts'
+import { readPieces } from '../../cli/files.ts'
 import { fileProblem, inFile, inputProblem } from '../../cli/problem.ts'
 
 export interface RawRecipe {
@@ -65,8 +66,7 @@ async function formOf(
   sizeBytes: number,
   { width, bits }: RawOptions,
 ): Promise<Form | null> {
-  const head = new Uint8Array(Math.min(HEAD_BYTES, sizeBytes))
-  await handle.read(head, 0, head.length, 0)
+  const head = await readPieces(handle, Math.min(HEAD_BYTES, sizeBytes))
   if (width === undefined) {
     if (!raw.recognises(head)) return null
     const { costBytes, ...size } = inFile(path, () => readRawHeader(head))
@@ -117,14 +117,9 @@ export function openRaw(recipe: RawRecipe, path: string, id: string): TileSource
         if (size !== headerBytes + rowBytes * height) throw changed(path)
         for (let row = 0; row < rows; row += rowsAtOnce) {
           const count = Math.min(rowsAtOnce, rows - row)
-          const piece = new Uint8Array(rowBytes * (count - 1) + wantedBytes)
-          const { bytesRead } = await handle.read(
-            piece,
-            0,
-            piece.length,
-            headerBytes + rowBytes * (y + row) + costBytes * x,
-          )
-          if (bytesRead !== piece.length) throw changed(path)
+          const length = rowBytes * (count - 1) + wantedBytes
+          const piece = await readPieces(handle, length, headerBytes + rowBytes * (y + row) + costBytes * x)
+          if (piece.length !== length) throw changed(path)
           for (let i = 0; i < count; i++) {
             bytes.set(piece.subarray(i * rowBytes, i * rowBytes + wantedBytes), wantedBytes * (row + i))
           }
