@@ -5,7 +5,7 @@
  */
 import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
+import { oneCostWithin, type Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { type Sweep, Sweeps } from './sweep.ts'
 
@@ -77,7 +77,7 @@ export class NearSearch {
     const reachX = Math.ceil((isCheapest ? cells - dx : cells) / 2)
     const reachY = Math.ceil((isCheapest ? cells - dy : cells) / 2)
     const [left, top] = [Math.min(x0, x1) - reachX, Math.min(y0, y1) - reachY]
-    return terrain.oneCostWithin(left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)
+    return oneCostWithin(terrain, left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)
   }
 
   /** The box of all cells that a path below `limit` can touch, if all cells cost 1. */

@@ -6,18 +6,18 @@
  * doors have them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell, regionOfCell } from '../atlas/islands.ts'
-import { hold, pairOf, slotOfCrossing, WAY_BYTES, WayFinder } from '../atlas/level-graph.ts'
+import { hold } from '../atlas/level-graph.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
-import { NONE } from '../base/none.ts'
-import { Bends, cellCountAlong, cellsAlong, costOfHalves, endsAt, halvesAlong } from '../cells/bends.ts'
+import { Bends, cellCountAlong, cellsAlong, costOfHalves, halvesAlong } from '../cells/bends.ts'
 import { addFreeLine } from '../cells/line.ts'
-import { type Directions, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
+import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { Corridor, forEachEntryOf } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
 import { isScattered } from '../path/stream.ts'
-import { addRuns, Unpacker } from '../path/unpack.ts'
+import { Tracer, Unpacker } from '../path/unpack.ts'
+import type { RouteEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
 import { liteEnd } from './lite-end.ts'
@@ -45,7 +45,7 @@ export class LiteFinder {
   private readonly routes: RouteSearch
   private readonly corridor: Corridor
   private readonly puller: StringPuller
-  private readonly ways = new WayFinder()
+  private readonly tracer: Tracer<RouteEnd>
   private readonly bends = new Bends()
   private readonly unpacker: Unpacker
 
@@ -55,6 +55,7 @@ export class LiteFinder {
     this.cells = new LiteCells(columns.terrain)
     this.routes = routeSearch(columns)
     this.corridor = new Corridor(columns)
+    this.tracer = new Tracer(columns, { fill: (_stretch, _i, x, y) => this.search(x, y) })
     this.puller = new StringPuller(columns.terrain)
     this.unpacker = new Unpacker(columns)
   }
@@ -106,7 +107,11 @@ export class LiteFinder {
     const count = regions.length
     const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
     corridor.solve(regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
-    if (ground.isEven && !isScattered(columns)) return this.evenPath(regions, goal)
+    if (ground.isEven && !isScattered(columns)) {
+      this.tracer.trace({ regionOf: regions, corridor, count, from, goal: to }, 0, count + 1, NOWHERE, bends)
+      this.puller.pull(bends)
+      return this.bent()
+    }
     const blocksOfGoal = cells.blocks.slice()
     for (const block of blocksOfStart) cells.addBlock(block)
     forEachEntryOf(corridor, columns.levels[0], regions, (crossing, units) => {
@@ -123,36 +128,10 @@ export class LiteFinder {
     return units < nearUnits ? cells.trace(start) : near
   }
 
-  /** Through the regions of the corridor and on to the goal, pulled taut. */
-  private evenPath(regions: readonly number[], goal: Point): Int32Array {
-    const { bends } = this
-    this.addWays(regions)
-    if (!addFreeLine(this.columns.terrain, goal.x, goal.y, bends)) this.search(goal.x, goal.y)
-    this.puller.pull(bends, true)
-    return this.bent()
-  }
-
-  /** Appends the ways through the regions of the corridor, on even ground. */
-  private addWays(regions: readonly number[]): void {
-    const { bends, columns, corridor, ways } = this
-    const [levelZero] = columns.levels
-    regions.forEach((region, i) => {
-      const left = corridor.crossingOf[i] as Crossing
-      const [x, y] = [xOf(left), yOf(left)]
-      if (!addFreeLine(columns.terrain, x, y, bends)) {
-        const leftSlot = corridor.slotOf[i]
-        const slot = i > 0 ? slotOfCrossing(levelZero, region, reversed(corridor.crossingOf[i - 1] as Crossing)) : NONE
-        if (slot < 0 || ways.find(levelZero, region, pairOf(slot, leftSlot)) !== WAY_BYTES) this.search(x, y)
-        else addRuns(levelZero.tableBytes, ways, slot < leftSlot, bends)
-      }
-      hold(endsAt(bends, x, y), 'ways')
-      bends.add(x + DX[directionOfCrossing(left)], y + DY[directionOfCrossing(left)])
-    })
-  }
-
-  /** Appends the best way to a cell of the block where the path ends. */
+  /** Appends the best way to a cell in sight, or of the block where the path ends. */
   private search(x: number, y: number): void {
-    const { bends, cells } = this
+    const { bends, cells, columns } = this
+    if (addFreeLine(columns.terrain, x, y, bends)) return
     const at = { x: bends.xOf(bends.count - 1), y: bends.yOf(bends.count - 1) }
     cells.clear()
     cells.add(x, y, 0)

@@ -120,25 +120,25 @@ export class Terrain {
     }
     return 2 * sum - first - last
   }
+}
 
-  /** The one cost of all free cells in the blocks from (left, top) to (right, bottom); 0 where costs differ or none is free. */
-  oneCostWithin(left: number, top: number, right: number, bottom: number): number {
-    const { costOfBlock, blocksWide, blocksHigh } = this
-    if (this.ground.isEven) return this.costMin
-    const blockLeft = left < 0 ? 0 : left >> BLOCK_SHIFT
-    const blockRight = Math.min(blocksWide - 1, right >> BLOCK_SHIFT)
-    const blockBottom = Math.min(blocksHigh - 1, bottom >> BLOCK_SHIFT)
-    let one = 0
-    for (let blockY = top < 0 ? 0 : top >> BLOCK_SHIFT; blockY <= blockBottom; blockY++) {
-      for (let blockX = blockLeft; blockX <= blockRight; blockX++) {
-        const cost = costOfBlock[blockY * blocksWide + blockX]
-        if (cost === 0 || cost === one) continue
-        if (cost < 0 || one !== 0) return 0
-        one = cost
-      }
+/** The one cost of all free cells in the blocks from (left, top) to (right, bottom); 0 where costs differ or none is free. */
+export function oneCostWithin(terrain: Terrain, left: number, top: number, right: number, bottom: number): number {
+  const { costOfBlock, blocksWide, blocksHigh } = terrain
+  if (terrain.ground.isEven) return terrain.costMin
+  const blockLeft = left < 0 ? 0 : left >> BLOCK_SHIFT
+  const blockRight = Math.min(blocksWide - 1, right >> BLOCK_SHIFT)
+  const blockBottom = Math.min(blocksHigh - 1, bottom >> BLOCK_SHIFT)
+  let one = 0
+  for (let blockY = top < 0 ? 0 : top >> BLOCK_SHIFT; blockY <= blockBottom; blockY++) {
+    for (let blockX = blockLeft; blockX <= blockRight; blockX++) {
+      const cost = costOfBlock[blockY * blocksWide + blockX]
+      if (cost === 0 || cost === one) continue
+      if (cost < 0 || one !== 0) return 0
+      one = cost
     }
-    return one
   }
+  return one
 }
 
 /** Visits the free cells of a block, row by row. */

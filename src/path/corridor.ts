@@ -22,12 +22,12 @@ import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd, RouteEnd } from '../route/end.ts'
 
 /** A stretch of a route whose path is made at once: some regions of a corridor, and where the path begins and ends. */
-export interface Stretch {
+export interface Stretch<End = QueryEnd> {
   readonly regionOf: readonly number[]
   readonly corridor: Corridor
   readonly count: number
-  readonly from: QueryEnd | Crossing
-  readonly goal: QueryEnd | null
+  readonly from: End | Crossing
+  readonly goal: End | null
 }
 
 export class Corridor {

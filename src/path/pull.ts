@@ -6,7 +6,7 @@
  * than the part that it replaces.
  */
 import { Bends, take } from '../cells/bends.ts'
-import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
+import { freeLine, lineRuns, NO_LINE } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 
@@ -17,6 +17,9 @@ const OPPOSITE = 2
 /** Where there is no run. */
 const NONE = -1
 
+/** Which line costs less than the part of a path that it replaces: from `w` steps before the end of run `a` to `w` steps into run `b`. */
+export type CheaperLine = (terrain: Terrain, bends: Bends, a: number, b: number, w: number) => number
+
 export class StringPuller {
   private readonly terrain: Terrain
   /** slack[8 * a + b]: whether runs in directions a and b turn farther apart than any path on open ground needs. */
@@ -26,7 +29,7 @@ export class StringPuller {
   /** Runs still to be added, the next one last: the y and x where it ends, and its direction, .. */
   private readonly pending: number[] = []
   private readonly line = new Int32Array(4)
-  private isEven = false
+  private cheaperLine: CheaperLine | null = null
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
@@ -37,10 +40,10 @@ export class StringPuller {
     })
   }
 
-  /** `isEven` says whether all free cells around cost the same. */
-  pull(bends: Bends, isEven: boolean): void {
+  /** On mixed ground it must be told what lines are cheaper; on even ground each free line is. */
+  pull(bends: Bends, cheaperLine: CheaperLine | null = null): void {
     const { slack, before, pending } = this
-    this.isEven = isEven
+    this.cheaperLine = cheaperLine
     take(before, bends)
     bends.start(before.xOf(0), before.yOf(0))
     // The directions of the last three runs, kept here since the bends would have to be compared for them.
@@ -76,16 +79,17 @@ export class StringPuller {
     const endY = bends.yOf(a + 1)
     const startX = bends.xOf(b)
     const startY = bends.yOf(b)
-    if (this.isEven && this.isBlocked(endX, endY, directionA, startX, startY, directionB)) return false
+    if (this.cheaperLine === null && this.isBlocked(endX, endY, directionA, startX, startY, directionB)) return false
     const { line } = this
     for (let w = Math.min(bends.stepsAfter(a), bends.stepsAfter(b)); w > 0; w >>= 1) {
       const fromX = endX - w * DX[directionA]
       const fromY = endY - w * DY[directionA]
       const toX = startX + w * DX[directionB]
       const toY = startY + w * DY[directionB]
-      const kind = this.isEven
-        ? freeLine(this.terrain, fromX, fromY, toX, toY)
-        : this.cheaperLine(fromX, fromY, toX, toY, this.unitsBetween(bends, a, b, w))
+      const kind =
+        this.cheaperLine === null
+          ? freeLine(this.terrain, fromX, fromY, toX, toY)
+          : this.cheaperLine(this.terrain, bends, a, b, w)
       if (kind === NO_LINE) continue
       lineRuns(toX - fromX, toY - fromY, kind, this.terrain.directions, line)
       if (bends.stepsAfter(b) > w) this.postpone(bends.xOf(b + 1), bends.yOf(b + 1), directionB)
@@ -110,29 +114,6 @@ export class StringPuller {
     if (isMeeting && direction0 < 4 && direction1 < 4 && direction0 !== (direction1 ^ OPPOSITE))
       return !this.terrain.isFree(fromX + DX[direction1], fromY + DY[direction1])
     return freeLine(this.terrain, fromX, fromY, x1 + DX[direction1], y1 + DY[direction1]) === NO_LINE
-  }
-
-  /** Returns the cheaper of the two lines if it costs less than `units`; else NO_LINE. */
-  private cheaperLine(x0: number, y0: number, x1: number, y1: number, units: number): number {
-    const early = lineUnits(this.terrain, x0, y0, x1, y1, LINE_EARLY)
-    const late = lineUnits(this.terrain, x0, y0, x1, y1, LINE_LATE)
-    if (Math.min(early, late) >= units) return NO_LINE
-    return early <= late ? LINE_EARLY : LINE_LATE
-  }
-
-  /** The cost of the last `w` steps of run `a`, of all runs between, and of the first `w` steps of run `b`. */
-  private unitsBetween(bends: Bends, a: number, b: number, w: number): number {
-    let x = bends.xOf(a + 1) - w * DX[bends.directionAfter(a)]
-    let y = bends.yOf(a + 1) - w * DY[bends.directionAfter(a)]
-    let units = 0
-    for (let run = a; run <= b; run++) {
-      const direction = bends.directionAfter(run)
-      const steps = run === a || run === b ? w : bends.stepsAfter(run)
-      units += runUnits(this.terrain, x, y, direction, steps)
-      x += steps * DX[direction]
-      y += steps * DY[direction]
-    }
-    return units
   }
 
   private postpone(x: number, y: number, direction: number): void {

@@ -5,9 +5,9 @@
  */
 import { NONE } from '../base/none.ts'
 import { Bends, take } from '../cells/bends.ts'
-import { isLineFree, LINE_EARLY, runUnits } from '../cells/line.ts'
+import { isLineFree, LINE_EARLY, LINE_LATE, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
-import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, oneCostWithin, type Terrain } from '../map/terrain.ts'
 
 export class RunSlider {
   private readonly terrain: Terrain
@@ -64,7 +64,7 @@ export class RunSlider {
     const { terrain } = this
     const isEven = (x: number, y: number) => terrain.costOfBlock[terrain.blockOf(x, y)] > 0
     if (!isEven(x0, y0) || !isEven(x1, y1) || !isEven(x2, y2)) return false
-    return terrain.oneCostWithin(Math.min(x0, x2), Math.min(y0, y2), Math.max(x0, x2), Math.max(y0, y2)) === 0
+    return oneCostWithin(terrain, Math.min(x0, x2), Math.min(y0, y2), Math.max(x0, x2), Math.max(y0, y2)) === 0
   }
 
   /** Returns after how many steps of run `a` it is cheapest to walk run `b`; NONE where the best order so far is as cheap. */
@@ -105,6 +105,24 @@ export class RunSlider {
       isLineFree(terrain, x2, y2, x2 + rest * DX[a], y2 + rest * DY[a], LINE_EARLY)
     return isFree ? units : Infinity
   }
+}
+
+/** As CheaperLine: the cheaper of the two lines, or NO_LINE. */
+export function cheaperLine(terrain: Terrain, bends: Bends, a: number, b: number, w: number): number {
+  const fromX = bends.xOf(a + 1) - w * DX[bends.directionAfter(a)]
+  const fromY = bends.yOf(a + 1) - w * DY[bends.directionAfter(a)]
+  let [x, y, units] = [fromX, fromY, 0]
+  for (let run = a; run <= b; run++) {
+    const direction = bends.directionAfter(run)
+    const steps = run === a || run === b ? w : bends.stepsAfter(run)
+    units += runUnits(terrain, x, y, direction, steps)
+    x += steps * DX[direction]
+    y += steps * DY[direction]
+  }
+  const early = lineUnits(terrain, fromX, fromY, x, y, LINE_EARLY)
+  const late = lineUnits(terrain, fromX, fromY, x, y, LINE_LATE)
+  if (Math.min(early, late) >= units) return NO_LINE
+  return early <= late ? LINE_EARLY : LINE_LATE
 }
 
 /** The count of steps to the next cell beside a border of blocks, along a coordinate that changes by `change`. */

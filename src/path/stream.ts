@@ -11,12 +11,14 @@ import type { Point, Quality } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { Bends, boxAround, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import { oneCostWithin } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart } from './corridor.ts'
+import { FloodGaps } from './flood-gaps.ts'
 import { StringPuller } from './pull.ts'
-import { RunSlider } from './slide.ts'
+import { cheaperLine, RunSlider } from './slide.ts'
 import { Tracer, Unpacker } from './unpack.ts'
 import { WindowTracer } from './window-tracer.ts'
 
@@ -66,6 +68,7 @@ export class PathMaker {
   readonly goal: QueryEnd
   readonly unpacker: Unpacker
   readonly corridor: Corridor
+  readonly gaps: FloodGaps
   readonly tracer: Tracer
   /** Traces what suits it instead of the tracer. */
   readonly windows: WindowTracer
@@ -88,7 +91,8 @@ export class PathMaker {
     this.goal = new QueryEnd(columns, 1)
     this.unpacker = new Unpacker(columns)
     this.corridor = new Corridor(columns)
-    this.tracer = new Tracer(columns)
+    this.gaps = new FloodGaps(terrain)
+    this.tracer = new Tracer(columns, this.gaps)
     this.windows = new WindowTracer(columns, this.tracer)
     this.puller = new StringPuller(terrain)
     this.slider = new RunSlider(terrain)
@@ -98,7 +102,7 @@ export class PathMaker {
   forgetMap(): void {
     this.start.forgetMap()
     this.goal.forgetMap()
-    this.tracer.forgetMap()
+    this.gaps.forgetMap()
     this.windows.forgetMap()
   }
 
@@ -210,8 +214,8 @@ export class PathMaker {
   /** Tightens a path that was traced along entries. */
   tighten(bends: Bends, quality: Quality): void {
     const { terrain } = this.columns
-    const isEven = terrain.ground.isEven || terrain.oneCostWithin(...boxAround(bends)) > 0
-    this.puller.pull(bends, isEven)
+    const isEven = terrain.ground.isEven || oneCostWithin(terrain, ...boxAround(bends)) > 0
+    this.puller.pull(bends, isEven ? null : cheaperLine)
     if (!isEven && quality !== 'fast') this.slider.slide(bends)
   }
 

@@ -27,11 +27,11 @@ import {
   WAY_SEARCHED,
   WayFinder,
 } from '../atlas/level-graph.ts'
+import type { Point } from '../base/answer.ts'
 import { grownTo } from '../base/growing.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
 import { type Bends, endsAt } from '../cells/bends.ts'
-import { Flood } from '../cells/cell-flood.ts'
-import { addFreeLine, addLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
+import { addLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { Stretch } from './corridor.ts'
@@ -132,77 +132,53 @@ export class Unpacker {
   }
 }
 
-const noGuess = () => false
+/** Appends ways that the atlas does not have: to the landing in region i of a stretch, or where that is `count`, to the goal. */
+export interface Gaps<End = QueryEnd> {
+  fill(stretch: Stretch<End>, i: number, x: number, y: number, bends: Bends): void
+}
 
-/** Turns the entries of a corridor into bends. The atlas has the ways between them; the two ends flood to the first and the last. */
-export class Tracer {
+/** Turns the entries of a corridor into bends. The atlas has the ways between them. */
+export class Tracer<End extends Point = QueryEnd> {
+  readonly gaps: Gaps<End>
   private readonly columns: AtlasColumns
-  private readonly flood: Flood
   private readonly ways = new WayFinder()
 
-  constructor(columns: AtlasColumns) {
+  constructor(columns: AtlasColumns, gaps: Gaps<End>) {
     this.columns = columns
-    this.flood = new Flood(columns.terrain)
-  }
-
-  /** The map has changed. */
-  forgetMap(): void {
-    this.flood.forget()
+    this.gaps = gaps
   }
 
   /**
    * Appends the path through the regions first .. end - 1 of a stretch; region number `count` is the goal's. It begins where the
    * stretch does, or at `at`, the crossing that enters the first region, seen from inside. Returns the crossing that enters the
-   * next region, and ends just across it. Where a way needs a flood, `guess` may append another one: then it returns true.
+   * next region, and ends just across it.
    */
   trace(
-    { regionOf, corridor, count, from, goal }: Stretch,
+    stretch: Stretch<End>,
     first: number,
     end: number,
     at: Crossing,
     bends: Bends,
-    guess: (i: number, x: number, y: number) => boolean = noGuess,
+    gaps: Gaps<End> = this.gaps,
   ): Crossing {
+    const { regionOf, corridor, count, from, goal } = stretch
     const { slotOf, crossingOf } = corridor
     const { terrain } = this.columns
     let entered = at
     for (let i = first; i < end; i++) {
       if (i === count) {
-        if (!endsAt(bends, goal!.x, goal!.y) && !guess(i, goal!.x, goal!.y)) this.toGoal(goal!, bends)
+        if (!endsAt(bends, goal!.x, goal!.y)) gaps.fill(stretch, i, goal!.x, goal!.y, bends)
         break
       }
       let left = crossingOf[i] as Crossing
       const to = landingOf(terrain, left)
       const isStart = i === 0 && typeof from !== 'number'
-      if ((isStart || !this.through(regionOf[i], entered, slotOf[i], to, bends)) && !guess(i, xOf(to), yOf(to))) {
-        if (isStart) this.fromStart(from, to, bends)
-        else this.withinRegion(to, bends)
-      }
+      if (isStart || !this.through(regionOf[i], entered, slotOf[i], to, bends))
+        gaps.fill(stretch, i, xOf(to), yOf(to), bends)
       if (i + 1 < count && isOverCorner(terrain, left, crossingOf[i + 1])) left = crossingOf[++i] as Crossing
       entered = this.stepOver(left, to, bends)
     }
     return entered
-  }
-
-  /** The first segment, to a landing. */
-  private fromStart(start: QueryEnd, to: Crossing, bends: Bends): void {
-    const [x, y] = [xOf(to), yOf(to)]
-    if (this.isInSight(x, y, bends)) return
-    start.floodToEntries()
-    start.addWayTo(x, y, bends)
-  }
-
-  /** The last segment, from where the region is entered. */
-  private toGoal(goal: QueryEnd, bends: Bends): void {
-    if (this.isInSight(goal.x, goal.y, bends)) return
-    goal.floodToEntries()
-    goal.addWayBack(bends)
-  }
-
-  /** Appends the line to a cell in plain sight on even ground. Returns false where there is none. */
-  private isInSight(x: number, y: number, bends: Bends): boolean {
-    const { terrain } = this.columns
-    return terrain.ground.isEven && addFreeLine(terrain, x, y, bends)
   }
 
   /** Appends the step over a crossing, from one landing to the other. Returns the crossing as seen from there. */
@@ -232,16 +208,6 @@ export class Tracer {
     return true
   }
 
-  /** Appends the cheapest path inside the region to a landing, by a flood of its block from there, as the bake did. */
-  private withinRegion(to: Crossing, bends: Bends): void {
-    const { flood } = this
-    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
-    flood.load(this.columns.terrain.blockOf(x0, y0))
-    flood.addTarget(x0, y0)
-    flood.flood(xOf(to), yOf(to))
-    hold(flood.addWayBack(bends), 'ways')
-  }
-
   /** The slot of a crossing, as seen from its region. */
   slotOf(region: Region, crossing: Crossing): Slot {
     return slotOfCrossing(this.columns.levels[0], region, crossing)
@@ -249,7 +215,7 @@ export class Tracer {
 }
 
 /** Appends a way that the atlas has as bytes. */
-export function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: boolean, bends: Bends): void {
+function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: boolean, bends: Bends): void {
   if (isForward) for (let at = from; at < end; at++) bends.run(bytes[at] >> 5, (bytes[at] & 31) + 1)
   else for (let at = end; at-- > from; ) bends.run((bytes[at] >> 5) ^ 2, (bytes[at] & 31) + 1)
 }

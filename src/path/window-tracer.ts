@@ -17,7 +17,7 @@ import { addLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from 
 import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
 import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
-import type { Tracer } from './unpack.ts'
+import type { Gaps, Tracer } from './unpack.ts'
 
 /** How large windows are. Their regions, those of the cells taken back and the cells beside them fill the frame of the search. */
 interface Windows {
@@ -51,7 +51,7 @@ const LINE_SHARE = 1.08
 /** Around a line that costs more, these cells beyond the box of its ends are looked at too. */
 const BOX_CELLS = 8
 
-export class WindowTracer {
+export class WindowTracer implements Gaps {
   /** Whether the path traced last was searched beside guides all along. */
   isSearched = false
   private readonly terrain: Terrain
@@ -198,19 +198,21 @@ export class WindowTracer {
 
   /** Makes the guide through the regions first .. end - 1, of which number `count` is the goal's; with lines for ways, or without. */
   private makeGuide(stretch: Stretch, first: number, end: number, entered: Crossing, mayGuess: boolean): void {
-    const { corridor, count, from } = stretch
-    const { guide, back, terrain, tracer } = this
+    const { guide, back, tracer } = this
     take(guide, back)
     this.hasLines = false
     this.boxes.length = 0
-    const guess = (i: number, x: number, y: number) => {
-      if (this.isEven) this.guess(x, y)
-      else if (i === count || (i === 0 && typeof from !== 'number')) return false
-      else if (!isMixedAt(terrain, corridor.crossingOf[i] as Crossing)) return false
-      else this.guideAlongLine(x, y, corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0))
-      return true
-    }
-    this.entered = tracer.trace(stretch, first, end, entered, guide, mayGuess ? guess : undefined)
+    this.entered = tracer.trace(stretch, first, end, entered, guide, mayGuess ? this : undefined)
+  }
+
+  /** Guesses a way on, for the guide. */
+  fill(stretch: Stretch, i: number, x: number, y: number, bends: Bends): void {
+    const { corridor, count, from } = stretch
+    const isAtEnd = i === count || (i === 0 && typeof from !== 'number')
+    if (this.isEven) this.guess(x, y)
+    else if (isAtEnd || !isMixedAt(this.terrain, corridor.crossingOf[i] as Crossing))
+      this.tracer.gaps.fill(stretch, i, x, y, bends)
+    else this.guideAlongLine(x, y, corridor.unitsOf[i] - (i > 0 ? corridor.unitsOf[i - 1] : 0))
   }
 
   /** Takes the cheaper of the two lines. The best way is most likely beside it if it costs little, else near the box around it. */

@@ -17,7 +17,7 @@ import type { Bends } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, oneCostWithin, type Terrain } from '../map/terrain.ts'
 
 /** A border is near within half a block's side; within a quarter where the other end is far, with 8 directions. */
 const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
@@ -198,7 +198,7 @@ export class QueryEnd {
     this.top = Math.max(0, y - cells) >> BLOCK_SHIFT
     this.right = Math.min(terrain.width - 1, x + cells) >> BLOCK_SHIFT
     this.bottom = Math.min(terrain.height - 1, y + cells) >> BLOCK_SHIFT
-    return terrain.oneCostWithin(x - cells, y - cells, x + cells, y + cells)
+    return oneCostWithin(terrain, x - cells, y - cells, x + cells, y + cells)
   }
 
   /**
@@ -249,7 +249,7 @@ export class QueryEnd {
   private costAround(x: number, y: number): number {
     const left = x & ~BLOCK_MASK
     const top = y & ~BLOCK_MASK
-    return this.terrain.oneCostWithin(left - 1, top - 1, left + BLOCK_SIDE_CELLS, top + BLOCK_SIDE_CELLS)
+    return oneCostWithin(this.terrain, left - 1, top - 1, left + BLOCK_SIDE_CELLS, top + BLOCK_SIDE_CELLS)
   }
 
   /** Notes the costs of plain lines to the entries of its region over ground of `cost`. Returns false if one is out of sight. */

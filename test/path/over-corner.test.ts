@@ -14,6 +14,7 @@ import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { Corridor } from '../../src/path/corridor.ts'
+import { FloodGaps } from '../../src/path/flood-gaps.ts'
 import { PathMaker } from '../../src/path/stream.ts'
 import { Tracer } from '../../src/path/unpack.ts'
 import { WindowTracer } from '../../src/path/window-tracer.ts'
@@ -199,7 +200,7 @@ describe('a path over corners of blocks', () => {
     corridor.units = units
     const from = reversed(crossings[0]) as Crossing
     const exact = Math.round(UNITS_PER_CELL * exactCost(plainMap(grid, 8), 32, 31, 96, 32))
-    const tracer = new Tracer(columns)
+    const tracer = new Tracer(columns, new FloodGaps(terrain))
     const plain = new Bends()
     plain.start(32, 31)
     const stretch = { regionOf, corridor, count: regionOf.length, from, goal: null }

@@ -60,7 +60,7 @@ describe('a crooked path', () => {
         const bends = crooked(grid, start, goal)
         if (bends === null) continue
         const before = expectLegal(grid, bends, start, goal)
-        puller.pull(bends, true)
+        puller.pull(bends)
         const taut = expectLegal(grid, bends, start, goal)
         expect(taut).toBeLessThanOrEqual(before)
         if (taut < before) pulled++
@@ -79,7 +79,7 @@ describe('a crooked path', () => {
       [0, 4],
     ])
       bends.add(x, y)
-    new StringPuller(packTerrain(grid, 8)).pull(bends, true)
+    new StringPuller(packTerrain(grid, 8)).pull(bends)
     // Beside the end of the wall no diagonal step is legal; the first one is behind it.
     expect(expectLegal(grid, bends, [0, 1], [0, 4])).toBeCloseTo(7 + Math.SQRT2, 9)
   })
