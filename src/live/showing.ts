@@ -16,8 +16,8 @@ import { copyOf, type Store } from './store.ts'
 export class Showing {
   private readonly store: Store
   private readonly repairer: () => Repair
-  /** The store, under a new identity once the facts change by which finders over it chose their parts. */
-  private home: Store
+  /** Another object once the facts change by which finders over it chose their parts. */
+  private home: AtlasColumns | null = null
   private homeMadeFor = ''
   /** The columns of the newest commit; null until they are asked for. */
   private now: AtlasColumns | null = null
@@ -27,7 +27,6 @@ export class Showing {
   /** `before` showed the same version in another store. */
   constructor(store: Store, repairer: () => Repair, before?: Showing) {
     this.store = store
-    this.home = store
     this.repairer = repairer
     this.life = before?.life ?? { isOver: false }
     for (const level of store.levels) {
@@ -54,7 +53,10 @@ export class Showing {
     store.turn()
     const { ground, costMin } = store.terrain
     const needs = `${ground.isEven} ${costMin} ${store.entryRoom}`
-    if (this.homeMadeFor !== needs) this.home = Object.create(store)
+    const { labels, islandCount, islandOfRegion, landmarks, levels, entriesInUse } = store
+    const columns = { terrain: store.terrain, labels, islandCount, islandOfRegion, landmarks, levels, entriesInUse }
+    const home = this.home !== null && this.homeMadeFor === needs ? Object.assign(this.home, columns) : columns
+    this.home = home
     this.homeMadeFor = needs
     const terrain = copyOf(store.terrain)
     const check = () => {
@@ -66,9 +68,7 @@ export class Showing {
       check()
       if (store.levels.some(level => level.doubtful > 0)) this.settle(repair => finish(makeTables(store, repair)))
     }
-    const { labels, islandCount, islandOfRegion, landmarks, levels, entriesInUse } = store
-    const columns = { terrain, labels, islandCount, islandOfRegion, landmarks, levels, entriesInUse }
-    return checkedColumns({ ...columns, home: this.home, settleAll }, check)
+    return checkedColumns({ ...columns, terrain, home, settleAll }, check)
   }
 
   private settle(make: (repair: Repair) => void): void {
