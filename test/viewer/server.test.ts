@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type SiteFile, siteOf } from '../../src/app/viewer/folder.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
-import { CONNECTIONS_MAX, type RunningServer, serve } from '../../src/app/viewer/server.ts'
+import { CONNECTIONS_MAX, serve } from '../../src/app/viewer/server.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { fixture } from '../support/fixtures.ts'
@@ -16,7 +16,7 @@ const { path, names } = temporaryFolder()
 
 let atlas: Uint8Array
 let site: SiteFile[]
-let server: RunningServer
+let server: Awaited<ReturnType<typeof serve>>
 
 beforeAll(async () => {
   atlas = await bake(fixture('four-rooms'))

@@ -72,18 +72,13 @@ export function version(): string {
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** The file that a command makes, and the report about it. If the file goes to standard output, words go to standard error. */
-export interface Output {
-  /** `-` is standard output. */
-  readonly path: string
-  /** Checks, before hours of work, that the file can be written and is none of the inputs. */
-  check(inputs: readonly string[]): Promise<void>
-  write(bytes: Uint8Array): Promise<void>
-  tell(words: string, document: object): void
-}
+export type Output = ReturnType<typeof outputOf>
 
-/** The output named by `-o`; `example` is a name for the message. */
-export function outputOf(args: Arguments, io: Io, example: string): Output {
+/**
+ * The file that a command makes, named by `-o`, and the report about it. If the file goes to standard output, words go to
+ * standard error. `example` is a name for the message.
+ */
+export function outputOf(args: Arguments, io: Io, example: string) {
   const path = args.text('out')
   if (path === undefined) throw usageProblem(`The name of the output is missing: add -o ${example}.`)
   const isJson = args.has('json')
@@ -91,10 +86,12 @@ export function outputOf(args: Arguments, io: Io, example: string): Output {
     throw usageProblem('-o - puts the file on standard output, where --json has no room: leave out one of them.')
   }
   return {
+    /** `-` is standard output. */
     path,
-    check: inputs => checkWritable(path, inputs),
-    write: bytes => writeBytes(path, bytes),
-    tell(words, document) {
+    /** Checks, before hours of work, that the file can be written and is none of the inputs. */
+    check: (inputs: readonly string[]) => checkWritable(path, inputs),
+    write: (bytes: Uint8Array) => writeBytes(path, bytes),
+    tell(words: string, document: object): void {
       if (isJson) printJson(io, document)
       else (path === STREAM ? io.err : io.out)(words)
     },

@@ -15,16 +15,8 @@ const RANDOM_BYTES = 8
 /** File systems limit names to 255 bytes; the suffix needs the rest. */
 const NAME_BYTES_MAX = 200
 
-export interface Temporary {
-  readonly path: string
-  /** A file descriptor, open for writing. */
-  readonly descriptor: number
-  /** Removes the file unless it has its final name, and stops listening to signals. */
-  release(hasMoved: boolean): void
-}
-
 /** Makes a file beside `target`. Until it is released, a signal that ends the process removes it first. */
-export function makeTemporary(target: string, mode: number): Temporary {
+export function makeTemporary(target: string, mode: number) {
   const folder = dirname(target)
   const prefix = prefixOf(target)
   const path = join(folder, `${prefix}${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`)
@@ -32,6 +24,7 @@ export function makeTemporary(target: string, mode: number): Temporary {
     release(false)
     process.kill(process.pid, signal)
   }
+  /** Removes the file unless it has its final name, and stops listening to signals. */
   const release = (hasMoved: boolean) => {
     if (!hasMoved) removeQuietly(path)
     for (const signal of SIGNALS) process.off(signal, stop)
@@ -40,6 +33,7 @@ export function makeTemporary(target: string, mode: number): Temporary {
   // before the file is made, because a signal in between would leave the file behind.
   for (const signal of SIGNALS) process.on(signal, stop)
   try {
+    // The descriptor is open for writing.
     return { path, descriptor: openSync(path, 'wx', mode), release }
   } catch (error) {
     // No file of ours has this name.

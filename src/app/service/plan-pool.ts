@@ -56,106 +56,97 @@ export async function openServedPlan(
     maps: [],
   }
   const checksum = atlas.crownName.replace(/^.*\/|\..*$/g, '')
-  return { file, pool: new PlanPool(atlas, waitingMax), info, quick: null, checksum, journal: null }
+  return { file, pool: planPool(atlas, waitingMax), info, quick: null, checksum, journal: null }
 }
 
-class PlanPool implements MapPool {
-  waiting = 0
-  private readonly atlas: TiledAtlas
-  private readonly waitingMax: number
-
-  constructor(atlas: TiledAtlas, waitingMax: number) {
-    this.atlas = atlas
-    this.waitingMax = waitingMax
-  }
-
-  find: MapPool['find'] = (pairs, options) =>
-    this.counted(pairs.length / 4, options?.signal, pace => this.answers(pairs, options ?? {}, pace))
-
-  costs: MapPool['costs'] = (starts, goals, options) => {
-    const signal = options?.signal
-    return this.counted(1, signal, () => this.atlas.costs(starts, goals, signal ? { signal } : {}))
-  }
-
-  run: MapPool['run'] = async (op, asked, signal) => {
-    if (op !== 'locate') return refuse(op)()
-    const { x, y } = asked as LocateJob
-    return (await this.counted(1, signal, () => this.locate(x, y))) as never
-  }
-
-  field = refuse('field')
-  reach = refuse('reach')
-  trips = refuse('trips')
-  commit = refuse('commit')
-  foldJournal = refuse('foldJournal')
-
-  async close(): Promise<void> {}
-
-  /** Answers one question after the other. A tile that cannot be read fails only its own questions. */
-  private async answers(pairs: ArrayLike<number>, options: PoolFindOptions, pace: Pace): Promise<PoolAnswers> {
-    const { quality, nearest, cells: withCells, cellsMax = Infinity, signal: _, ...others } = options
-    refuseFor(others)
-    const count = pairs.length / 4
-    const status = new Uint8Array(count)
-    const cost = new Float64Array(count).fill(Infinity)
-    const first = new Int32Array(withCells ? count + 1 : 0)
-    const ends = new Int32Array(nearest ? 4 * count : 0)
-    const wishes: TiledFindOptions = { quality: quality as 'default', ...(nearest && { nearest }) }
-    const cells = growingInts()
-    const errors = new Map<number, IsthmusError>()
-    for (let i = 0; i < count; i++) {
-      await pace.rest()
-      try {
-        const [x0, y0, x1, y1] = Array.from({ length: 4 }, (_, end) => pairs[4 * i + end])
-        const route = await this.atlas.find(x0, y0, x1, y1, wishes)
-        status[i] = STATUSES.indexOf(route.status)
-        if (nearest) ends.set([route.start.x, route.start.y, route.goal.x, route.goal.y], 4 * i)
-        if (route.status === 'found') {
-          cost[i] = await route.cost()
-          if (withCells) cells.append((await route.cells()) as Int32Array)
-        }
-      } catch (error) {
-        if (!(error instanceof IsthmusError) || error.code === 'BAD_ARGUMENT') throw error
-        status[i] = FAILED
-        cost[i] = Infinity
-        errors.set(i, error)
-      }
-      checkCells(cells.length >> 1, cellsMax)
-      if (withCells) first[i + 1] = cells.length
-    }
-    const none = { lowerBound: new Float64Array(0), version: new Int32Array(0) }
-    return { status, cost, first, cells: cells.toArray(), ends, errors, ...none }
-  }
-
-  private async locate(x: number, y: number): Promise<Located> {
-    const { atlas } = this
-    const { width, height } = atlas
-    const [cost, island, near] = await Promise.all([atlas.costAt(x, y), atlas.islandOf(x, y), atlas.nearest(x, y)])
-    return {
-      inside: x >= 0 && y >= 0 && x < width && y < height,
-      free: cost > 0,
-      cost,
-      island: island < 0 ? null : island,
-      nearest: near && [near.x, near.y],
-    }
-  }
-
+function planPool(atlas: TiledAtlas, waitingMax: number): MapPool {
+  let waiting = 0
   /** If the caller has left, work ends at its next pause; until then it reads the tiles already requested. */
-  private async counted<T>(
-    count: number,
-    signal: AbortSignal | undefined,
-    work: (pace: Pace) => Promise<T>,
-  ): Promise<T> {
-    if (this.waiting > 0 && this.waiting + count > this.waitingMax) {
-      throw new IsthmusError('POOL_FULL', `${this.waiting} questions wait: ask again when some are answered.`)
+  const counted = async <T>(count: number, signal: AbortSignal | undefined, work: (pace: Pace) => Promise<T>) => {
+    if (waiting > 0 && waiting + count > waitingMax) {
+      throw new IsthmusError('POOL_FULL', `${waiting} questions wait: ask again when some are answered.`)
     }
-    this.waiting += count
+    waiting += count
     try {
       const pace = new Pace(signal ? { signal } : {})
       return await pace.orAborted(work(pace))
     } finally {
-      this.waiting -= count
+      waiting -= count
     }
+  }
+  return {
+    get waiting() {
+      return waiting
+    },
+    find: (pairs, options) =>
+      counted(pairs.length / 4, options?.signal, pace => answersOf(atlas, pairs, options ?? {}, pace)),
+    costs(starts, goals, options) {
+      const signal = options?.signal
+      return counted(1, signal, () => atlas.costs(starts, goals, signal ? { signal } : {}))
+    },
+    async run(op, asked, signal) {
+      if (op !== 'locate') return refuse(op)()
+      return (await counted(1, signal, () => locate(atlas, asked as LocateJob))) as never
+    },
+    field: refuse('field'),
+    reach: refuse('reach'),
+    trips: refuse('trips'),
+    commit: refuse('commit'),
+    foldJournal: refuse('foldJournal'),
+    async close() {},
+  }
+}
+
+/** Answers one question after the other. A tile that cannot be read fails only its own questions. */
+async function answersOf(
+  atlas: TiledAtlas,
+  pairs: ArrayLike<number>,
+  options: PoolFindOptions,
+  pace: Pace,
+): Promise<PoolAnswers> {
+  const { quality, nearest, cells: withCells, cellsMax = Infinity, signal: _, ...others } = options
+  refuseFor(others)
+  const count = pairs.length / 4
+  const status = new Uint8Array(count)
+  const cost = new Float64Array(count).fill(Infinity)
+  const first = new Int32Array(withCells ? count + 1 : 0)
+  const ends = new Int32Array(nearest ? 4 * count : 0)
+  const wishes: TiledFindOptions = { quality: quality as 'default', ...(nearest && { nearest }) }
+  const cells = growingInts()
+  const errors = new Map<number, IsthmusError>()
+  for (let i = 0; i < count; i++) {
+    await pace.rest()
+    try {
+      const [x0, y0, x1, y1] = Array.from({ length: 4 }, (_, end) => pairs[4 * i + end])
+      const route = await atlas.find(x0, y0, x1, y1, wishes)
+      status[i] = STATUSES.indexOf(route.status)
+      if (nearest) ends.set([route.start.x, route.start.y, route.goal.x, route.goal.y], 4 * i)
+      if (route.status === 'found') {
+        cost[i] = await route.cost()
+        if (withCells) cells.append((await route.cells()) as Int32Array)
+      }
+    } catch (error) {
+      if (!(error instanceof IsthmusError) || error.code === 'BAD_ARGUMENT') throw error
+      status[i] = FAILED
+      cost[i] = Infinity
+      errors.set(i, error)
+    }
+    checkCells(cells.length >> 1, cellsMax)
+    if (withCells) first[i + 1] = cells.length
+  }
+  const none = { lowerBound: new Float64Array(0), version: new Int32Array(0) }
+  return { status, cost, first, cells: cells.toArray(), ends, errors, ...none }
+}
+
+async function locate(atlas: TiledAtlas, { x, y }: LocateJob): Promise<Located> {
+  const { width, height } = atlas
+  const [cost, island, near] = await Promise.all([atlas.costAt(x, y), atlas.islandOf(x, y), atlas.nearest(x, y)])
+  return {
+    inside: x >= 0 && y >= 0 && x < width && y < height,
+    free: cost > 0,
+    cost,
+    island: island < 0 ? null : island,
+    nearest: near && [near.x, near.y],
   }
 }
 

@@ -10,11 +10,6 @@ import type { AddressInfo } from 'node:net'
 import { inputProblem } from '../cli/problem.ts'
 import type { SiteFile } from './folder.ts'
 
-export interface RunningServer {
-  readonly url: string
-  close(): Promise<void>
-}
-
 const HOST = '127.0.0.1'
 /** A browser opens six. */
 export const CONNECTIONS_MAX = 48
@@ -46,7 +41,7 @@ const HEADERS = {
 }
 
 /** Port 0 takes any free one. */
-export async function serve(site: readonly SiteFile[], port: number): Promise<RunningServer> {
+export async function serve(site: readonly SiteFile[], port: number) {
   const files = new Map(site.map(file => [`/${file.name}`, file]))
   const timeouts = { headersTimeout: ASK_MS_MAX, requestTimeout: ASK_MS_MAX, connectionsCheckingInterval: 1_000 }
   const server = createServer(timeouts, (request, response) => answer(files, request, response))
@@ -59,7 +54,7 @@ export async function serve(site: readonly SiteFile[], port: number): Promise<Ru
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}/`,
     close: () =>
-      new Promise(resolve => {
+      new Promise<void>(resolve => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),

@@ -2,10 +2,11 @@
  * Reads an LDtk project: each level becomes a map. A level is in the project or in its own file; its layers come
  * topmost first. Entities that refer to entities, of the same level or another, may become portals.
  */
+import type { Point } from '../../base/answer.ts'
 import { textOf as shown } from '../../base/given.ts'
 import type { Load, WorldDescription } from '../world/description.ts'
 import { type Fields, failMap, fieldsOf, jsonOf, listOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
-import { type Reference, type Spot, WorldDraft } from '../world/links.ts'
+import { type ReadMap, type Reference, type Spot, worldOf } from '../world/links.ts'
 import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
 import { type Definitions, definitionsOf } from './definitions.ts'
 
@@ -20,13 +21,13 @@ export async function readLdtk(project: Fields, path: string, meaning: Meaning, 
   const version = textOf(project, 'jsonVersion', path)
   if (/^0\.[0-7]\./.test(version)) failMap(path, `it is of LDtk ${version}: open it in a newer LDtk, and save it.`)
   const definitions = definitionsOf(fieldsOf(project.defs, `${path}, defs`), meaning, path)
-  const draft = new WorldDraft()
+  const maps = new Map<string, ReadMap & Point>()
   const levels = levelsOf(project, path)
   if (levels.length > LEVELS_MAX) failMap(path, `it has ${levels.length} levels, more than ${LEVELS_MAX}.`)
   const files = new Set<string>()
   for (const stub of levels) {
     const name = textOf(stub, 'identifier', path)
-    if (name === '' || draft.has(name)) failMap(path, `it has a level without a name of its own: "${name}".`)
+    if (name === '' || maps.has(name)) failMap(path, `it has a level without a name of its own: "${name}".`)
     const file = textOf(stub, 'externalRelPath', path)
     const levelPath = file === '' ? path : pathFrom(path, file)
     if (file !== '' && files.has(levelPath)) failMap(path, `two of its levels are in the file "${file}".`)
@@ -34,10 +35,10 @@ export async function readLdtk(project: Fields, path: string, meaning: Meaning, 
     const level = file === '' ? stub : jsonOf(await load(levelPath, path), levelPath)
     const read = readLevel(level, name, `${levelPath}, level "${name}"`, definitions, meaning)
     const cells = (field: string) => Math.floor(wholeOf(stub, field, path, 0) / read.cellPixels)
-    draft.add(name, read, cells('worldX'), cells('worldY'))
+    maps.set(name, { ...read, x: cells('worldX'), y: cells('worldY') })
   }
   if (levels.length === 0) failMap(path, 'it has no level.')
-  return draft.world(definitions.notes)
+  return worldOf(maps, definitions.notes)
 }
 
 /** The levels of the project and, if it has several worlds, of each world. */

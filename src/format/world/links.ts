@@ -8,6 +8,7 @@
  *
  * A note names every other reference, and every portal that only the class `door` made.
  */
+import type { Point } from '../../base/answer.ts'
 import { shortened } from '../../base/errors.ts'
 import { textOf as shown } from '../../base/given.ts'
 import type { Grid } from '../../map/grid.ts'
@@ -45,30 +46,20 @@ export interface Spot {
   readonly where: string
 }
 
-/** A world while its maps are read. */
-export class WorldDraft {
-  private readonly maps: Record<string, Grid> = Object.create(null)
-  private readonly origins: Record<string, { x: number; y: number }> = Object.create(null)
-  private readonly spots: Spot[] = []
-  private readonly notes: string[] = []
-
-  has(name: string): boolean {
-    return Object.hasOwn(this.maps, name)
+/**
+ * The world of maps that were read, each with the place of its first cell in the world. `notes` are about the whole file
+ * and come first.
+ */
+export function worldOf(read: ReadonlyMap<string, ReadMap & Point>, notes: readonly string[] = []): WorldDescription {
+  const maps: Record<string, Grid> = Object.create(null)
+  const origins: Record<string, Point> = Object.create(null)
+  for (const [name, { grid, x, y }] of read) {
+    maps[name] = grid
+    origins[name] = { x, y }
   }
-
-  /** Adds a map whose first cell lies at x, y of the world. */
-  add(name: string, { grid, spots, notes }: ReadMap, x: number, y: number): void {
-    this.maps[name] = grid
-    this.origins[name] = { x, y }
-    for (const spot of spots) this.spots.push(spot)
-    for (const note of notes) this.notes.push(note)
-  }
-
-  /** Completes the world. `notes` are about the whole file and come first. */
-  world(notes: readonly string[] = []): WorldDescription {
-    const { maps, origins, spots } = this
-    return { maps, origins, places: placesOf(spots), ...portalsOf(spots, [...notes, ...this.notes]) }
-  }
+  const all = [...read.values()]
+  const spots = all.flatMap(map => map.spots)
+  return { maps, origins, places: placesOf(spots), ...portalsOf(spots, [...notes, ...all.flatMap(map => map.notes)]) }
 }
 
 /** Makes the portals of the spots, and adds notes about the other references. */

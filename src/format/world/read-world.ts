@@ -2,6 +2,7 @@
  * Reads the files of map editors into a world. The content decides the kind of file: a Tiled map (JSON or XML), a Tiled
  * world or an LDtk project. The readers of plain maps try anything else.
  */
+import type { Point } from '../../base/answer.ts'
 import { type AllOf, nameOf, optionsOf, refuse } from '../../base/given.ts'
 import { type Grounds, groundFromTiles } from '../../map/grounds.ts'
 import { isLdtk, readLdtk } from '../ldtk/read-ldtk.ts'
@@ -11,7 +12,7 @@ import { parseTiled, readTiledMap } from '../tiled/read-tiled.ts'
 import { entriesOf, isTiledWorld } from '../tiled/world-file.ts'
 import type { Load, ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
 import { type Fields, failMap, nameOfFile } from './fields.ts'
-import { WorldDraft } from './links.ts'
+import { type ReadMap, worldOf } from './links.ts'
 import { Meaning } from './meaning.ts'
 
 /** The name of a file given as bytes, in messages and for its only map. */
@@ -49,18 +50,18 @@ export async function readWith(
   if (!(bytes instanceof Uint8Array)) refuse('readWorld reads a Uint8Array, or the file of a path.')
   const parsed = parse(bytes, path)
   if (parsed !== null && isLdtk(parsed)) return readLdtk(parsed, path, meaning, load)
-  const draft = new WorldDraft()
+  const maps = new Map<string, ReadMap & Point>()
   const addTiled = async (map: Fields, path: string, xPixels: number, yPixels: number) => {
     const name = nameOfFile(path)
-    if (draft.has(name)) failMap(path, `another map of the world is called "${name}" too.`)
+    if (maps.has(name)) failMap(path, `another map of the world is called "${name}" too.`)
     const read = await readTiledMap(map, name, path, meaning, load)
     const x = Math.floor(xPixels / read.cellWidth) + read.firstX
-    draft.add(name, read, x, Math.floor(yPixels / read.cellHeight) + read.firstY)
+    maps.set(name, { ...read, x, y: Math.floor(yPixels / read.cellHeight) + read.firstY })
   }
   if (parsed === null) {
     const { cellsMax } = given
     const grid = readMap(bytes, cellsMax === undefined ? {} : { cellsMax })
-    draft.add(nameOfFile(path), { grid, spots: [], notes: [] }, 0, 0)
+    maps.set(nameOfFile(path), { grid, spots: [], notes: [], x: 0, y: 0 })
   } else if (!isTiledWorld(parsed)) await addTiled(parsed, path, 0, 0)
   else {
     const entries = entriesOf(parsed, path, (await given.list?.()) ?? [])
@@ -71,7 +72,7 @@ export async function readWith(
       await addTiled(map, entry.path, entry.xPixels, entry.yPixels)
     }
   }
-  return draft.world()
+  return worldOf(maps)
 }
 
 /** JSON or Tiled's XML, parsed; null for bytes that are neither. */

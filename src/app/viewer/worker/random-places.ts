@@ -19,15 +19,11 @@ interface Placed extends Cell {
 
 const TRIES = 200
 
-export interface Places {
-  /** A free cell, or null where the map has none. */
-  cell(): Placed | null
-  /** Two cells of one island: any two, or the farthest apart of many tries. Null on a map without a free cell. */
-  pair(isLong: boolean): Pair | null
-}
+export type Places = ReturnType<typeof placesOf>
 
-export function placesOf(columns: AtlasColumns, random: Random): Places {
+export function placesOf(columns: AtlasColumns, random: Random) {
   const { terrain, labels, islandOfRegion } = columns
+  /** A free cell, or null where the map has none. */
   const cell = (): Placed | null => {
     if (islandOfRegion.length === 0) return null
     const region = random.below(islandOfRegion.length)
@@ -38,6 +34,7 @@ export function placesOf(columns: AtlasColumns, random: Random): Places {
     })
     return { ...cells[random.below(cells.length)], island: islandOfRegion[region] }
   }
+  /** Two cells of one island: any two, or the farthest apart of many tries. Null on a map without a free cell. */
   const pair = (isLong: boolean): Pair | null => {
     let best: Pair | null = null
     let bestDistance = -1

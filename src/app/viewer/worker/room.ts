@@ -17,14 +17,9 @@ import { tileQueue } from './tile-queue.ts'
 
 type Tell = (reply: Reply, transfer?: Transferable[]) => void
 
-export interface Room {
-  readonly title: string
-  facts(): WorldFacts
-  hear(ask: Ask): void
-  close(): void
-}
+export type Room = ReturnType<typeof roomOf>
 
-export function roomOf(atlas: Atlas, title: string, tell: Tell): Room {
+export function roomOf(atlas: Atlas, title: string, tell: Tell) {
   const { columns, terrain } = atlas
   const finder = atlas.finder()
   const costs = costRangeOf(terrain)
@@ -62,8 +57,8 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell): Room {
   }
   return {
     title,
-    facts: () => ({ title, costs, ...atlas.stats() }),
-    hear(ask) {
+    facts: (): WorldFacts => ({ title, costs, ...atlas.stats() }),
+    hear(ask: Ask): void {
       if (ask.kind === 'paint') tiles.want(ask.jobs)
       else if (ask.kind === 'find') find(ask)
       else if (ask.kind === 'time' && last) timing = timeWell(finder, last, quality)

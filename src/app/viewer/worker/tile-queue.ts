@@ -10,17 +10,9 @@ import { type CostRange, SCHEMES } from '../../draw/palette.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { type GroundJob, MARKS_PIXELS, type MarksJob, TILE_PIXELS, type TileJob } from '../protocol.ts'
 
-export interface TileQueue {
-  want(jobs: readonly TileJob[]): void
-  /** The next tile to paint, or null when all are there. */
-  next(): (() => void) | null
-}
+export type TileQueue = ReturnType<typeof tileQueue>
 
-export function tileQueue(
-  columns: AtlasColumns,
-  range: CostRange,
-  onTile: (key: string, bitmap: ImageBitmap) => void,
-): TileQueue {
+export function tileQueue(columns: AtlasColumns, range: CostRange, onTile: (key: string, bitmap: ImageBitmap) => void) {
   const narrows = new Narrows(columns.terrain)
   const painter = new GroundPainter(columns, mainlandOf(columns), range, narrows)
   const ground = contextOf(TILE_PIXELS)
@@ -43,11 +35,12 @@ export function tileQueue(
     return marks.canvas.transferToImageBitmap()
   }
   return {
-    want(wanted) {
+    want(wanted: readonly TileJob[]): void {
       jobs = wanted
       nextJob = 0
     },
-    next() {
+    /** The next tile to paint, or null when all are there. */
+    next(): (() => void) | null {
       const job = jobs[nextJob]
       if (job === undefined) return null
       nextJob++
