@@ -142,11 +142,6 @@ function unite(stage: CommitStage, level: Level, block: Block): void {
   if (draft.isRenumbered) draft.carried = new Array(draft.count).fill(-1)
   children.forEach((child, i) => {
     const parent = rootOf[i] === NONE ? NO_PARENT : draft.first + numberOf[find(i)]
-    const before = lower.parentOfRegion[child]
-    if (before === parent) return
     lower.columns.parentOfRegion.write(child, parent)
-    for (const region of [before, parent]) {
-      if (region >= draft.first && region < draft.first + draft.count) draft.dirty.add(region - draft.first)
-    }
   })
 }

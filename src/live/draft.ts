@@ -12,8 +12,6 @@ export interface OldRow {
   readonly slotCount: number
   readonly table: number
   readonly words: number
-  /** Whether its table was doubtful. */
-  readonly isDoubtful: boolean
 }
 
 export function oldRowOf(level: LiveLevel, region: number): OldRow {
@@ -22,7 +20,6 @@ export function oldRowOf(level: LiveLevel, region: number): OldRow {
     slotCount: slotCountOf(level, region),
     table: level.tableAt(region),
     words: level.wordsOfRegion[region],
-    isDoubtful: level.tableOfRegion[region] < 0,
   }
 }
 
@@ -35,8 +32,6 @@ export class Draft {
   count: number
   /** The old region whose row each region may keep; -1 for none. */
   carried: number[]
-  /** Regions whose tables must be made again though their slots may stay. */
-  readonly dirty = new Set<number>()
   entries: number[][] = []
 
   constructor(level: LiveLevel, block: number) {

@@ -12,7 +12,6 @@ export class Lifts {
   private readonly out = growingShorts(4096)
   private readonly liftOfLevel: Lift[] = []
 
-  /** Serves all versions: they share the columns of levels. */
   constructor(levels: readonly LiveLevel[]) {
     this.levels = levels
   }

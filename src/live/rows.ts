@@ -74,7 +74,7 @@ export class Rows {
       const from = draft.carried[i]
       const old = from >= 0 && isCarried[from] === 0 ? draft.old[from] : null
       if (old !== null) isCarried[from] = 1
-      this.writeRow(level, draft.first + i, old, draft.entries[i], draft.dirty.has(i))
+      this.writeRow(level, draft.first + i, old, draft.entries[i])
     }
     draft.old.forEach((old, i) => {
       if (isCarried[i] === 1) return
@@ -105,12 +105,12 @@ export class Rows {
         const old = oldRowOf(level, region)
         const { firstSlot, slotCount } = old
         const entries = Array.from({ length: slotCount }, (_, slot) => entryIn(level.slots[2 * (firstSlot + slot)]))
-        this.writeRow(level, region, old, entries, false)
+        this.writeRow(level, region, old, entries)
       }
     }
   }
 
-  private writeRow(level: LiveLevel, region: number, old: OldRow | null, entries: number[], isDirty: boolean): void {
+  private writeRow(level: LiveLevel, region: number, old: OldRow | null, entries: number[]): void {
     const { store } = this
     const size = entries.length
     const { rankOf, crossingOf } = store
@@ -137,7 +137,6 @@ export class Rows {
     }
     level.setRow(region, firstSlot, size)
     level.setTable(region, old?.table ?? 0, old?.words ?? 0)
-    if (hasSameOrder && !isDirty && !old!.isDoubtful) return
     const { table, words } = old ?? { table: 0, words: 0 }
     this.dirtyOfLevel[level.level].set(region, { table, words, hasSameSlots: hasSameOrder })
   }

@@ -14,7 +14,6 @@ import { groundOf } from '../map/ground.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
 import { Arena, ArenaRoom, type Words } from './arena.ts'
 import { Floors } from './floors.ts'
-import { Lifts } from './lifts.ts'
 import { LiveLevel, roomFor, type Writable } from './live-level.ts'
 import { type Version, VersionedColumn, Versions } from './versions.ts'
 
@@ -72,8 +71,6 @@ export class Store implements AtlasColumns {
   private oddBlocks = 0
   /** With a count of 0, nothing is ever mended. */
   readonly landmarks: Writable<Required<Landmarks>>
-  /** Shared by all versions, since the columns hold one at a time. */
-  readonly lifts: Lifts
   /** A view leaves tables to searches if its ground is no cheaper than landmarks assume. */
   isOfView = false
   /** Used by views only. */
@@ -109,7 +106,6 @@ export class Store implements AtlasColumns {
     this.islandCount = islandCount
     this.entryEnd = entryCount
     const room = roomFor(entryCount)
-    this.lifts = new Lifts(this.levels)
     const { count, shift } = landmarks
     this.columns = {
       rowBits: new VersionedColumn(versions, this.terrain.rowBits, BLOCK_SHIFT),

@@ -11,7 +11,7 @@ import type { Level, Region } from '../base/ids.ts'
 import { finish, type Work } from '../base/work.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import { childBlocksOf } from './commit-stage.ts'
-import type { Lifts } from './lifts.ts'
+import { Lifts } from './lifts.ts'
 import type { LiveLevel } from './live-level.ts'
 import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
 import type { Store } from './store.ts'
@@ -22,11 +22,13 @@ export class Tables {
   private readonly store: Store
   private readonly out = growingShorts(4096)
   private readonly costs: RegionCosts
+  private readonly lifts: Lifts
   private commits = 0
 
   constructor(store: Store) {
     this.store = store
     this.costs = new RegionCosts(store.terrain, store.levels[0], this.out)
+    this.lifts = new Lifts(store.levels)
   }
 
   /**
@@ -62,7 +64,7 @@ export class Tables {
 
   /** Makes a doubtful table, after the tables that it is made from. */
   settle(level: Level, region: Region): void {
-    finish(this.settling(level, region, this.store.lifts))
+    finish(this.settling(level, region, this.lifts))
   }
 
   /**
@@ -84,7 +86,7 @@ export class Tables {
     const isDue = own.columns.isDue.data[region] === 1
     const words = isDue && children.length > 0 ? yield* this.lift(own, region, children, lifts) : null
     if (commits !== this.commits || own.tableOfRegion[region] >= 0) return
-    const isPaced = lifts !== store.lifts
+    const isPaced = lifts !== this.lifts
     if (isPaced) store.beginCommit()
     own.trust(region)
     if (isDue) {

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { firstPairOf } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
@@ -176,6 +177,31 @@ it('joins two halves the same where another version makes columns longer in the 
   }
   const { steps, values } = joined(-1)
   for (let step = 0; step < steps; step++) expect(joined(step).values).toEqual(values)
+})
+
+it('makes tables from present ones once the version that it began as is gone and columns are longer', async () => {
+  const SIDE = 256
+  const { cost } = generate('rooms', { width: SIDE, height: SIDE, seed: 5 })
+  const store = finish(storeOf(openAtlas(await bake({ width: SIDE, height: SIDE, cost })).columns))
+  const version = new LiveVersion(store, plainSurroundings())
+  const random = new Random(9)
+  const edit = (map: LiveVersion) => {
+    const valueOfCell = new Map(Array.from({ length: 60 }, () => [random.below(SIDE * SIDE), random.below(2)]))
+    for (const [cell, value] of valueOfCell) cost[cell] = value
+    finish(map.repairing({ valueOfCell, grounds: new Map() }))
+    for (const level of map.columns.levels) {
+      for (let region = 0; region < level.regionCount; region++) expect(firstPairOf(level, region)).toBeGreaterThan(0)
+    }
+  }
+  edit(version)
+  const other = version.fork()
+  store.drop()
+  for (const { slotArena, tableArena } of store.levels) {
+    finish(slotArena.room.growing())
+    finish(tableArena.room.growing())
+  }
+  edit(other)
+  expect(Buffer.compare(other.save(), await bake({ width: SIDE, height: SIDE, cost }))).toBe(0)
 })
 
 /** The least that a cell of a path costs: 0 where it goes through a wall. */
