@@ -66,15 +66,9 @@ export function letter(byte: number): string {
   return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
 }
 
-export interface Alphabet {
+/** An alphabet from pairs of a cost and all letters that stand for it; `words` lists the letters for messages. */
+export function alphabet(words: string, lettersOfCost: ReadonlyArray<readonly [number, string]>) {
   /** costOfByte[byte], or UNKNOWN */
-  readonly costOfByte: Int16Array
-  /** The letters in words, for messages. */
-  readonly words: string
-}
-
-/** An alphabet from pairs of a cost and all letters that stand for it. */
-export function alphabet(words: string, lettersOfCost: ReadonlyArray<readonly [number, string]>): Alphabet {
   const costOfByte = new Int16Array(256).fill(UNKNOWN)
   for (const [cost, letters] of lettersOfCost) {
     for (const one of letters) costOfByte[one.charCodeAt(0)] = cost
@@ -96,7 +90,12 @@ export function isRestEmpty(lines: Lines): boolean {
 }
 
 /** Reads the next `height` lines of `lines`, each of `width` letters. The caller has checked that they are there. */
-export function readRows(lines: Lines, width: number, height: number, { costOfByte, words }: Alphabet): Grid {
+export function readRows(
+  lines: Lines,
+  width: number,
+  height: number,
+  { costOfByte, words }: ReturnType<typeof alphabet>,
+): Grid {
   const cost = allocateCosts(width, height)
   const { bytes } = lines
   for (let y = 0, cell = 0; y < height; y++) {

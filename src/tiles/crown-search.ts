@@ -26,11 +26,6 @@ export interface TileCrossing {
   readonly to: Point
 }
 
-export interface CrownRoute {
-  readonly units: number
-  readonly crossings: readonly TileCrossing[]
-}
-
 export class CrownSearch {
   private readonly crown: Crown
   private readonly xBits: number
@@ -61,7 +56,7 @@ export class CrownSearch {
   }
 
   /** A route near the cheapest that costs less than `limitUnits`; null where there is none. */
-  find(start: RouteEnd, goal: RouteEnd, limitUnits: number): CrownRoute | null {
+  find(start: RouteEnd, goal: RouteEnd, limitUnits: number) {
     const { search, corridor, unpacker } = this
     return blaming(this.crown.name, () => {
       if (search.find(start, goal, limitUnits) === Infinity) return null

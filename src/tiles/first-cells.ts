@@ -38,12 +38,7 @@ export interface BlockArea {
 }
 
 /** Where a way leads at first, at most for how much, and the blocks that its cells may lie in, in ascending order. */
-export interface Beginning {
-  readonly start: Point
-  readonly crossing: Crossing
-  readonly units: number
-  readonly blocks: readonly number[]
-}
+type Beginning = NonNullable<ReturnType<typeof beginningOf>>
 
 export interface FirstCells {
   /** Cells of the tile's window as x, y pairs. */
@@ -62,7 +57,7 @@ export function beginningOf(
   end: RouteEnd,
   number: number,
   area: BlockArea,
-): Beginning | null {
+) {
   const search = new EntrySearch(columns, areaGuide(columns, top, area))
   search.find(end, { through: () => Infinity }, Infinity)
   const { count, settledAs, wordOf, unitsOf, levelOf, previousOf, crossingOf } = search.nodes

@@ -201,24 +201,14 @@ async function liftCrown(
   return { terrain, labels, ...islands, landmarks, levels: withTree(levels, tree) }
 }
 
-export interface CrownEntries {
-  /** By tile: its first region, and how many it has. */
-  readonly regionsOfTile: Int32Array
-  /** By region: its island in the atlas of its tile. */
-  readonly islandInTile: Int32Array
-  /** Seen from the western or northern side, in buckets; tile after tile, eastern borders before southern ones. */
-  readonly crossing: Int32Array
-  readonly regionOfSide: Int32Array
-  /** numberOfSide[2 * crossing + side]: the number of the entry in the tile on that side. */
-  readonly numberOfSide: Int32Array
-  /** By crossing: its cells' place along the border, from the tile's northern or western end. */
-  readonly placeOf: Uint16Array
-}
+type CrownEntries = ReturnType<typeof crownEntries>
 
 const SOUTH = 1
 
-export function crownEntries(plan: Plan, seams: readonly Seam[]): CrownEntries {
+export function crownEntries(plan: Plan, seams: readonly Seam[]) {
+  /** By tile: its first region, and how many it has. */
   const regionsOfTile = new Int32Array(2 * tileCountOf(plan))
+  /** By region: its island in the atlas of its tile. */
   const islandInTile: number[] = []
   const regionOfIsland = seams.map(({ islandOf }, tile) => {
     const regions = new Map<number, number>()
@@ -231,9 +221,12 @@ export function crownEntries(plan: Plan, seams: readonly Seam[]): CrownEntries {
     regionsOfTile[2 * tile + 1] = regions.size
     return regions
   })
+  /** Seen from the western or northern side, in buckets; tile after tile, eastern borders before southern ones. */
   const crossing: number[] = []
   const regionOfSide: number[] = []
+  /** numberOfSide[2 * crossing + side]: the number of the entry in the tile on that side. */
   const numberOfSide: number[] = []
+  /** By crossing: its cells' place along the border, from the tile's northern or western end. */
   const placeOf: number[] = []
   const bucketSide = bucketSideOf(plan)
   const xBits = xBitsOf(plan)

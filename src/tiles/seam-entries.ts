@@ -16,16 +16,6 @@ import { DX, DY } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { bucketSideOf, type Plan, tileOf, windowOf } from './tile-plan.ts'
 
-export interface SeamEntries {
-  /** The cell on the tile's own side, in the window. */
-  readonly pointOf: readonly Point[]
-  readonly sideOf: Uint8Array
-  readonly placeOf: Int32Array
-  readonly islandOf: Int32Array
-  /** The numbers among the entries of the atlas. */
-  readonly entryOf: Int32Array
-}
-
 interface Candidate {
   /** The cells on the western or northern side, and on the other. */
   readonly near: Point
@@ -38,7 +28,7 @@ interface Candidate {
   readonly fromMiddle: number
 }
 
-export function seamEntries(plan: Plan, index: number, columns: AtlasColumns): SeamEntries {
+export function seamEntries(plan: Plan, index: number, columns: AtlasColumns) {
   const selection = new CrossingSelection(columns.terrain, columns.labels)
   const levelOfHalo = Math.log2(plan.halo / BLOCK_SIDE_CELLS)
   // Both neighbours have the same cells in regions of the halo's size.
@@ -57,7 +47,9 @@ export function seamEntries(plan: Plan, index: number, columns: AtlasColumns): S
   const entryOfCrossing = new Map<number, Entry>()
   forEachEntry(columns.levels[0], (word, crossing) => entryOfCrossing.set(crossing, entryIn(word)))
   return {
+    /** The numbers among the entries of the atlas. */
     entryOf: Int32Array.from(chosen, ({ crossing }) => entryOfCrossing.get(crossing)!),
+    /** The cell on the tile's own side, in the window. */
     pointOf: chosen.map(({ point }) => point),
     sideOf: Uint8Array.from(chosen, ({ side }) => side),
     placeOf: Int32Array.from(chosen, ({ place }) => place),

@@ -2,16 +2,10 @@
  * Mean and percentiles of a column of measurements. A percentile is one of the values measured (nearest rank), never a
  * number between two of them.
  */
-export interface Statistics {
-  readonly mean: number
-  readonly p50: number
-  readonly p95: number
-  readonly p99: number
-  readonly max: number
-}
+export type Statistics = NonNullable<ReturnType<typeof statisticsOf>>
 
 /** The statistics of `values`; null where there are none. */
-export function statisticsOf(values: ArrayLike<number>): Statistics | null {
+export function statisticsOf(values: ArrayLike<number>) {
   if (values.length === 0) return null
   const sorted = Float64Array.from(values).sort()
   let sum = 0

@@ -7,22 +7,12 @@
 import { type Fields, listOf, textOf, wholeOf } from '../world/fields.ts'
 import { type Meaning, SILENT } from '../world/meaning.ts'
 
-export interface Definitions {
-  /** The cost of a cell without an IntGrid value. */
-  readonly costOfEmpty: number
-  /** How the IntGrid values were read, in a sentence for the author of the map; none without values. */
-  readonly notes: readonly string[]
-  /** Whether any value of the layer means a wall. */
-  hasWalls(layer: number): boolean
-  /** SILENT if neither the value's name nor its layer's name gives a cost. */
-  ofValue(layer: number, value: number): number
-  ofTile(tileset: number, tile: number): number
-}
+export type Definitions = ReturnType<typeof definitionsOf>
 
 type Costs = ReadonlyMap<number, number>
 type NamesOfCost = Map<number, Set<string>>
 
-export function definitionsOf(defs: Fields, meaning: Meaning, path: string): Definitions {
+export function definitionsOf(defs: Fields, meaning: Meaning, path: string) {
   const where = `${path}, defs`
   const namesOfCost: NamesOfCost = new Map()
   const byNumber = (list: string, costsOf: (fields: Fields) => Costs) =>
@@ -31,11 +21,15 @@ export function definitionsOf(defs: Fields, meaning: Meaning, path: string): Def
   const ofTileset = byNumber('tilesets', tileset => costsOfTiles(tileset, meaning, where))
   const costOfEmpty = meaning.costOfEmpty ?? (namesOfCost.has(0) ? meaning.costOfTile : 0)
   return {
+    /** The cost of a cell without an IntGrid value. */
     costOfEmpty,
+    /** How the IntGrid values were read, in a sentence for the author of the map; none without values. */
     notes: namesOfCost.size > 0 ? [noteOf(path, meaning, namesOfCost, costOfEmpty)] : [],
-    hasWalls: layer => [...(ofLayer.get(layer)?.values() ?? [])].includes(0),
-    ofValue: (layer, value) => ofLayer.get(layer)?.get(value) ?? SILENT,
-    ofTile: (tileset, tile) => ofTileset.get(tileset)?.get(tile) ?? SILENT,
+    /** Whether any value of the layer means a wall. */
+    hasWalls: (layer: number) => [...(ofLayer.get(layer)?.values() ?? [])].includes(0),
+    /** SILENT if neither the value's name nor its layer's name gives a cost. */
+    ofValue: (layer: number, value: number) => ofLayer.get(layer)?.get(value) ?? SILENT,
+    ofTile: (tileset: number, tile: number) => ofTileset.get(tileset)?.get(tile) ?? SILENT,
   }
 }
 

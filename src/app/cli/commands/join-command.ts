@@ -1,7 +1,7 @@
 /**
  * `isthmus join`: joins baked tiles to one map.
  */
-import { type CrownDone, joinTiles, removeLeftovers } from '../../../tiled.ts'
+import { joinTiles, removeLeftovers } from '../../../tiled.ts'
 import { type OpenedPlan, openPlan } from '../../farm/open-plan.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, JSON_OPTION, pageOf } from '../command.ts'
@@ -50,20 +50,15 @@ async function runJoin(args: Arguments, io: Io): Promise<0> {
   return 0
 }
 
-/** The result of a join and, with --clean, the number of objects removed. */
-export interface Joined {
-  readonly crown: CrownDone
-  readonly removed: number
-}
-
-export async function joinPlace({ plan, store }: OpenedPlan, args: Arguments, io: Io): Promise<Joined> {
+/** Joins; with --clean, `removed` counts the objects that it removed. */
+export async function joinPlace({ plan, store }: OpenedPlan, args: Arguments, io: Io) {
   const crown = await withProgress(io, progress =>
     joinTiles(plan, store, { onProgress: ({ done, total }) => progress.update('joining', done / total) }),
   )
   return { crown, removed: args.has('clean') ? (await removeLeftovers(plan, store)).length : 0 }
 }
 
-export function joinText(name: string, { crown, removed }: Joined): string {
+export function joinText(name: string, { crown, removed }: Awaited<ReturnType<typeof joinPlace>>): string {
   const { tiles, islands, entries, bytes } = crown
   return (
     `${name}: ${counted(tiles, 'tile')} joined, ${counted(islands, 'island')}, ` +

@@ -21,13 +21,7 @@ import { openRaw, type RawRecipe } from './raw-file.ts'
 /** `size` is that of the units, in cells; 1 if left out. */
 export type Recipe = (GeneratedRecipe | RawRecipe | MapRecipe | PiecesRecipe) & { readonly size?: number }
 
-export interface WrittenRecipe {
-  readonly name: string
-  readonly id: string
-  readonly bytes: Uint8Array
-}
-
-export function writeRecipe(recipe: Recipe): WrittenRecipe {
+export function writeRecipe(recipe: Recipe) {
   const bytes = new TextEncoder().encode(`${JSON.stringify(recipe)}\n`)
   const digest = createHash('sha256').update(bytes).digest('hex')
   return { name: `source-${digest.slice(0, 16)}.json`, id: `sha256:${digest}`, bytes }

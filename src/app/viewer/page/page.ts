@@ -23,15 +23,7 @@ import { updateStressPanel } from './stress-panel.ts'
 /** The size of the query half of the library, as this page loads it; the bundler fills it in. */
 declare const QUERY_GZIP_BYTES: number
 
-export interface ShownMap {
-  /** Takes a message of the worker. */
-  hear(reply: Reply): void
-  redraw(): void
-  /** Whether something is drawn that no file holds. */
-  isUnsaved(): boolean
-}
-
-export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal): ShownMap {
+export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal) {
   const session = new Session(facts, post)
   writeFacts(facts)
   for (const id of ['random', 'stress']) button(id).disabled = facts.islands === 0
@@ -54,6 +46,7 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
     setText('foot', footText(view))
   })
   followAddress(view, addressedBy(session, view), `on this map of ${sizeText(facts)}`, signal)
+  /** Takes a message of the worker. */
   const hear = (reply: Reply) => {
     if (reply.kind === 'tile') stage.receive(reply.key, reply.bitmap)
     else if (reply.kind === 'saved') download(session.facts.title, reply.ending, reply.bytes)
@@ -153,7 +146,7 @@ function footText(view: MapView): string {
 }
 
 function start(): void {
-  let shown: ShownMap | null = null
+  let shown: ReturnType<typeof showMap> | null = null
   let tenure = new AbortController()
   let done: (failure?: string) => void = () => {}
   const worker = new Worker(new URL('worker.js', location.href), { type: 'module' })

@@ -42,14 +42,11 @@ export function updateStressPanel(session: Session): void {
 const BINS_A_DECADE = 12
 const NAMES_MIN_APART_PIXELS = 34
 
-/** Bins grow by a constant factor, so microseconds and milliseconds show equally well. */
-export interface Histogram {
-  /** Microseconds at the left edge of the first bin. */
-  readonly fromUs: number
-  readonly countOfBin: Uint32Array
-}
-
-export function histogramOf(values: Float32Array): Histogram {
+/**
+ * Bins grow by a constant factor, so microseconds and milliseconds show equally well. `fromUs` is the left edge of the
+ * first one.
+ */
+export function histogramOf(values: Float32Array) {
   let least = Number.POSITIVE_INFINITY
   let most = 0
   for (const us of values) {
@@ -73,7 +70,11 @@ export interface Mark {
 }
 
 /** Draws bars over an axis of decades, with marks for single values. */
-function drawHistogram(svg: SVGSVGElement, { fromUs, countOfBin }: Histogram, marks: readonly Mark[]): void {
+function drawHistogram(
+  svg: SVGSVGElement,
+  { fromUs, countOfBin }: ReturnType<typeof histogramOf>,
+  marks: readonly Mark[],
+): void {
   const { width, height } = svg.viewBox.baseVal
   const [top, bottom] = [16, height - 16]
   const highest = Math.max(...countOfBin)
