@@ -9,7 +9,6 @@
 import { DX, DY } from '../map/movement.ts'
 import type { Polyline } from './polyline.ts'
 import type { Price } from './price.ts'
-import { SAME_SHARE } from './price.ts'
 import { NO_WALL, wallOnSegment, xOfWall, yOfWall } from './sight.ts'
 
 const SWEEPS_MAX = 6
@@ -43,7 +42,7 @@ export function tighten(line: Polyline, price: Price, turnCost: number): void {
         continue
       }
       line.isSettled[i] = 1
-      if (straighten(line, i, price, turnCost) || straightenPair(line, i, price, turnCost)) {
+      if (straighten(line, i, price, turnCost) || straighten(line, i, price, turnCost, 2)) {
         isMoved = true
         if (i > 1) i--
         continue
@@ -66,23 +65,16 @@ function pull(line: Polyline, i: number, price: Price, turnCost: number): boolea
   return isMoved
 }
 
-/** Removes waypoint i if joining its neighbours costs no more. */
-export function straighten(line: Polyline, i: number, price: Price, turnCost: number): boolean {
+/** Removes waypoint i, or `count` from i on, if joining their neighbours costs no more: past a bump that none can leave alone. */
+export function straighten(line: Polyline, i: number, price: Price, turnCost: number, count = 1): boolean {
   const { x, y, costTo } = line
-  const direct = price.of(x[i - 1], y[i - 1], x[i + 1], y[i + 1], costTo[i] + costTo[i + 1] + turnCost)
+  const end = i + count
+  if (end >= line.count) return false
+  let around = 0
+  for (let at = i; at <= end; at++) around += costTo[at]
+  const direct = price.of(x[i - 1], y[i - 1], x[end], y[end], around + count * turnCost)
   if (direct === Infinity) return false
-  line.remove(i, i + 1, direct)
-  return true
-}
-
-/** Removes waypoints i and i + 1 in the same way: past a bump that neither can leave alone. */
-function straightenPair(line: Polyline, i: number, price: Price, turnCost: number): boolean {
-  if (i + 2 >= line.count) return false
-  const { x, y, costTo } = line
-  const around = costTo[i] + costTo[i + 1] + costTo[i + 2] + 2 * turnCost
-  const direct = price.of(x[i - 1], y[i - 1], x[i + 2], y[i + 2], around)
-  if (direct === Infinity) return false
-  line.remove(i, i + 2, direct)
+  line.remove(i, end, direct)
   return true
 }
 
@@ -130,12 +122,28 @@ function nudge(line: Polyline, i: number, price: Price): boolean {
 
 /** Moves waypoint i if its two segments are then free and cheaper. */
 function move(line: Polyline, i: number, toX: number, toY: number, price: Price): boolean {
-  const { x, y, costTo } = line
+  const costMax = line.costTo[i] + line.costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin
+  return replace(line, i, 1, toX, toY, price, costMax)
+}
+
+/** Replaces `count` waypoints from i on by one, if its two segments are free and cost at most `costMax`. */
+function replace(
+  line: Polyline,
+  i: number,
+  count: number,
+  toX: number,
+  toY: number,
+  price: Price,
+  costMax: number,
+): boolean {
+  const { x, y } = line
+  const end = i + count
   if (!price.terrain.isFree(toX, toY)) return false
-  const costMax = costTo[i] + costTo[i + 1] - GAIN_MIN_CELLS * price.terrain.costMin
+  if ((toX === x[i - 1] && toY === y[i - 1]) || (toX === x[end] && toY === y[end])) return false
   const to = price.of(x[i - 1], y[i - 1], toX, toY, costMax)
-  const on = to === Infinity ? to : price.of(toX, toY, x[i + 1], y[i + 1], costMax - to)
+  const on = to === Infinity ? to : price.of(toX, toY, x[end], y[end], costMax - to)
   if (on === Infinity) return false
+  if (count > 1) line.remove(i + 1, end, on)
   line.set(i, toX, toY, to, on)
   return true
 }
@@ -176,7 +184,7 @@ export function merge(line: Polyline, i: number, price: Price, costMax: number):
   const xD = x[i + 2]
   const yD = y[i + 2]
   if (price.terrain.directions === 4) {
-    return mergeAt(line, i, xA, yD, price, costMax) || mergeAt(line, i, xD, yA, price, costMax)
+    return replace(line, i, 2, xA, yD, price, costMax) || replace(line, i, 2, xD, yA, price, costMax)
   }
   const dx = x[i] - xA
   const dy = y[i] - yA
@@ -190,20 +198,7 @@ export function merge(line: Polyline, i: number, price: Price, costMax: number):
   for (let corner = 0; corner < 4; corner++) {
     const toX = Math.floor(meetX) + (corner & 1)
     const toY = Math.floor(meetY) + (corner >> 1)
-    if (mergeAt(line, i, toX, toY, price, costMax)) return true
+    if (replace(line, i, 2, toX, toY, price, costMax)) return true
   }
   return false
-}
-
-function mergeAt(line: Polyline, i: number, toX: number, toY: number, price: Price, costMax: number): boolean {
-  const { x, y } = line
-  if (!price.terrain.isFree(toX, toY)) return false
-  if ((toX === x[i - 1] && toY === y[i - 1]) || (toX === x[i + 2] && toY === y[i + 2])) return false
-  const to = price.of(x[i - 1], y[i - 1], toX, toY, costMax)
-  if (to === Infinity) return false
-  const on = price.of(toX, toY, x[i + 2], y[i + 2], costMax - to)
-  if (on === Infinity || to + on > costMax * (1 + SAME_SHARE)) return false
-  line.remove(i, i + 1, to)
-  line.set(i, toX, toY, to, on)
-  return true
 }
