@@ -48,7 +48,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'pulling taut',
-    cuts: [['path/stream.ts', 'this.puller.pull(bends, isEven)', '']],
+    cuts: [['path/stream.ts', 'this.puller.pull(bends, isEven ? null : cheaperLine)', '']],
   },
   {
     name: 'entries left out of a search',

@@ -20,6 +20,14 @@ const NONE = -1
 /** Which line costs less than the part of a path that it replaces: from `w` steps before the end of run `a` to `w` steps into run `b`. */
 export type CheaperLine = (terrain: Terrain, bends: Bends, a: number, b: number, w: number) => number
 
+/** Lets a run that ends at (x, y) follow, before those postponed earlier. */
+export type Postpone = (x: number, y: number, direction: number) => void
+
+export interface Slider {
+  /** Walks the last three runs, from a bend on, in the order that costs least; false where they have that order. */
+  slide(bends: Bends, from: number, postpone: Postpone): boolean
+}
+
 export class StringPuller {
   private readonly terrain: Terrain
   /** slack[8 * a + b]: whether runs in directions a and b turn farther apart than any path on open ground needs. */
@@ -29,6 +37,7 @@ export class StringPuller {
   /** Runs still to be added, the next one last: the y and x where it ends, and its direction, .. */
   private readonly pending: number[] = []
   private readonly line = new Int32Array(4)
+  private readonly postpone: Postpone = (x, y, direction) => this.pending.push(y, x, direction)
   private cheaperLine: CheaperLine | null = null
 
   constructor(terrain: Terrain) {
@@ -40,8 +49,8 @@ export class StringPuller {
     })
   }
 
-  /** On mixed ground it must be told what lines are cheaper; on even ground each free line is. */
-  pull(bends: Bends, cheaperLine: CheaperLine | null = null): void {
+  /** On mixed ground it must be told what lines are cheaper; on even ground each free line is. With a slider it only slides. */
+  pull(bends: Bends, cheaperLine: CheaperLine | null = null, slider: Slider | null = null): void {
     const { slack, before, pending } = this
     this.cheaperLine = cheaperLine
     take(before, bends)
@@ -64,7 +73,8 @@ export class StringPuller {
       else bends.push(pending.pop()!, pending.pop()!)
       const run = bends.count - 2
       let isCut = false
-      if (run >= 1 && slack[8 * last + second] !== 0) isCut = this.cut(bends, run - 1, run, second, last)
+      if (slider !== null) isCut = third === last && slider.slide(bends, run - 2, this.postpone)
+      else if (run >= 1 && slack[8 * last + second] !== 0) isCut = this.cut(bends, run - 1, run, second, last)
       else if (run >= 2 && slack[8 * last + third] !== 0) isCut = this.cut(bends, run - 2, run, third, last)
       if (!isCut) continue
       last = bends.count > 1 ? bends.directionAfter(bends.count - 2) : NONE
@@ -114,9 +124,5 @@ export class StringPuller {
     if (isMeeting && direction0 < 4 && direction1 < 4 && direction0 !== (direction1 ^ OPPOSITE))
       return !this.terrain.isFree(fromX + DX[direction1], fromY + DY[direction1])
     return freeLine(this.terrain, fromX, fromY, x1 + DX[direction1], y1 + DY[direction1]) === NO_LINE
-  }
-
-  private postpone(x: number, y: number, direction: number): void {
-    this.pending.push(y, x, direction)
   }
 }

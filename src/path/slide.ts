@@ -4,14 +4,14 @@
  * the cheapest order has its bends beside a border of blocks, or at an end. A path along entries bends where entries lie.
  */
 import { NONE } from '../base/none.ts'
-import { Bends, take } from '../cells/bends.ts'
+import type { Bends } from '../cells/bends.ts'
 import { isLineFree, LINE_EARLY, LINE_LATE, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, oneCostWithin, type Terrain } from '../map/terrain.ts'
+import type { Postpone, Slider } from './pull.ts'
 
-export class RunSlider {
+export class RunSlider implements Slider {
   private readonly terrain: Terrain
-  private readonly before = new Bends(64)
   /** The cost of three runs in the best order so far. */
   private leastUnits = 0
 
@@ -19,25 +19,9 @@ export class RunSlider {
     this.terrain = terrain
   }
 
-  /** Each change makes the path cheaper, and changed runs are checked again: so this ends. */
-  slide(bends: Bends): void {
-    const { before } = this
-    take(before, bends)
-    bends.start(before.xOf(0), before.yOf(0))
-    for (let i = 0; i + 1 < before.count; i++) this.add(bends, before.directionAfter(i), before.stepsAfter(i))
-  }
-
-  private add(bends: Bends, direction: number, steps: number): void {
-    if (steps === 0) return
-    bends.run(direction, steps)
-    const last = bends.count - 1
-    if (last >= 3 && direction === bends.directionAfter(last - 3)) this.slideLast(bends, last - 3)
-  }
-
-  /** Walks the last three runs, from a bend on, in the order that costs least. */
-  private slideLast(bends: Bends, from: number): void {
+  slide(bends: Bends, from: number, postpone: Postpone): boolean {
     const [x, y, endX, endY] = [bends.xOf(from), bends.yOf(from), bends.xOf(from + 3), bends.yOf(from + 3)]
-    if (!this.isAcrossEven(x, y, bends.xOf(from + 1), bends.yOf(from + 1), endX, endY)) return
+    if (!this.isAcrossEven(x, y, bends.xOf(from + 1), bends.yOf(from + 1), endX, endY)) return false
     const outer = bends.directionAfter(from)
     const inner = bends.directionAfter(from + 1)
     const before = bends.stepsAfter(from)
@@ -47,16 +31,15 @@ export class RunSlider {
     this.leastUnits = this.unitsParted(x, y, outer, outerSteps, before, inner, innerSteps)
     const moved = this.bestPart(x, y, outer, outerSteps, inner, innerSteps)
     const parted = this.bestPart(x, y, inner, innerSteps, outer, outerSteps)
-    if (moved === NONE && parted === NONE) return
+    if (moved === NONE && parted === NONE) return false
     bends.count = from + 1
-    if (parted !== NONE) this.part(bends, inner, innerSteps, parted, outer, outerSteps)
-    else this.part(bends, outer, outerSteps, moved, inner, innerSteps)
-  }
-
-  private part(bends: Bends, a: number, aSteps: number, first: number, b: number, bSteps: number): void {
-    this.add(bends, a, first)
-    this.add(bends, b, bSteps)
-    this.add(bends, a, aSteps - first)
+    const [a, aSteps, first, b] =
+      parted === NONE ? [outer, outerSteps, moved, inner] : [inner, innerSteps, parted, outer]
+    // The last run comes first; its end does not change.
+    if (first < aSteps) postpone(endX, endY, a)
+    postpone(endX - (aSteps - first) * DX[a], endY - (aSteps - first) * DY[a], b)
+    if (first > 0) postpone(x + first * DX[a], y + first * DY[a], a)
+    return true
   }
 
   /** Whether three cells lie in blocks of one cost each, and costs differ between them. */

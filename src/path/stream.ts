@@ -216,7 +216,7 @@ export class PathMaker {
     const { terrain } = this.columns
     const isEven = terrain.ground.isEven || oneCostWithin(terrain, ...boxAround(bends)) > 0
     this.puller.pull(bends, isEven ? null : cheaperLine)
-    if (!isEven && quality !== 'fast') this.slider.slide(bends)
+    if (!isEven && quality !== 'fast') this.puller.pull(bends, null, this.slider)
   }
 
   /** The cost of the cheapest path inside the regions that one end knows; Infinity without one. `traceInside` has that path. */
