@@ -6,7 +6,8 @@
  * - Units that get new goals for ever have windows that hold their goals too, filled with the costs of streets.
  * - On a larger map, or beyond the memory, a unit has a small window and a route to its goal. A cell of the window counts
  *   its steps to the last cell of the route inside the window, and on along the route. The window moves when its unit
- *   comes near its edge; a unit that was pushed off its route gets a new one.
+ *   comes near its edge. A unit that was pushed off its route gets a new one, and so does one at the end of what was made
+ *   of a long one.
  */
 import { BucketRing } from '../base/bucket-ring.ts'
 import type { Finder } from '../find/finder.ts'
@@ -31,6 +32,14 @@ const AHEAD_CELLS = 6
 /** How many cells ahead on its route `progressAt` looks for a unit. */
 const SEARCHED_CELLS = 96
 
+/**
+ * The cells that are made of a route, so that long ones take little time and memory. Of 16 units each gets more than the one
+ * before, else all would need new routes in the same tick.
+ */
+const ROUTE_CELLS = 1024
+const ROUTE_CELLS_APART = 64
+const UNITS_APART = 16
+
 /** What `frameOfUnit` holds of a window: its place, its size, and what to add to its values. */
 const LEFT = 0
 const TOP = 1
@@ -53,8 +62,9 @@ export class Distances {
   private readonly tableOfGoal = new Map<number, { readonly values: Uint16Array; readers: number }>()
   /** Memory left for windows of streets. */
   private bytesLeft: number
-  /** The cells of each unit's route, null without one, and how far along it the unit is. */
+  /** The cells of each unit's route, null without one; how many steps follow them; and how far along it the unit is. */
   private readonly routeOfUnit: (Int32Array | null)[]
+  private readonly beyondRouteOfUnit: Int32Array
   private readonly progressOfUnit: Int32Array
 
   constructor(steps: Steps, finder: Finder, unitCount: number, memoryBytes: number, streets: Streets | null) {
@@ -69,6 +79,7 @@ export class Distances {
     this.goalOfUnit = new Int32Array(unitCount).fill(NONE)
     this.queue = new Int32Array(this.hasTables ? cellCount : WINDOW_CELLS)
     this.routeOfUnit = new Array(unitCount).fill(null)
+    this.beyondRouteOfUnit = new Int32Array(unitCount)
     this.progressOfUnit = new Int32Array(unitCount)
   }
 
@@ -179,23 +190,24 @@ export class Distances {
 
   /** Gives a unit a new route from `cell`, and a window on it. */
   private lead(unit: number, cell: number, aheadShare = 1): void {
-    this.routeOfUnit[unit] = this.routeFrom(cell, this.goalOfUnit[unit])
+    const { width } = this.steps
+    const goal = this.goalOfUnit[unit]
+    const point = (of: number) => ({ x: of % width, y: (of / width) | 0 })
+    const found = this.finder.find(point(cell), point(goal), { quality: 'fast' })
+    const pairs = found.head(ROUTE_CELLS + (unit % UNITS_APART) * ROUTE_CELLS_APART)
+    const route = new Int32Array(pairs.length >> 1)
+    for (let i = 0; i < route.length; i++) route[i] = pairs[2 * i + 1] * width + pairs[2 * i]
+    this.routeOfUnit[unit] = route
+    // At most, as a step costs at least 1.
+    const beyond = Math.min(FAR >> 1, Math.ceil(found.estimate) - route.length)
+    this.beyondRouteOfUnit[unit] = route.at(-1) === goal ? 0 : beyond
     this.progressOfUnit[unit] = 0
     this.place(unit, cell, aheadShare)
   }
 
-  private routeFrom(cell: number, goal: number): Int32Array {
-    const { width } = this.steps
-    const point = (of: number) => ({ x: of % width, y: (of / width) | 0 })
-    const pairs = this.finder.find(point(cell), point(goal), { quality: 'fast' }).cells()
-    const route = new Int32Array(pairs.length >> 1)
-    for (let i = 0; i < route.length; i++) route[i] = pairs[2 * i + 1] * width + pairs[2 * i]
-    return route
-  }
-
   /**
    * Puts the unit's window around a cell ahead of `cell`; false where no way inside the window leads from `cell` to the
-   * route. A share below 0 puts the middle behind the unit.
+   * route, and near the end of its known cells. A share below 0 puts the middle behind the unit.
    */
   private place(unit: number, cell: number, aheadShare = 1): boolean {
     const { width, height } = this.steps
@@ -214,7 +226,9 @@ export class Distances {
     while (last + 1 < route.length && this.indexInWindow(route[last + 1], left, top) !== NONE) last++
     const old = this.valuesOfUnit[unit]
     const values = old.length === WINDOW_CELLS ? old : new Uint16Array(WINDOW_CELLS)
-    const base = route.length - 1 - last
+    const beyond = this.beyondRouteOfUnit[unit]
+    if (last === route.length - 1 && beyond > 0) return false
+    const base = route.length - 1 - last + beyond
     this.setWindow(unit, left, top, WINDOW_SIDE, WINDOW_SIDE, base, values)
     this.floodWindow(values, this.indexInWindow(route[last], left, top), top * width + left)
     return values[(y - top) * WINDOW_SIDE + x - left] !== UNKNOWN

@@ -80,6 +80,9 @@ const MOVES_A_CALL = 100
 /** Ticks of the first search. Each later one, from the units' new places, may take twice as many. */
 const SEARCH_TICKS = 8
 
+/** Plans after which the engine has compiled what a tick needs. */
+const WARM_UP_PLANS = 4
+
 export class Fleet {
   /** Where each unit is. Read them; a tick changes them. */
   readonly x: Int32Array
@@ -136,8 +139,8 @@ export class Fleet {
     this.order = this.firstOrder()
     this.settle(this.cells)
     if (this.nextGoal === null) this.guide()
-    // This plan is dropped: it warms up, so that the first tick in a game is no slower than others.
-    this.planner.plan(this.cells, this.next.fill(NONE), this.order, seed)
+    // These plans are dropped: they warm up, so that the first ticks in a game are no slower than others.
+    for (let i = 0; i < WARM_UP_PLANS; i++) this.planned()
   }
 
   /** Plans guides that spread the units over the map, where the map is small enough. */
@@ -235,11 +238,9 @@ export class Fleet {
   private planned(): Int32Array {
     const { cells, goals, next } = this
     this.moveWindows(cells)
-    if (this.nextGoal !== null && this.ticks % REORDER_TICKS === 0) this.random.shuffle(this.order)
     this.order = orderAfter(this.order, cells, goals)
     next.fill(NONE)
     this.planner.plan(cells, next, this.order, this.ticks * 0x10001 + this.seed)
-    this.next = cells
     return next
   }
 
@@ -278,6 +279,7 @@ export class Fleet {
       y[unit] = (cell / width) | 0
       x[unit] = cell - y[unit] * width
     }
+    if (places === this.next) this.next = this.cells
     this.cells = places
     return moved
   }
@@ -290,6 +292,7 @@ export class Fleet {
       this.setGoal(unit, goal)
       this.goalsReached++
     }
+    if (this.ticks % REORDER_TICKS === 0) this.random.shuffle(this.order)
   }
 
   /** Drops the guides, or starts the search, where the units have not come closer to their goals for long. */

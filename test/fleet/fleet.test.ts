@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import type { Atlas } from '../../src/find/atlas.ts'
+import { Route } from '../../src/find/route.ts'
 import { Distances } from '../../src/fleet/distances.ts'
 import { Fleet, type FleetOptions } from '../../src/fleet/fleet.ts'
 import { checkTick } from '../../src/fleet/judge.ts'
@@ -51,6 +52,20 @@ describe('a fleet', () => {
     const fleet = new Fleet(atlas, { starts: [start], goals: [goal] })
     const ticks = run(atlas, fleet, 2000)
     expect(ticks).toBe(Math.round(atlas.finder().find(start, goal, { quality: 'exact' }).cost))
+  })
+
+  it('makes long routes in parts, and follows them from part to part', async () => {
+    const atlas = openAtlas(await bake(generate('maze', { width: 160, height: 160, seed: 1 }), { directions: 4 }))
+    const [start, goal] = [freeCells(atlas)[0], freeCells(atlas).at(-1)!]
+    const head = vi.spyOn(Route.prototype, 'head')
+    const fleet = new Fleet(atlas, { starts: [start], goals: [goal], memoryBytes: 0 })
+    const ticks = run(atlas, fleet, 20_000)
+    const cells = head.mock.results.map(result => result.value.length / 2)
+    head.mockRestore()
+    expect(ticks).toBe(Math.round(atlas.finder().find(start, goal, { quality: 'exact' }).cost))
+    expect(ticks).toBeGreaterThan(1024)
+    expect(Math.max(...cells)).toBeLessThanOrEqual(2048)
+    expect(cells.length).toBeGreaterThan(1)
   })
 
   it('moves the windows of units that set out together in different ticks', async () => {
