@@ -18,7 +18,8 @@ const NOTHING: readonly number[] = []
 
 export class BandSearch {
   private readonly terrain: Terrain
-  private readonly isEven: boolean
+  /** What all free cells cost; 0 where they differ. */
+  private readonly one: number
   private readonly sweeps: Sweeps
   /** The sweep that found the last path. */
   private sweep: Sweep
@@ -31,18 +32,14 @@ export class BandSearch {
 
   constructor(terrain: Terrain, isEven = false) {
     this.terrain = terrain
-    this.isEven = isEven
+    this.one = isEven ? terrain.costMin : 0
     this.sweeps = new Sweeps(terrain)
-    this.sweep = this.sweepFor(0)
+    this.sweep = this.sweeps.over(this.one, 0)
   }
 
   /** The map has changed. */
   forgetMap(): void {
     this.sweeps.forgetMap()
-  }
-
-  private sweepFor(limitUnits: number): Sweep {
-    return this.isEven ? this.sweeps.even(this.terrain.costMin) : this.sweeps.mixed(limitUnits)
   }
 
   /**
@@ -52,7 +49,7 @@ export class BandSearch {
    * and bottom of each).
    */
   find(guide: Bends, reachCells: number, limitUnits: number, enoughUnits = NONE, boxes = NOTHING): number {
-    this.sweep = this.sweepFor(limitUnits)
+    this.sweep = this.sweeps.over(this.one, limitUnits)
     const reach = this.place(guide, reachCells, boxes)
     if (reach === 0) return NONE
     const start = this.cellAt(guide.xOf(0), guide.yOf(0))

@@ -1,17 +1,19 @@
 /**
  * The true costs inside one block from up to eight of its cells at once, and the paths to any cell. The bake needs dozens of
- * these a block on weighted ground. The sweep (block-sweep.ts) computes them. Without a kernel, or where a path costs more
- * than the sweep's words hold, one flood after the other computes the same costs.
+ * these a block on weighted ground. A kernel (kernel/source/eight-floods.ts) computes them. Without a kernel, or where a path costs more
+ * than its words hold, one flood after the other computes the same costs.
  */
 import type { Work } from '../base/work.ts'
-import { FAR, FRAME, FRAME_CELLS, LANES } from '../kernel/block-layout.ts'
+import * as at from '../kernel/block-layout.ts'
+import { EIGHT_FLOODS } from '../kernel/bytes/eight-floods-bytes.ts'
+import { kernelOn } from '../kernel/kernel.ts'
 import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { type BlockSweep, blockSweep } from './block-sweep.ts'
 import { Flood } from './cell-flood.ts'
 
+const { FAR, FRAME, FRAME_CELLS, LANES } = at
 export const FLOODS_AT_ONCE = LANES
 
 /** From a cell of the frame to its neighbour in each direction. */
@@ -24,6 +26,33 @@ const ALMOST_FAR = FAR - 2 * DIAGONAL_UNITS * COST_MAX
 
 /** Token of the BlockFloods whose block is in this thread's sweep. A token, since the object would keep its map in memory. */
 let holder: object | null = null
+
+export type BlockSweep = ReturnType<typeof makeSweep>
+
+let knownSweep: BlockSweep | undefined
+
+/** This thread's sweep; null where no kernel can run. Read the costs before anyone runs it again. */
+export function blockSweep(): BlockSweep {
+  if (knownSweep === undefined) knownSweep = makeSweep()
+  return knownSweep
+}
+
+function makeSweep() {
+  const kernel = kernelOn(EIGHT_FLOODS, at.BLOCK_END)
+  if (kernel === null) return null
+  const { memory, run } = kernel
+  new Int32Array(memory, at.LINKS_AT, at.LINKS * FRAME_CELLS).fill(FAR)
+  return {
+    /** Of each cell of the frame; 0 for a wall. */
+    costs: new Int32Array(memory, at.COSTS_AT, FRAME_CELLS),
+    /** units[LANES * cell + lane]. Before `run`, set it to FAR, and to 0 at each lane's source. */
+    units: new Int32Array(memory, at.LANES_AT, LANES * FRAME_CELLS),
+    /** Makes the costs of steps from those of cells. */
+    link: (isDiagonal: boolean) => void run.link(isDiagonal ? 1 : 0),
+    /** Completes all lanes; `rows` has a bit for each row with a source. */
+    run: (rows: number) => void run.flood(rows),
+  }
+}
 
 export class BlockFloods {
   private readonly terrain: Terrain

@@ -52,13 +52,12 @@ export class Flood {
     const { blocksWide, costOfBlock } = this.terrain
     const blockX = block % blocksWide
     const blockY = (block - blockX) / blocksWide
-    const cost = costOfBlock[block]
-    this.loadBlocks(blockX, blockY, blockX, blockY, cost < 0 ? sweeps.mixed(0) : sweeps.even(cost))
+    this.loadBlocks(blockX, blockY, blockX, blockY, sweeps.over(costOfBlock[block], 0))
     this.block = block
   }
 
   /** Loads the blocks in these columns and rows of blocks, the last ones included. */
-  loadBlocks(fromX: number, fromY: number, toX: number, toY: number, sweep = this.sweeps.mixed(0)): void {
+  loadBlocks(fromX: number, fromY: number, toX: number, toY: number, sweep = this.sweeps.over(0, 0)): void {
     this.block = NO_BLOCK
     this.left = fromX << BLOCK_SHIFT
     this.top = fromY << BLOCK_SHIFT
@@ -123,7 +122,7 @@ export class Flood {
     const { source, targets, chosen } = this
     this.layOut(chosen)
     if (!chosen.spread(source, targets)) {
-      this.layOut(this.sweeps.mixed(Infinity))
+      this.layOut(this.sweeps.over(0, Infinity))
       this.sweep!.spread(source, targets)
     }
     targets.length = 0
@@ -134,12 +133,7 @@ export class Flood {
     this.sweep = sweep
     if (isLaidOut) return
     const { terrain, left, top, right, bottom } = this
-    const origin = sweep.originOf(left)
-    const rowEnd = bottom - top + 1
-    sweep.reset(rowEnd - 1)
-    sweep.firstOfRow.fill(left - origin, 1, rowEnd)
-    sweep.lastOfRow.fill(right - origin - 1, 1, rowEnd)
-    sweep.layOut(terrain, origin, top - 1, false)
+    sweep.layOutBox(terrain, left, top, right - 1, bottom - 1, false)
   }
 
   private cellAt(x: number, y: number): number {

@@ -5,10 +5,10 @@
  * A node is a cell with the quadrants that open from it; only the best way to a cell is kept. An entry of the queue is
  * a node, or a waiting sweep of one.
  *
- * An open hash table finds nodes by cell. A slot is full only where its entry names that slot. So a new search clears
- * nothing: it numbers its entries from 1 again.
+ * An open hash table finds nodes by cell. It holds the numbers of entries counted over all searches, so a new search clears nothing.
  */
 import { BucketRing } from '../base/bucket-ring.ts'
+import { doubled } from '../base/growing.ts'
 
 const CAPACITY_MIN = 1 << 12
 /** The next search frees columns longer than this. */
@@ -17,7 +17,11 @@ const CAPACITY_KEPT = 1 << 17
 const BUCKET_UNITS = 2
 /** The multiplier of Fibonacci hashing. */
 const HASH = 0x9e3779b1
-const NO_SLOT = -1
+/** Entries are counted no farther. */
+const COUNT_MAX = 2 ** 30
+/** Beside the quadrants of an entry: it is a sweep, or a node to whose cell a better way was found since. */
+const SWEEP = 16
+const OUTDATED = 32
 
 export class JumpNodes {
   /** y << 16 | x */
@@ -38,21 +42,22 @@ export class JumpNodes {
   private readonly sumUnits: number
   private readonly apartUnits: number
   private readonly queue = new BucketRing()
-  /** The slot of a node; NO_SLOT for a sweep. */
-  private slotOfEntry!: Int32Array
-  private entryOfSlot!: Int32Array
-  private hashShift = 0
+  /** The best nodes of cells, as `countBefore` and the number of the entry; of earlier searches where that is not above 0. */
+  private nodeOfSlot!: Int32Array
+  /** The entries of all searches before. */
+  private countBefore = 0
   private entryCount = 1
 
   constructor(sumUnits: number, apartUnits: number) {
     this.sumUnits = sumUnits
     this.apartUnits = apartUnits
-    this.allocate(CAPACITY_MIN)
+    this.allocate()
   }
 
   /** Forgets everything and begins a search. */
   start(x0: number, y0: number, x1: number, y1: number, limitUnits: number): void {
-    if (this.cellOfEntry.length > CAPACITY_KEPT) this.allocate(CAPACITY_MIN)
+    this.countBefore += this.entryCount
+    if (this.cellOfEntry.length > CAPACITY_KEPT || this.countBefore > COUNT_MAX) this.allocate()
     this.entryCount = 1
     this.goalX = x1
     this.goalY = y1
@@ -75,47 +80,27 @@ export class JumpNodes {
 
   /** Adds a node at (x, y), unless it costs too much or a way as good to its cell is known. */
   addNode(x: number, y: number, units: number, nodeBefore: number, quadrants: number): void {
-    const estimate = (units + this.leftUnits(x, y)) | 0
-    if (estimate >= this.boundUnits) return
-    if (this.entryCount === this.cellOfEntry.length) this.grow()
-    const cell = (y << 16) | x
-    const slot = this.slotFor(cell)
-    const known = this.entryOfSlot[slot]
-    if (this.isHeld(slot, known) && this.unitsOfEntry[known] <= units) return
-    this.entryOfSlot[slot] = this.entryCount
-    this.addEntry(cell, units, estimate, nodeBefore, quadrants, slot)
+    this.add((y << 16) | x, units, nodeBefore, quadrants, false)
   }
 
   /** Lets a sweep of `node` wait at (x, y). */
   addSweep(x: number, y: number, units: number, node: number, quadrants: number): void {
-    const estimate = (units + this.leftUnits(x, y)) | 0
-    if (estimate >= this.boundUnits) return
-    if (this.entryCount === this.cellOfEntry.length) this.grow()
-    this.addEntry((y << 16) | x, units, estimate, node, quadrants, NO_SLOT)
+    this.add((y << 16) | x, units, node, quadrants | SWEEP, false)
   }
 
   /** The node at (x, y); 0 where there is none. */
   nodeAt(x: number, y: number): number {
-    const slot = this.slotFor((y << 16) | x)
-    const entry = this.entryOfSlot[slot]
-    return this.isHeld(slot, entry) ? entry : 0
+    return Math.max(0, this.nodeOfSlot[this.slotOf((y << 16) | x)] - this.countBefore)
   }
 
   /** Adds quadrants to a node and queues it again. */
   widen(node: number, quadrants: number): void {
-    const cell = this.cellOfEntry[node]
-    const [x, y, units] = [cell & 0xffff, cell >>> 16, this.unitsOfEntry[node]]
-    const estimate = (units + this.leftUnits(x, y)) | 0
-    if (estimate >= this.boundUnits) return
-    if (this.entryCount === this.cellOfEntry.length) this.grow()
-    const slot = this.slotOfEntry[node]
-    this.entryOfSlot[slot] = this.entryCount
-    const before = this.nodeBeforeEntry[node]
-    this.addEntry(cell, units, estimate, before, quadrants | this.quadrantsOfEntry[node], slot)
+    const { cellOfEntry, unitsOfEntry, nodeBeforeEntry, quadrantsOfEntry } = this
+    this.add(cellOfEntry[node], unitsOfEntry[node], nodeBeforeEntry[node], quadrants | quadrantsOfEntry[node], true)
   }
 
   isNode(entry: number): boolean {
-    return this.slotOfEntry[entry] >= 0
+    return (this.quadrantsOfEntry[entry] & SWEEP) === 0
   }
 
   /** Takes the entry of the lowest estimate; 0 when none is left below the bound. */
@@ -123,9 +108,7 @@ export class JumpNodes {
     for (;;) {
       const entry = this.queue.pop(0)
       if (entry === 0) return 0
-      const slot = this.slotOfEntry[entry]
-      // A node is out of date when a better way to its cell has been found since.
-      if (slot >= 0 && this.entryOfSlot[slot] !== entry) continue
+      if (this.quadrantsOfEntry[entry] >= OUTDATED) continue
       const cell = this.cellOfEntry[entry]
       this.nowUnits = (this.unitsOfEntry[entry] + this.leftUnits(cell & 0xffff, cell >>> 16)) | 0
       return this.nowUnits < this.boundUnits ? entry : 0
@@ -144,72 +127,56 @@ export class JumpNodes {
     this.nodeBeforeGoal = node
   }
 
-  /** The slot of a cell's node, or the free slot for it. */
-  private slotFor(cell: number): number {
-    const { entryOfSlot, cellOfEntry } = this
-    const mask = entryOfSlot.length - 1
-    let slot = Math.imul(cell, HASH) >>> this.hashShift
-    for (;;) {
-      const entry = entryOfSlot[slot]
-      if (!this.isHeld(slot, entry) || cellOfEntry[entry] === cell) return slot
-      slot = (slot + 1) & mask
+  private add(cell: number, units: number, nodeBefore: number, quadrants: number, isWider: boolean): void {
+    const estimate = (units + this.leftUnits(cell & 0xffff, cell >>> 16)) | 0
+    if (estimate >= this.boundUnits) return
+    if (this.entryCount === this.cellOfEntry.length) this.grow()
+    const entry = this.entryCount
+    if (quadrants < SWEEP) {
+      const slot = this.slotOf(cell)
+      const known = this.nodeOfSlot[slot] - this.countBefore
+      if (known > 0 && !isWider && this.unitsOfEntry[known] <= units) return
+      if (known > 0) this.quadrantsOfEntry[known] |= OUTDATED
+      this.nodeOfSlot[slot] = this.countBefore + entry
     }
-  }
-
-  private isHeld(slot: number, entry: number): boolean {
-    return entry < this.entryCount && this.slotOfEntry[entry] === slot
-  }
-
-  private addEntry(
-    cell: number,
-    units: number,
-    estimate: number,
-    nodeBefore: number,
-    quadrants: number,
-    slot: number,
-  ): void {
-    const entry = this.entryCount++
+    this.entryCount++
     this.cellOfEntry[entry] = cell
     this.unitsOfEntry[entry] = units
     this.nodeBeforeEntry[entry] = nodeBefore
     this.quadrantsOfEntry[entry] = quadrants
-    this.slotOfEntry[entry] = slot
     this.queue.push(estimate, entry)
   }
 
-  private allocate(capacity: number): void {
-    this.cellOfEntry = new Int32Array(capacity)
-    this.unitsOfEntry = new Int32Array(capacity)
-    this.nodeBeforeEntry = new Int32Array(capacity)
-    this.quadrantsOfEntry = new Uint8Array(capacity)
-    // No entry 0 is ever in a slot.
-    this.slotOfEntry = new Int32Array(capacity).fill(NO_SLOT, 0, 1)
-    this.entryOfSlot = new Int32Array(2 * capacity)
-    this.hashShift = 32 - Math.log2(2 * capacity)
+  /** The slot of a cell's node, or the free slot for it. */
+  private slotOf(cell: number): number {
+    const { nodeOfSlot, cellOfEntry, countBefore } = this
+    const mask = nodeOfSlot.length - 1
+    let slot = Math.imul(cell, HASH) >>> Math.clz32(mask)
+    for (;;) {
+      const entry = nodeOfSlot[slot] - countBefore
+      if (entry <= 0 || cellOfEntry[entry] === cell) return slot
+      slot = (slot + 1) & mask
+    }
+  }
+
+  private allocate(): void {
+    this.countBefore = 0
+    this.cellOfEntry = new Int32Array(CAPACITY_MIN)
+    this.unitsOfEntry = new Int32Array(CAPACITY_MIN)
+    this.nodeBeforeEntry = new Int32Array(CAPACITY_MIN)
+    this.quadrantsOfEntry = new Uint8Array(CAPACITY_MIN)
+    this.nodeOfSlot = new Int32Array(2 * CAPACITY_MIN)
   }
 
   private grow(): void {
-    const { cellOfEntry, unitsOfEntry, nodeBeforeEntry, quadrantsOfEntry, slotOfEntry, entryOfSlot } = this
-    this.allocate(2 * cellOfEntry.length)
-    this.cellOfEntry.set(cellOfEntry)
-    this.unitsOfEntry.set(unitsOfEntry)
-    this.nodeBeforeEntry.set(nodeBeforeEntry)
-    this.quadrantsOfEntry.set(quadrantsOfEntry)
-    this.slotOfEntry.set(slotOfEntry)
-    this.rehash(slotOfEntry, entryOfSlot)
-  }
-
-  /** Gives the best node of each cell a slot of the new table. Outdated nodes get slot 0, which does not name them. */
-  private rehash(slotBefore: Int32Array, entryBefore: Int32Array): void {
-    const mask = this.entryOfSlot.length - 1
+    this.cellOfEntry = doubled(this.cellOfEntry)
+    this.unitsOfEntry = doubled(this.unitsOfEntry)
+    this.nodeBeforeEntry = doubled(this.nodeBeforeEntry)
+    this.quadrantsOfEntry = doubled(this.quadrantsOfEntry)
+    this.nodeOfSlot = new Int32Array(2 * this.nodeOfSlot.length)
+    // Of the nodes of one cell the last is the best.
     for (let entry = 1; entry < this.entryCount; entry++) {
-      if (slotBefore[entry] === NO_SLOT) continue
-      this.slotOfEntry[entry] = 0
-      if (entryBefore[slotBefore[entry]] !== entry) continue
-      let slot = Math.imul(this.cellOfEntry[entry], HASH) >>> this.hashShift
-      while (this.entryOfSlot[slot] !== 0) slot = (slot + 1) & mask
-      this.entryOfSlot[slot] = entry
-      this.slotOfEntry[entry] = slot
+      if (this.isNode(entry)) this.nodeOfSlot[this.slotOf(this.cellOfEntry[entry])] = this.countBefore + entry
     }
   }
 }

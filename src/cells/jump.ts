@@ -147,7 +147,7 @@ export class JumpSearch {
   private sweepAll(x: number, y: number, entry: number, node: number): void {
     const { nodes, raysOfNode } = this
     const units = nodes.unitsOfEntry[entry]
-    const bits = nodes.quadrantsOfEntry[entry]
+    const bits = nodes.quadrantsOfEntry[entry] & ALL
     for (let rays = bits & raysOfNode; rays !== 0; rays &= rays - 1)
       this.send(31 - Math.clz32(rays & -rays), x, y, units, node)
     const sweeps = bits & ~raysOfNode

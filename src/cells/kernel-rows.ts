@@ -1,5 +1,5 @@
 /**
- * Implements SweepRows (sweep-rows.ts) by a kernel (kernel/source/sweeps.ts). The kernel takes eight cells of even ground at a
+ * The rows of a frame by a kernel (kernel/source/sweeps.ts). The kernel takes eight cells of even ground at a
  * time, or four of mixed ground.
  */
 import { SWEEPS } from '../kernel/bytes/sweeps-bytes.ts'
@@ -8,12 +8,50 @@ import * as at from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../kernel/units.ts'
 import type { CostColumn } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import type { Stage, SweepRows } from './sweep-rows.ts'
 
 const WORD_BYTES = 4
 
 /** The kernel's functions that lay out costs of one byte or of two. */
 type Laying = Kernel<'gather' | `${'lay' | 'layTurned'}${8 | 16}`>['run']
+
+/**
+ * The rows of a frame. Each cell takes its least cost from its neighbours in the row before; then the cells of the row take from each
+ * other, along the row and back. Walls surround the cells, so nothing tests bounds.
+ */
+export interface SweepRows {
+  /** Numbers to a row: cell `c` of row `r` is pitch * r + c. */
+  readonly pitch: number
+  /** The frame's rows are 1 to this. */
+  rowCount: number
+  /** Token of the sweep that laid out the cells. */
+  holder: object | null
+  /** Even ground: a bit a cell, EVEN_CELLS to a row. Mixed ground: the cost of each cell, WALL for a wall. */
+  readonly ground: Int32Array
+  /** Cost to reach each cell; `unreached` or more where none is known. */
+  readonly units: Uint16Array | Int32Array | Float64Array
+  readonly unreached: number
+  /** First and last cell of each row; a row is empty where first > last. Room for twice the rows. */
+  readonly firstOfRow: Int32Array
+  readonly lastOfRow: Int32Array
+  /** Whether the row has changed since the row below, or above, last took from it. */
+  readonly isNewBelow: Int32Array
+  readonly isNewAbove: Int32Array
+  /** The kernel's way to lay out costs of mixed ground; null without one. */
+  readonly stage: CellStage | null
+  /** Widens the span of each row 1 to `rowCount` to cover that of the row `ahead` rows later. */
+  takeAhead(rowCount: number, ahead: number): void
+  /** Marks the cells of the rows 1 to `rowCount` unreached; those of mixed ground become walls. */
+  clear(rowCount: number): void
+  /** The cells of a row take from each other. */
+  begin(row: number): void
+  /**
+   * Sweeps from row 1 down to the last row, or up; returns whether a sweep back has anything to do. On even ground only cells
+   * count from which the goal may cost less than the limit: this spares most rows on the way back.
+   */
+  sweep(isDown: boolean, rowCount: number, limit: number): boolean
+  /** Sets the goal by which `sweep` decides which cells count. */
+  aim(row: number, cell: number): void
+}
 
 /** Rows of mixed ground in a frame of this side, with costs of one byte or two; null where no kernel can run. */
 export function mixedRows(side: number, isDiagonal: boolean, costBytes: number): SweepRows | null {
@@ -105,7 +143,7 @@ function fillTables(memory: ArrayBuffer, isDiagonal: boolean): void {
  *
  * Costs of one byte and of two have functions of their own: `byteShift` is 0 or 1.
  */
-export class CellStage implements Stage {
+export class CellStage {
   private readonly cells: CostColumn
   private readonly words: Int32Array
   /** By a word's free bits: a mask that covers all bits of its free cells. */

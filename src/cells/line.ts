@@ -5,7 +5,7 @@
 import type { Directions } from '../map/movement.ts'
 import { DX, DY, directionOf, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, placeIn } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
 
 /** Diagonal first (8 directions), x first (4 directions). */
@@ -16,28 +16,20 @@ export const NO_LINE = -1
 
 /** Whether every step of the line is legal. Both ends are taken to be free cells of the map. */
 export function isLineFree(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): boolean {
+  // A late line is the early one from its other end.
+  if (kind === LINE_LATE) return isLineFree(terrain, x1, y1, x0, y0, LINE_EARLY)
+  if (terrain.directions === 4) return isRowFree(terrain, x0, x1, y0) && isColumnFree(terrain, x1, y0, y1)
   const dx = x1 - x0
   const dy = y1 - y0
   const ax = dx < 0 ? -dx : dx
   const ay = dy < 0 ? -dy : dy
-  if (terrain.directions === 4) {
-    return kind === LINE_EARLY
-      ? isRowFree(terrain, x0, x1, y0) && isColumnFree(terrain, x1, y0, y1)
-      : isColumnFree(terrain, x0, y0, y1) && isRowFree(terrain, x0, x1, y1)
-  }
   const diagonal = ax < ay ? ax : ay
   const stepX = dx < 0 ? -1 : 1
   const stepY = dy < 0 ? -1 : 1
-  if (kind === LINE_EARLY) {
-    const bendX = x0 + stepX * diagonal
-    const bendY = y0 + stepY * diagonal
-    if (ax > ay ? !isRowFree(terrain, bendX, x1, y1) : !isColumnFree(terrain, x1, bendY, y1)) return false
-    return isDiagonalFree(terrain, x0, y0, stepX, stepY, diagonal)
-  }
-  const bendX = x1 - stepX * diagonal
-  const bendY = y1 - stepY * diagonal
-  if (ax > ay ? !isRowFree(terrain, x0, bendX, y0) : !isColumnFree(terrain, x0, y0, bendY)) return false
-  return isDiagonalFree(terrain, bendX, bendY, stepX, stepY, diagonal)
+  const bendX = x0 + stepX * diagonal
+  const bendY = y0 + stepY * diagonal
+  if (ax > ay ? !isRowFree(terrain, bendX, x1, y1) : !isColumnFree(terrain, x1, bendY, y1)) return false
+  return isDiagonalFree(terrain, x0, y0, stepX, stepY, diagonal)
 }
 
 /** The line between two free cells that is free, the early one first; NO_LINE where neither is. */
@@ -161,11 +153,36 @@ export function addFreeLine(terrain: Terrain, x: number, y: number, bends: Bends
 
 /** What the line costs in units; Infinity where it is not free. */
 export function lineUnits(terrain: Terrain, x0: number, y0: number, x1: number, y1: number, kind: number): number {
-  if (!isLineFree(terrain, x0, y0, x1, y1, kind)) return Infinity
+  const block = terrain.blockOf(x0, y0)
+  // In a block whose cells differ in cost a wall costs 0: one look at each cell is enough.
+  const isMixed = terrain.costOfBlock[block] < 0 && terrain.blockOf(x1, y1) === block
+  if (!isMixed && !isLineFree(terrain, x0, y0, x1, y1, kind)) return Infinity
   lineRuns(x1 - x0, y1 - y0, kind, terrain.directions, RUNS)
-  const bendX = x0 + RUNS[1] * DX[RUNS[0]]
-  const bendY = y0 + RUNS[1] * DY[RUNS[0]]
-  return runUnits(terrain, x0, y0, RUNS[0], RUNS[1]) + runUnits(terrain, bendX, bendY, RUNS[2], RUNS[3])
+  const direction = RUNS[0]
+  const steps = RUNS[1]
+  const bendX = x0 + steps * DX[direction]
+  const bendY = y0 + steps * DY[direction]
+  if (!isMixed) return runUnits(terrain, x0, y0, direction, steps) + runUnits(terrain, bendX, bendY, RUNS[2], RUNS[3])
+  const units = unitsInBlock(terrain, x0, y0, direction, steps)
+  return units === Infinity ? units : units + unitsInBlock(terrain, bendX, bendY, RUNS[2], RUNS[3])
+}
+
+/** What `steps` steps from (x, y) cost, inside a block whose cells differ in cost; Infinity where one is not legal. */
+function unitsInBlock(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
+  const { costOfCell } = terrain
+  const alongX = DX[direction]
+  const alongY = DY[direction] << BLOCK_SHIFT
+  let at = placeIn(terrain.costOfBlock[terrain.blockOf(x, y)], x, y)
+  let last = costOfCell[at]
+  let sum = -last
+  for (let step = 0; step < steps; step++) {
+    if (direction >= 4 && (costOfCell[at + alongX] === 0 || costOfCell[at + alongY] === 0)) return Infinity
+    sum += 2 * last
+    at += alongX + alongY
+    last = costOfCell[at]
+    if (last === 0) return Infinity
+  }
+  return stepUnits(direction, sum + last, 0)
 }
 
 /** The cost in units of `steps` legal steps in one direction. */

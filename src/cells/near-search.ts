@@ -40,7 +40,7 @@ export class NearSearch {
     const one = this.oneCost(x0, y0, x1, y1, limitUnits)
     const cost = one > 0 ? one : costMin
     if (freeUnits(x1 - x0, y1 - y0, cost, directions) >= limitUnits) return NONE
-    const sweep = one > 0 ? this.sweeps.even(one) : this.sweeps.mixed(limitUnits)
+    const sweep = this.sweeps.over(one, limitUnits)
     // Rows run across the line between the ends, so one sweep finds a path that never turns back.
     const isTurned = Math.abs(x1 - x0) > Math.abs(y1 - y0)
     const ends: Ends = isTurned ? [y0, x0, y1, x1] : [x0, y0, x1, y1]
@@ -96,15 +96,11 @@ export class NearSearch {
   }
 
   private run(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limitUnits: number, frame: Frame): number {
-    const { terrain, found, rowCount } = this
-    const [least, first, most] = frame
-    const left = sweep.originOf(least)
-    const top = first - 1
-    sweep.reset(rowCount)
-    sweep.firstOfRow.fill(least - left, 1, rowCount + 1)
-    sweep.lastOfRow.fill(most - left, 1, rowCount + 1)
-    sweep.layOut(terrain, left, top, isTurned)
+    const { found } = this
+    sweep.layOutBox(this.terrain, ...frame, isTurned)
     const { pitch } = sweep
+    const left = sweep.originOf(frame[0])
+    const top = frame[1] - 1
     const goal = (v1 - top) * pitch + u1 - left
     const units = sweep.run((v0 - top) * pitch + u0 - left, goal, limitUnits, -1)
     if (units === Infinity) return units

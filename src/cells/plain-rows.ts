@@ -1,11 +1,11 @@
 /**
- * Implements SweepRows (sweep-rows.ts) cell by cell. It serves where no kernel can run, with exactly the same results, and
+ * Implements SweepRows (kernel-rows.ts) cell by cell. It serves where no kernel can run, with exactly the same results, and
  * where costs exceed what a kernel can count. There units are floats, exact to 2^53.
  */
 import { EVEN_CELLS, EVEN_FAR, EVEN_PITCH, EVEN_WORDS, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../kernel/units.ts'
 import type { Directions } from '../map/movement.ts'
-import type { SweepRows } from './sweep-rows.ts'
+import type { SweepRows } from './kernel-rows.ts'
 
 type Units = SweepRows['units']
 

@@ -12,9 +12,8 @@ import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, directionOf, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
-import { evenRows, mixedRows } from './kernel-rows.ts'
+import { evenRows, mixedRows, type SweepRows } from './kernel-rows.ts'
 import { plainEvenRows, plainMixedRows } from './plain-rows.ts'
-import type { SweepRows } from './sweep-rows.ts'
 import { Tiles } from './tiles.ts'
 
 /** The cost of a free cell in the rows of even ground, which count half lengths. */
@@ -69,16 +68,14 @@ export class Sweeps {
     this.frame = frame
   }
 
-  /** For even ground of this cost. */
-  even(cost: number): Sweep {
-    this.knownEven ??= evenSweep(this.terrain)
-    this.knownEven.cost = cost
-    return this.knownEven
-  }
-
-  /** For mixed ground, and paths that cost less than `limitUnits`. */
-  mixed(limitUnits: number): Sweep {
+  /** For cells that all cost `one`, or that differ where it is not above 0, and paths that cost less than `limitUnits`. */
+  over(one: number, limitUnits: number): Sweep {
     const { terrain, side, frame } = this
+    if (one > 0) {
+      this.knownEven ??= evenSweep(terrain)
+      this.knownEven.cost = one
+      return this.knownEven
+    }
     this.knownSwift ??= mixedSweep(side, terrain, frame)
     if (limitUnits < this.knownSwift.unitsMax) return this.knownSwift
     this.knownWide ??= mixedSweep(side, terrain, frame, true)
@@ -186,6 +183,16 @@ export class Sweep {
       else rows.stage[isTurned ? 'down' : 'across'](terrain, left, top, row, end, left + first, left + last)
     }
     if (isEven) rows.clear(rowCount)
+  }
+
+  /** Begins a frame and lays out a box of the map: `right` and `bottom` are its last cells. Turned frames have x and y exchanged. */
+  layOutBox(terrain: Terrain, left: number, top: number, right: number, bottom: number, isTurned: boolean): void {
+    const origin = this.originOf(left)
+    const rowCount = bottom - top + 1
+    this.reset(rowCount)
+    this.firstOfRow.fill(left - origin, 1, rowCount + 1)
+    this.lastOfRow.fill(right - origin, 1, rowCount + 1)
+    this.layOut(terrain, origin, top - 1, isTurned)
   }
 
   /** Widens the rows row .. end - 1 by the reach, as far as the map goes; returns the first and the last cell of all. */

@@ -83,8 +83,7 @@ export class Terrain {
   /** The cost of (x, y), which must be a free cell. */
   costOfFree(x: number, y: number): number {
     const cost = this.costOfBlock[(y >> BLOCK_SHIFT) * this.blocksWide + (x >> BLOCK_SHIFT)]
-    if (cost >= 0) return cost
-    return this.costOfCell[(~cost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)]
+    return cost >= 0 ? cost : this.costOfCell[placeIn(cost, x, y)]
   }
 
   /**
@@ -109,7 +108,7 @@ export class Terrain {
         last = cost
         sum += count * cost
       } else {
-        let at = (~cost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+        let at = placeIn(cost, x, y)
         for (let i = 0; i < count; i++, at += by) {
           last = costOfCell[at]
           sum += last
@@ -139,6 +138,11 @@ export function oneCostWithin(terrain: Terrain, left: number, top: number, right
     }
   }
   return one
+}
+
+/** Where `costOfCell` has a cell of a block of mixed cost, whose `costOfBlock` is `cost`. */
+export function placeIn(cost: number, x: number, y: number): number {
+  return (~cost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
 }
 
 /** Visits the free cells of a block, row by row. */

@@ -28,7 +28,6 @@ import {
   WayFinder,
 } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
-import { grownTo } from '../base/growing.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
 import { type Bends, endsAt } from '../cells/bends.ts'
 import { addLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
@@ -43,8 +42,7 @@ export class Unpacker {
   private readonly levels: readonly AtlasLevel[]
   private readonly ways = new WayFinder()
   /** The steps of ways that are being followed, level over level: the region that each leaves, by which crossing and entry. */
-  private pending = new Int32Array(512 * STEP_NUMBERS)
-  private pendingCount = 0
+  private readonly pending: number[] = []
   /** A way passes no entry twice except where costs were rounded. A longer one was forged, and might never end. */
   private readonly stepsMax: number
   private regions: number[] = []
@@ -80,18 +78,19 @@ export class Unpacker {
     hold(fromSlot < slotCount && toSlot < slotCount && fromSlot !== toSlot, 'ways')
     hold(this.regions.length < this.regionsMax, 'ways')
     const isForward = fromSlot < toSlot
-    const first = this.pendingCount
+    const { pending } = this
+    const first = pending.length
     const lastChild = this.readWay(level, region, fromSlot, toSlot)
-    const end = this.pendingCount
+    const end = pending.length
     let at = from
-    for (let i = first; i < end; i++) {
-      const place = STEP_NUMBERS * (isForward ? i : first + end - 1 - i)
-      const next = this.pending[place + 2]
-      this.leave(level - 1, this.pending[place], at, this.pending[place + 1] as AnyCrossing, next)
+    for (let i = first; i < end; i += STEP_NUMBERS) {
+      const place = isForward ? i : first + end - STEP_NUMBERS - i
+      const next = pending[place + 2]
+      this.leave(level - 1, pending[place], at, pending[place + 1] as AnyCrossing, next)
       at = next
     }
     this.leave(level - 1, lastChild, at, crossing, to)
-    this.pendingCount = first
+    pending.length = first
   }
 
   /**
@@ -102,7 +101,7 @@ export class Unpacker {
     const graph = this.levels[level]
     const lower = this.levels[level - 1]
     const { tableBytes, slots } = graph
-    const { ways } = this
+    const { pending, ways } = this
     ways.find(graph, region, pairOf(fromSlot, toSlot))
     const isForward = fromSlot < toSlot
     const lowSlot = firstSlotOf(graph, region) + Math.min(fromSlot, toSlot)
@@ -111,24 +110,16 @@ export class Unpacker {
     for (let at = ways.from; at < ways.end; ) {
       let slot = tableBytes[at] & 127
       for (let shift = 7; tableBytes[at++] > 127; shift += 7) slot |= (tableBytes[at] & 127) << shift
-      hold(slot >= 0 && slot < slotCountOf(lower, child) && this.pendingCount < this.stepsMax, 'ways')
+      hold(slot >= 0 && slot < slotCountOf(lower, child) && pending.length < STEP_NUMBERS * this.stepsMax, 'ways')
       const place = 2 * (firstSlotOf(lower, child) + slot)
       const entry = entryIn(lower.slots[place])
       const crossing = lower.slots[place + 1]
       const next = lower.regionOfSide[2 * entry + 1 - sideOf(crossing)]
-      if (isForward) this.note(child, crossing, entry)
-      else this.note(next, reversed(crossing), entry)
+      if (isForward) pending.push(child, crossing, entry)
+      else pending.push(next, reversed(crossing), entry)
       child = next
     }
     return isForward ? child : firstChild
-  }
-
-  private note(region: Region, crossing: AnyCrossing, entry: Entry): void {
-    const place = STEP_NUMBERS * this.pendingCount++
-    if (place === this.pending.length) this.pending = grownTo(this.pending, 2 * place)
-    this.pending[place] = region
-    this.pending[place + 1] = crossing
-    this.pending[place + 2] = entry
   }
 }
 

@@ -15,6 +15,7 @@ import { BandSearch } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { addLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
 import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
+import type { ByGround } from '../map/ground.ts'
 import { BLOCK_MASK, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
 import type { Gaps, Tracer } from './unpack.ts'
@@ -25,18 +26,19 @@ interface Windows {
   readonly takenBackCells: number
   /** How far from the guide a path may lie. */
   readonly reachCells: number
+  /** The same where quality is fast. */
+  readonly hastyReachCells: number
 }
 
-/** A path lies within a few cells of its entries where costs differ. */
-const MIXED_WINDOWS: Windows = { regionsMax: 9, takenBackCells: 16, reachCells: 4 }
-/** With 4 directions an entry beside a straight way costs twice its distance, so paths lie farther from entries. */
-const MIXED_WINDOWS_OF_4: Windows = { ...MIXED_WINDOWS, reachCells: 8 }
-const EVEN_WINDOWS: Windows = { regionsMax: 12, takenBackCells: 64, reachCells: 22 }
+/**
+ * A path lies within a few cells of its entries where costs differ. With 4 directions an entry beside a straight way costs twice
+ * its distance, so paths lie farther from entries.
+ */
+const MIXED: Windows = { regionsMax: 9, takenBackCells: 16, reachCells: 4, hastyReachCells: 3 }
+const EVEN: Windows = { regionsMax: 12, takenBackCells: 64, reachCells: 22, hastyReachCells: 8 }
+const WINDOWS: ByGround<Windows> = { even: EVEN, mixed: MIXED, mixedOf4: { ...MIXED, reachCells: 8 } }
 /** Far routes know less of where the best way leads, and looking at more cells takes less time than searching more entries. */
-const FAR_EVEN_WINDOWS: Windows = { regionsMax: 10, takenBackCells: 128, reachCells: 30 }
-/** Reach where quality is fast. */
-const HASTY_EVEN_REACH_CELLS = 8
-const HASTY_REACH_CELLS = 3
+const FAR_WINDOWS = { ...WINDOWS, even: { ...EVEN, regionsMax: 10, takenBackCells: 128, reachCells: 30 } }
 /** Reach on mixed ground where scattered walls of one cost fill most of a window: equally good paths lie farther apart. */
 const FRAGMENTED_REACH_CELLS = 20
 /** Reach beside a short path on mixed ground, whose ends weigh more: this many cells divided by its regions, at most 12. */
@@ -66,7 +68,7 @@ export class WindowTracer implements Gaps {
   private readonly line = new Int32Array(4)
   /** The crossing by which the next region is entered, seen from inside. */
   private entered: Crossing = NOWHERE
-  private windows: Windows
+  private windows = EVEN
   /** How far beside its guide a short path is looked for on mixed ground. */
   private shortReachCells = 0
   private hasLines = false
@@ -79,7 +81,6 @@ export class WindowTracer implements Gaps {
     this.terrain = terrain
     this.isEven = terrain.ground.isEven
     this.levelZero = levels[0]
-    this.windows = terrain.directions === 4 ? MIXED_WINDOWS_OF_4 : MIXED_WINDOWS
     this.tracer = tracer
   }
 
@@ -106,7 +107,7 @@ export class WindowTracer implements Gaps {
   trace(stretch: Stretch, quality: Quality, bends: Bends, isFar: boolean): void {
     const { count, from, goal } = stretch
     const { isEven } = this
-    if (isEven) this.windows = isFar ? FAR_EVEN_WINDOWS : EVEN_WINDOWS
+    this.windows = this.terrain.ground.of(isFar ? FAR_WINDOWS : WINDOWS)
     const { regionsMax, takenBackCells } = this.windows
     let entered = typeof from === 'number' ? from : NOWHERE
     this.isSearched = true
@@ -238,11 +239,11 @@ export class WindowTracer implements Gaps {
   /** Finds the cheapest path beside the guide. Returns whether there is one below the limit. */
   private findBeside(isHasty: boolean, limitUnits: number): boolean {
     const { guide, band, windows, boxes } = this
-    const { reachCells } = windows
-    if (this.isEven) return band.find(guide, isHasty ? HASTY_EVEN_REACH_CELLS : reachCells, limitUnits) >= 0
+    const { reachCells, hastyReachCells } = windows
+    if (this.isEven) return band.find(guide, isHasty ? hastyReachCells : reachCells, limitUnits) >= 0
     const wideCells = this.isFragmented && !isHasty ? FRAGMENTED_REACH_CELLS : this.shortReachCells
     if (wideCells > reachCells) return band.find(guide, wideCells, limitUnits, 0, boxes) >= 0
-    return band.find(guide, isHasty ? HASTY_REACH_CELLS : reachCells, limitUnits, limitUnits, boxes) >= 0
+    return band.find(guide, isHasty ? hastyReachCells : reachCells, limitUnits, limitUnits, boxes) >= 0
   }
 
   /** Leads the guide to a cell, through whatever walls are in its way: the path is never far from it. */

@@ -4,8 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { BlockFloods, FLOODS_AT_ONCE } from '../../src/cells/block-floods.ts'
-import { blockSweep } from '../../src/cells/block-sweep.ts'
+import { BlockFloods, blockSweep, FLOODS_AT_ONCE } from '../../src/cells/block-floods.ts'
 import { Flood } from '../../src/cells/cell-flood.ts'
 import { canStep, type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'

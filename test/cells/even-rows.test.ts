@@ -1,8 +1,8 @@
 /** Sweeps over rows of ground of one cost spare what cannot count: rows too far from the goal, and ways back without news. */
 import { describe, expect, it } from 'vitest'
+import type { SweepRows } from '../../src/cells/kernel-rows.ts'
 import { evenRows } from '../../src/cells/kernel-rows.ts'
 import { plainEvenRows } from '../../src/cells/plain-rows.ts'
-import type { SweepRows } from '../../src/cells/sweep-rows.ts'
 import {
   EVEN_PITCH as ROW_PITCH,
   EVEN_WORDS as ROW_WORDS,
