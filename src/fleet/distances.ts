@@ -52,11 +52,12 @@ export class Distances {
   private readonly steps: Steps
   private readonly finder: Finder
   private readonly streets: Streets | null
-  readonly hasTables: boolean
+  /** Whether all windows cover the map. */
+  hasTables: boolean
   private readonly frameOfUnit: Int32Array
   private readonly valuesOfUnit: Uint16Array[]
   private readonly goalOfUnit: Int32Array
-  private readonly queue: Int32Array
+  private queue: Int32Array
   private readonly ring = new BucketRing()
   /** The windows that cover the map, by goal, and how many units read each. */
   private readonly tableOfGoal = new Map<number, { readonly values: Uint16Array; readers: number }>()
@@ -72,15 +73,30 @@ export class Distances {
     this.steps = steps
     this.finder = finder
     this.streets = streets
-    this.hasTables = streets === null && cellCount <= TABLE_CELLS_MAX && unitCount * cellCount * 2 <= memoryBytes
     this.bytesLeft = memoryBytes
     this.frameOfUnit = new Int32Array(unitCount * FRAME)
     this.valuesOfUnit = new Array(unitCount).fill(new Uint16Array(0))
     this.goalOfUnit = new Int32Array(unitCount).fill(NONE)
+    this.hasTables = this.fitsTables(memoryBytes)
     this.queue = new Int32Array(this.hasTables ? cellCount : WINDOW_CELLS)
     this.routeOfUnit = new Array(unitCount).fill(null)
     this.beyondRouteOfUnit = new Int32Array(unitCount)
     this.progressOfUnit = new Int32Array(unitCount)
+  }
+
+  private fitsTables(memoryBytes: number): boolean {
+    const { streets, steps, goalOfUnit } = this
+    const { cellCount } = steps
+    return streets === null && cellCount <= TABLE_CELLS_MAX && goalOfUnit.length * cellCount * 2 <= memoryBytes
+  }
+
+  /** Gives all units windows that cover the map, where those fit. */
+  widen(memoryBytes: number): void {
+    if (this.hasTables || !this.fitsTables(memoryBytes)) return
+    this.hasTables = true
+    this.routeOfUnit.fill(null)
+    this.queue = new Int32Array(this.steps.cellCount)
+    for (let unit = 0; unit < this.goalOfUnit.length; unit++) this.share(unit, NONE)
   }
 
   /** Gives a unit that stands on `cell` another goal, which it can reach. */

@@ -32,7 +32,10 @@ export interface FleetOptions {
   readonly traveller?: string
   /** Decides between equally good moves: 1 unless given. */
   readonly seed?: number
-  /** Memory for the distances to all goals; beyond it each unit has only those near it. 512 MB unless given. */
+  /**
+   * Memory for the distances to all goals; beyond it each unit has only those near it. 512 MB unless given. The complete
+   * search takes so much whatever is given: it hardly finds a plan by near distances.
+   */
   readonly memoryBytes?: number
 }
 
@@ -318,6 +321,7 @@ export class Fleet {
 
   private startSearch(): void {
     this.searchTicksLeft = SEARCH_TICKS << Math.min(this.searches++, 16)
+    this.distances.widen(MEMORY_BYTES)
     this.search = this.newSearch()
     this.leastRest = Infinity
   }

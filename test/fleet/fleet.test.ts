@@ -54,6 +54,15 @@ describe('a fleet', () => {
     expect(ticks).toBe(Math.round(atlas.finder().find(start, goal, { quality: 'exact' }).cost))
   })
 
+  it('finds a plan for a jam in a maze, however little memory is given', async () => {
+    const atlas = openAtlas(await bake(generate('maze', { width: 96, height: 96, seed: 2 }), { directions: 4 }))
+    const random = new Random(1)
+    const options = { starts: cellsOf(atlas, 80, random), goals: cellsOf(atlas, 80, random), memoryBytes: 0 }
+    const fleet = new Fleet(atlas, options)
+    for (let ticks = 0; ticks < 5000 && fleet.status === 'moving'; ticks++) fleet.tick()
+    expect(fleet.stats()).toMatchObject({ status: 'done', arrived: 80, searches: 1 })
+  })
+
   it('makes long routes in parts, and follows them from part to part', async () => {
     const atlas = openAtlas(await bake(generate('maze', { width: 160, height: 160, seed: 1 }), { directions: 4 }))
     const [start, goal] = [freeCells(atlas)[0], freeCells(atlas).at(-1)!]
