@@ -4,15 +4,10 @@
  */
 import type { Terrain } from '../map/terrain.ts'
 
-/** The cost in cell lengths. The points xOf(0), yOf(0) .. xOf(count - 1), yOf(count - 1) all lie on free cells. */
-export function chainCost(
-  terrain: Terrain,
-  count: number,
-  xOf: (at: number) => number,
-  yOf: (at: number) => number,
-): number {
+/** The cost in cell lengths. The points, x, y pairs, all lie on free cells. */
+export function chainCost(terrain: Terrain, xy: ArrayLike<number>): number {
   let cost = 0
-  for (let i = 1; i < count; i++) cost += lineCost(terrain, xOf(i - 1), yOf(i - 1), xOf(i), yOf(i))
+  for (let i = 2; i < xy.length; i += 2) cost += lineCost(terrain, xy[i - 2], xy[i - 1], xy[i], xy[i + 1])
   return cost
 }
 

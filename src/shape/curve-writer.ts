@@ -27,36 +27,27 @@ export class CurveWriter {
     this.deviationMax = deviationMax
   }
 
-  x(at: number): number {
-    return this.xy[2 * at]
-  }
-
-  y(at: number): number {
-    return this.xy[2 * at + 1]
-  }
-
   /** Goes straight to a point. Proves nothing: the point must lie on a segment known to be free. */
   lineTo(x: number, y: number): void {
-    const last = this.count - 1
-    if (last >= 0 && Math.hypot(x - this.x(last), y - this.y(last)) < ROUNDING_CELLS) return
-    if (2 * this.count === this.xy.length) this.xy = doubled(this.xy)
-    this.xy[2 * this.count] = x
-    this.xy[2 * this.count + 1] = y
+    const at = 2 * this.count
+    if (at > 0 && Math.hypot(x - this.xy[at - 2], y - this.xy[at - 1]) < ROUNDING_CELLS) return
+    if (at === this.xy.length) this.xy = doubled(this.xy)
+    this.xy[at] = x
+    this.xy[at + 1] = y
     this.count++
   }
 
   /** Goes to a point along a cubic. If it cannot be proven clear of walls, writes nothing and returns false. */
   cubicTo(xA: number, yA: number, xB: number, yB: number, x: number, y: number): boolean {
-    const { count } = this
-    const last = count - 1
-    if (this.prove(this.x(last), this.y(last), xA, yA, xB, yB, x, y, 0)) return true
+    const { count, xy } = this
+    if (this.prove(xy[2 * count - 2], xy[2 * count - 1], xA, yA, xB, yB, x, y, 0)) return true
     this.count = count
     return false
   }
 
-  /** The points as x, y pairs. */
-  toPoints(): Float64Array {
-    return this.xy.slice(0, 2 * this.count)
+  /** The points, number `from` and all after it, as x, y pairs. */
+  toPoints(from = 0): Float64Array {
+    return this.xy.slice(2 * from, 2 * this.count)
   }
 
   private prove(

@@ -160,17 +160,5 @@ function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64A
 /** Whether the points written after `from` cost too much compared with the segments that they replace. */
 function isDearer(terrain: Terrain, writer: CurveWriter, from: number, chain: readonly number[]): boolean {
   if (terrain.ground.isEven) return false
-  const plain = chainCost(
-    terrain,
-    chain.length / 2,
-    at => chain[2 * at],
-    at => chain[2 * at + 1],
-  )
-  const written = chainCost(
-    terrain,
-    writer.count - from,
-    at => writer.x(from + at),
-    at => writer.y(from + at),
-  )
-  return written > plain * (1 + DEARER_SHARE)
+  return chainCost(terrain, writer.toPoints(from)) > chainCost(terrain, chain) * (1 + DEARER_SHARE)
 }

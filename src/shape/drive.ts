@@ -70,10 +70,7 @@ export function makeDrive(terrain: Terrain, waypoints: Int32Array, options: Driv
   if (bad !== null) return blocked(bad, turnRadius)
   const pieces = piecesOf(corners, turnRadius)
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
-  return Object.assign(
-    Object.create(OLD) as object,
-    { status: 'found', message: '', pieces, length, corner: null } as const,
-  )
+  return driveOf({ status: 'found', message: '', pieces, length, corner: null })
 }
 
 export function radiusOf(options: DriveOptions): number {
@@ -82,7 +79,10 @@ export function radiusOf(options: DriveOptions): number {
 
 function blocked({ x, y }: Corner, radius: number): Drive {
   const message = `The corner at ${x},${y} has no room for an arc of radius ${radius}.`
-  const drive = { status: 'blocked', message, pieces: [], length: Infinity, corner: { x, y } } as const
+  return driveOf({ status: 'blocked', message, pieces: [], length: Infinity, corner: { x, y } })
+}
+
+function driveOf(drive: Drive): Drive {
   return Object.assign(Object.create(OLD) as object, drive)
 }
 

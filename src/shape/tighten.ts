@@ -22,14 +22,8 @@ const CUT_MIN_CELLS = 1.5
  * path's last run.
  */
 export function joinBend(line: Polyline, x: number, y: number, cost: number, price: Price, turnCost: number): void {
-  for (let last = line.count - 1; last > 0; last--) {
-    const around = line.costTo[last] + cost + turnCost
-    const direct = price.of(line.x[last - 1], line.y[last - 1], x, y, around)
-    if (direct === Infinity) break
-    line.count--
-    cost = direct
-  }
   line.push(x, y, cost)
+  while (line.count > 2 && straighten(line, line.count - 2, price, turnCost));
 }
 
 /** Pulls all waypoints between the ends until none can gain any more, for at most SWEEPS_MAX sweeps. */

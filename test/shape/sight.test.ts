@@ -129,18 +129,8 @@ describe('the cost of a segment', () => {
           const cost = segmentCost(terrain, x0, y0, x1, y1)
           expect(cost).toBeCloseTo(chordCost(map, x0, y0, x1, y1), 8)
           expect(segmentCost(terrain, x1, y1, x0, y0)).toBe(cost)
-          const [xs, ys] = [
-            [x0, (x0 + 2 * x1) / 3, x1],
-            [y0, (y0 + 2 * y1) / 3, y1],
-          ]
-          expect(
-            chainCost(
-              terrain,
-              3,
-              at => xs[at],
-              at => ys[at],
-            ),
-          ).toBeCloseTo(cost, 7)
+          const chain = [x0, y0, (x0 + 2 * x1) / 3, (y0 + 2 * y1) / 3, x1, y1]
+          expect(chainCost(terrain, chain)).toBeCloseTo(cost, 7)
           const steps = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))
           const isRun = x0 === x1 || y0 === y1 || Math.abs(x1 - x0) === Math.abs(y1 - y0)
           if (!isRun) continue
