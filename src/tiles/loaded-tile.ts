@@ -29,7 +29,6 @@ export function cellsOnMap(plan: Plan, { x, y }: TileWindow, cells: Int32Array):
 }
 
 export class LoadedTile {
-  readonly index: number
   readonly window: TileWindow
   readonly columns: AtlasColumns
   private readonly plan: Plan
@@ -38,7 +37,6 @@ export class LoadedTile {
 
   constructor(plan: Plan, index: number, name: string, columns: AtlasColumns) {
     this.plan = plan
-    this.index = index
     this.name = name
     this.columns = columns
     this.window = windowOf(plan, index)

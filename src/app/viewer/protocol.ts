@@ -95,7 +95,7 @@ export type Ask =
   /** Times the last query again, by many runs. */
   | { readonly kind: 'time' }
   | { readonly kind: 'pair' }
-  | { readonly kind: 'place'; readonly cell: Cell; readonly level: number }
+  | { readonly kind: 'place'; readonly cell: Cell }
   /** Asks for the ways of the entry of a level that is closest to a cell. */
   | { readonly kind: 'ways'; readonly cell: Cell; readonly level: number; readonly reachCells: number }
   /** Compares the last query's path with the optimum. */
@@ -191,7 +191,6 @@ export interface PlaceFacts {
   readonly cell: Cell
   readonly cost: number
   readonly island: number
-  readonly region: number
 }
 
 export type Reply =

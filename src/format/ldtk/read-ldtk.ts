@@ -7,7 +7,7 @@ import { textOf as shown } from '../../base/given.ts'
 import type { Load, WorldDescription } from '../world/description.ts'
 import { type Fields, failMap, fieldsOf, jsonOf, listOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import { type ReadMap, type Reference, type Spot, worldOf } from '../world/links.ts'
-import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
+import { type Canvas, canvasOf, type Meaning, SILENT } from '../world/meaning.ts'
 import { type Definitions, definitionsOf } from './definitions.ts'
 
 const LEVELS_MAX = 100_000
@@ -64,7 +64,7 @@ function readLevel(level: Fields, map: string, where: string, definitions: Defin
   if (first === undefined) failMap(where, 'it has no layers.')
   const cellPixels = wholeOf(first, '__gridSize', where)
   if (cellPixels < 1) failMap(where, `its cells are ${cellPixels} pixels wide.`)
-  const canvas = new Canvas(wholeOf(first, '__cWid', where), wholeOf(first, '__cHei', where), meaning)
+  const canvas = canvasOf(wholeOf(first, '__cWid', where), wholeOf(first, '__cHei', where), meaning)
   const notes: string[] = []
   for (const layer of painted) {
     const place = `${where}, layer "${textOf(layer, '__identifier', where)}"`

@@ -6,9 +6,9 @@ import { syntaxOf } from '../syntax.ts'
 import type { Load } from '../world/description.ts'
 import { type Fields, failMap, jsonOf, listOf, numberOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import type { ReadMap, Reference, Spot } from '../world/links.ts'
-import { Canvas, type Meaning, SILENT } from '../world/meaning.ts'
+import { type Canvas, canvasOf, type Meaning, SILENT } from '../world/meaning.ts'
 import { boxOf, layersOf, type Piece, piecesOf, type TiledLayer } from './tiled-layers.ts'
-import { classOf, propertiesOf, referencesOf, TilesetCosts } from './tileset.ts'
+import { classOf, propertiesOf, referencesOf, type TilesetCosts, tilesetCosts } from './tileset.ts'
 import { parseTiledXml } from './xml.ts'
 
 const TILESETS_MAX = 1024
@@ -41,7 +41,7 @@ export async function readTiledMap(
     .map(layer => ({ layer, pieces: piecesOf(layer) }))
   const pieces = tileLayers.flatMap(layer => layer.pieces)
   const box = boxOf(map, pieces, path)
-  const canvas = new Canvas(box.width, box.height, meaning)
+  const canvas = canvasOf(box.width, box.height, meaning)
   const scale: Scale = { ...cellSizeOf(map, path), firstX: box.x, firstY: box.y }
   const objects: Objects = { map: name, scale, canvas, meaning, spots: [], notes: [] }
   const piecesOfLayer = new Map(tileLayers.map(({ layer, pieces }) => [layer, pieces]))
@@ -63,7 +63,7 @@ export function cellSizeOf(map: Fields, path: string): { cellWidth: number; cell
 }
 
 async function tileCosts(map: Fields, path: string, meaning: Meaning, load: Load): Promise<TilesetCosts> {
-  const costs = new TilesetCosts(meaning)
+  const costs = tilesetCosts(meaning)
   const tilesets = listOf(map, 'tilesets', path)
   if (tilesets.length > TILESETS_MAX) failMap(path, `it has ${tilesets.length} tilesets, more than ${TILESETS_MAX}.`)
   for (const tileset of tilesets) {

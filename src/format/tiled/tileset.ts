@@ -43,20 +43,15 @@ interface Tileset {
   readonly cost: number
 }
 
-export class TilesetCosts {
-  private readonly tilesets: Tileset[] = []
-  private readonly meaning: Meaning
-  private readonly known = new Map<number, number>()
+export type TilesetCosts = ReturnType<typeof tilesetCosts>
+
+export function tilesetCosts(meaning: Meaning) {
+  const tilesets: Tileset[] = []
+  const known = new Map<number, number>()
   /** Numbers that no tileset has, with the tileset to which Tiled assigns them. */
-  private readonly missing = new Map<number, Tileset>()
-
-  constructor(meaning: Meaning) {
-    this.meaning = meaning
-  }
-
+  const missing = new Map<number, Tileset>()
   /** Adds a tileset, whose tiles count from `firstNumber`. */
-  add(firstNumber: number, tileset: Fields, where: string): void {
-    const { meaning } = this
+  const add = (firstNumber: number, tileset: Fields, where: string) => {
     const costOfTile = new Map<number, number>()
     let idEnd = 0
     for (const tile of listOf(tileset, 'tiles', where)) {
@@ -71,33 +66,32 @@ export class TilesetCosts {
     // Tiles with pictures of their own may have numbers beyond the count.
     const tileCount = counted > 0 ? Math.max(counted, idEnd) : Infinity
     const name = textOf(tileset, 'name', where)
-    this.tilesets.push({ firstNumber, name, tileCount, costOfTile, cost: byProperty })
-    this.tilesets.sort((a, b) => b.firstNumber - a.firstNumber)
+    tilesets.push({ firstNumber, name, tileCount, costOfTile, cost: byProperty })
+    tilesets.sort((a, b) => b.firstNumber - a.firstNumber)
   }
-
   /** The cost of a tile number from a layer, which is not 0; SILENT if its tileset gives none. */
-  of(number: number, where: string): number {
+  const of = (number: number, where: string) => {
     const plain = (number & ~FLIP_BITS) >>> 0
-    let cost = this.known.get(plain)
+    let cost = known.get(plain)
     if (cost === undefined) {
-      const tileset = this.tilesets.find(({ firstNumber }) => firstNumber <= plain)
+      const tileset = tilesets.find(({ firstNumber }) => firstNumber <= plain)
       if (tileset === undefined) failMap(where, `its tile number ${plain} is of no tileset of the map.`)
-      if (plain - tileset.firstNumber >= tileset.tileCount) this.missing.set(plain, tileset)
+      if (plain - tileset.firstNumber >= tileset.tileCount) missing.set(plain, tileset)
       cost = tileset.costOfTile.get(plain - tileset.firstNumber) ?? tileset.cost
-      this.known.set(plain, cost)
+      known.set(plain, cost)
     }
     return cost
   }
-
   /** Notes about the tile numbers passed to `of` that no tileset has. */
-  notes(path: string): string[] {
-    const [first] = this.missing
+  const notes = (path: string): string[] => {
+    const [first] = missing
     if (first === undefined) return []
     const [number, { name, tileCount }] = first
-    const more = this.missing.size === 1 ? '' : `, and ${this.missing.size - 1} others like it`
+    const more = missing.size === 1 ? '' : `, and ${missing.size - 1} others like it`
     return [
       `${path}: tile number ${number} is missing in the tileset "${name}" of ${tileCount} tiles${more}. ` +
         'Such cells count as tiles of which nothing is known, as in Tiled.',
     ]
   }
+  return { add, of, notes }
 }

@@ -16,7 +16,7 @@ import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
 import { brushFrom } from '../page/pointer.ts'
 import { schemeName } from '../page/theme.ts'
 import type { Cell, CrowdFrame, Rect } from '../protocol.ts'
-import { Between, UnitsLayer } from './units-layer.ts'
+import { Between, unitsLayer } from './units-layer.ts'
 
 const CLICKS = [
   ['Click', 'send all units there'],
@@ -37,7 +37,7 @@ export class CrowdStage {
   readonly view: MapView
   private readonly over = document.createElement('canvas')
   private readonly overContext = this.over.getContext('2d')!
-  private readonly layer: UnitsLayer
+  private readonly drawUnits = unitsLayer(this.overContext)
   private readonly drawMaps: DrawMaps
   private readonly costs: CostRange
   private readonly drawn: { readonly areas: readonly Rect[]; readonly cost: number }[] = []
@@ -53,7 +53,6 @@ export class CrowdStage {
     this.over.id = 'units'
     canvas.after(this.over)
     signal.addEventListener('abort', () => this.over.remove())
-    this.layer = new UnitsLayer(this.overContext)
     this.costs = costRangeOf(columns.terrain)
     this.drawMaps = paintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
     this.view.showMap(false)
@@ -95,7 +94,7 @@ export class CrowdStage {
     const isMoving = between.at(performance.now())
     const { newest } = between
     if (newest !== null) {
-      this.layer.draw(newest, between, camera)
+      this.drawUnits(newest, between, camera)
       const { goal } = newest
       const surface = canvasSurface(this.overContext, camera, SCHEMES[schemeName()])
       if (goal !== null) surface.ring(goal.x, goal.y, 9 * camera.density, 3 * camera.density, GOAL)

@@ -17,55 +17,53 @@ interface Stamp {
   readonly shares: Uint8Array
 }
 
-export class UnitsLayer {
-  private readonly context: CanvasRenderingContext2D
-  private image: ImageData | null = null
-  private words = new Uint32Array(0)
-  private stamps: readonly Stamp[] = []
-  private stampRadius = 0
-
-  constructor(context: CanvasRenderingContext2D) {
-    this.context = context
-  }
-
-  draw({ x: xs, radius: radiusCells, isThere }: CrowdFrame, between: Between, camera: Camera): void {
+export function unitsLayer(context: CanvasRenderingContext2D) {
+  let image: ImageData | null = null
+  let words = new Uint32Array(0)
+  let stamps: readonly Stamp[] = []
+  let stampRadius = 0
+  return ({ x: xs, radius: radiusCells, isThere }: CrowdFrame, between: Between, camera: Camera): void => {
     const { width, height } = camera
-    if (this.image?.width !== width || this.image.height !== height) {
-      this.image = this.context.createImageData(width, height)
-      this.words = new Uint32Array(this.image.data.buffer)
+    if (image?.width !== width || image.height !== height) {
+      image = context.createImageData(width, height)
+      words = new Uint32Array(image.data.buffer)
     }
     const radius = Math.max(RADIUS_MIN_PIXELS * camera.density, radiusCells * camera.scale)
-    if (radius !== this.stampRadius) {
-      this.stampRadius = radius
-      this.stamps = stampsOf(radius)
+    if (radius !== stampRadius) {
+      stampRadius = radius
+      stamps = stampsOf(radius)
     }
-    this.words.fill(0)
+    words.fill(0)
     for (let unit = 0; unit < xs.length; unit++) {
       const x = camera.screenX(between.xOf(unit))
       const y = camera.screenY(between.yOf(unit))
       if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue
-      this.stampAt(x - radius, y - radius, isThere[unit] === 1 ? START : ENTRY)
+      const left = Math.floor(x - radius)
+      const top = Math.floor(y - radius)
+      const part = Math.floor((y - radius - top) * PARTS) * PARTS + Math.floor((x - radius - left) * PARTS)
+      stampAt(words, camera, stamps[part], left, top, isThere[unit] === 1 ? START : ENTRY)
     }
-    this.context.putImageData(this.image, 0, 0)
+    context.putImageData(image, 0, 0)
   }
+}
 
-  /** Where two discs share a pixel, the one that covers more of it shows. */
-  private stampAt(leftEdge: number, topEdge: number, [red, green, blue]: Colour): void {
-    const { words } = this
-    const { width, height } = this.image!
-    const left = Math.floor(leftEdge)
-    const top = Math.floor(topEdge)
-    const part = Math.floor((topEdge - top) * PARTS) * PARTS + Math.floor((leftEdge - left) * PARTS)
-    const { side, shares } = this.stamps[part]
-    const colour = (blue << 16) | (green << 8) | red
-    const firstX = Math.max(0, -left)
-    const endX = Math.min(side, width - left)
-    for (let y = Math.max(0, -top); y < Math.min(side, height - top); y++) {
-      const row = (top + y) * width + left
-      for (let x = firstX; x < endX; x++) {
-        const share = shares[y * side + x]
-        if (share > words[row + x] >>> 24) words[row + x] = ((share << 24) | colour) >>> 0
-      }
+/** Where two discs share a pixel, the one that covers more of it shows. */
+function stampAt(
+  words: Uint32Array,
+  { width, height }: Camera,
+  { side, shares }: Stamp,
+  left: number,
+  top: number,
+  [red, green, blue]: Colour,
+): void {
+  const colour = (blue << 16) | (green << 8) | red
+  const firstX = Math.max(0, -left)
+  const endX = Math.min(side, width - left)
+  for (let y = Math.max(0, -top); y < Math.min(side, height - top); y++) {
+    const row = (top + y) * width + left
+    for (let x = firstX; x < endX; x++) {
+      const share = shares[y * side + x]
+      if (share > words[row + x] >>> 24) words[row + x] = ((share << 24) | colour) >>> 0
     }
   }
 }

@@ -158,7 +158,7 @@ export class Session {
   point(cell: Cell, level: number, reachCells: number): void {
     if (isSame(cell, this.pointed)) return
     this.pointed = cell
-    this.post({ kind: 'place', cell, level })
+    this.post({ kind: 'place', cell })
     if (this.layers.has('graph')) this.post({ kind: 'ways', cell, level, reachCells })
     this.onChange()
   }

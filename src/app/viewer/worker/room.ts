@@ -47,13 +47,8 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
     last = answer(ask)
     tell({ kind: 'found', answer: last })
   }
-  const placeOf = ({ x, y }: Cell, level: number): PlaceFacts => {
-    return {
-      cell: { x, y },
-      cost: atlas.costAt(x, y),
-      island: atlas.islandOf(x, y),
-      region: atlas.regionOf(x, y, level),
-    }
+  const placeOf = ({ x, y }: Cell): PlaceFacts => {
+    return { cell: { x, y }, cost: atlas.costAt(x, y), island: atlas.islandOf(x, y) }
   }
   return {
     title,
@@ -63,7 +58,7 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
       else if (ask.kind === 'find') find(ask)
       else if (ask.kind === 'time' && last) timing = timeWell(finder, last, quality)
       else if (ask.kind === 'pair') tell({ kind: 'pair', pair: places.pair(true) })
-      else if (ask.kind === 'place') tell({ kind: 'place', place: placeOf(ask.cell, ask.level) })
+      else if (ask.kind === 'place') tell({ kind: 'place', place: placeOf(ask.cell) })
       else if (ask.kind === 'ways')
         tell({ kind: 'ways', ways: entryWays(atlas, finder, ask.cell, ask.level, ask.reachCells) })
       else if (ask.kind === 'exact' && last) longWork = compare(terrain, last, news => tell({ kind: 'exact', news }))
