@@ -9,7 +9,7 @@ import type { Entry, Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { WaysOfLevel } from '../path/connect.ts'
 import { type LocalStep, LocalTree } from '../route/local-tree.ts'
-import { StepList } from '../route/steps.ts'
+import { type Step, stepsOf } from '../route/steps.ts'
 
 /** An end in the graph of a level: its region, and the cost from it to that region's entries, slot by slot. */
 export type LevelEnd = Pick<LocalTree, 'home' | 'slotCount' | 'unitsOfSlot'>
@@ -33,7 +33,7 @@ export function levelWays(columns: AtlasColumns, engine: LevelEngine): WaysOfLev
   return (start, goal, limitUnits) => {
     startTree.grow(start)
     goalTree.grow(goal)
-    const list = new StepList()
+    const list: Step[] = []
     const isOneHome = startTree.home === goalTree.home
     const inside = isOneHome ? startTree.wayInside(goal) : { units: Infinity, entry: NONE }
     const leastUnits = Math.min(limitUnits, inside.units)
@@ -41,7 +41,7 @@ export function levelWays(columns: AtlasColumns, engine: LevelEngine): WaysOfLev
     if (route !== null) addRoute(columns, engine.level, route, startTree, goalTree, list)
     else if (inside.units < limitUnits) addFromStart(columns, startTree.stepTo(inside.entry), list)
     else return null
-    return { units: route?.units ?? leastUnits, steps: list.steps() }
+    return { units: route?.units ?? leastUnits, steps: stepsOf(list) }
   }
 }
 
@@ -51,24 +51,24 @@ function addRoute(
   { entries, regions }: EntryRoute,
   startTree: LocalTree,
   goalTree: LocalTree,
-  list: StepList,
+  list: Step[],
 ): void {
   const graph = columns.levels[level]
   addFromStart(columns, startTree.stepToSlot(slotOfEntry(graph, startTree.home, entries[0])), list)
   for (let i = 1; i < entries.length; i++) {
     const slot = firstSlotOf(graph, regions[i]) + slotOfEntry(graph, regions[i], entries[i])
-    list.push(level, regions[i], entries[i], crossingAt(graph, slot))
+    list.push([level, regions[i], entries[i], crossingAt(graph, slot)])
   }
   const last = slotOfEntry(graph, goalTree.home, entries[entries.length - 1])
   for (let step = goalTree.stepToSlot(last); step.before !== null; step = step.before)
     push(columns, step.region, step.slotBefore, step.before.entry, list)
 }
 
-function addFromStart(columns: AtlasColumns, step: LocalStep, list: StepList): void {
+function addFromStart(columns: AtlasColumns, step: LocalStep, list: Step[]): void {
   if (step.before !== null) addFromStart(columns, step.before, list)
   push(columns, step.region, step.slot, step.entry, list)
 }
 
-function push({ levels: [levelZero] }: AtlasColumns, region: number, slot: number, entry: Entry, list: StepList): void {
-  list.push(0, region, entry, crossingAt(levelZero, firstSlotOf(levelZero, region) + slot))
+function push({ levels: [levelZero] }: AtlasColumns, region: number, slot: number, entry: Entry, list: Step[]): void {
+  list.push([0, region, entry, crossingAt(levelZero, firstSlotOf(levelZero, region) + slot)])
 }

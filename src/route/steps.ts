@@ -34,26 +34,13 @@ export interface EntryWay {
   readonly steps: RouteSteps
 }
 
-/** Puts steps together one by one. */
-export class StepList {
-  private readonly crossings: number[] = []
-  private readonly entries: number[] = []
-  private readonly regions: number[] = []
-  private readonly levels: number[] = []
+export type Step = readonly [level: Level, region: Region, entry: Entry, crossing: AnyCrossing]
 
-  push(level: Level, region: Region, entry: Entry, crossing: AnyCrossing): void {
-    this.crossings.push(crossing)
-    this.entries.push(entry)
-    this.regions.push(region)
-    this.levels.push(level)
-  }
-
-  steps(): RouteSteps {
-    return {
-      crossingOfStep: Int32Array.from(this.crossings),
-      entryOfStep: Int32Array.from(this.entries),
-      regionOfStep: Int32Array.from(this.regions),
-      levelOfStep: Uint8Array.from(this.levels),
-    }
+export function stepsOf(list: readonly Step[]): RouteSteps {
+  return {
+    crossingOfStep: Int32Array.from(list, ([, , , crossing]) => crossing),
+    entryOfStep: Int32Array.from(list, ([, , entry]) => entry),
+    regionOfStep: Int32Array.from(list, ([, region]) => region),
+    levelOfStep: Uint8Array.from(list, ([level]) => level),
   }
 }

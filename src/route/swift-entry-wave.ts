@@ -30,9 +30,8 @@ export class SwiftEntryWave {
   /** The memory of the kernel. */
   readonly words: Uint32Array
   private readonly shorts: Uint16Array
+  /** One more than regions: the last is where the memory ends. */
   private readonly addressOfRegion: Int32Array
-  private readonly begin: number
-  private readonly end: number
 
   /** Null where script is as fast, or there is no WebAssembly. */
   static over(graph: AtlasLevel, pairs: SlotPairs, widthUnits: number): SwiftEntryWave | null {
@@ -42,15 +41,15 @@ export class SwiftEntryWave {
       slotsMax = Math.max(slotsMax, slotCountOf(graph, region))
       if (slotCountOf(graph, region) > 1 && shiftOf(headOf(graph, region)) > SHIFT_MAX) return null
     }
-    const begin = wholeVectors(NEWS_AT + 4 * slotsMax)
-    const addressOfRegion = new Int32Array(graph.regionCount)
-    let end = begin
-    for (let region = 0; region < graph.regionCount && end < BYTES_MAX; region++) {
-      addressOfRegion[region] = end
+    const addressOfRegion = new Int32Array(graph.regionCount + 1)
+    addressOfRegion[0] = wholeVectors(NEWS_AT + 4 * slotsMax)
+    for (let region = 0, end = addressOfRegion[0]; region < graph.regionCount && end < BYTES_MAX; region++) {
       end += bytesOf(slotCountOf(graph, region))
+      addressOfRegion[region + 1] = end
     }
-    const kernel = end < BYTES_MAX ? kernelOf(end) : null
-    return kernel && new SwiftEntryWave(graph, pairs, kernel, addressOfRegion, begin, end, widthUnits)
+    const end = addressOfRegion[graph.regionCount]
+    const kernel = end > 0 && end < BYTES_MAX ? kernelOf(end) : null
+    return kernel && new SwiftEntryWave(graph, pairs, kernel, addressOfRegion, widthUnits)
   }
 
   private constructor(
@@ -58,16 +57,12 @@ export class SwiftEntryWave {
     pairs: SlotPairs,
     { run, memory }: NonNullable<ReturnType<typeof kernelOf>>,
     addressOfRegion: Int32Array,
-    begin: number,
-    end: number,
     widthUnits: number,
   ) {
     this.graph = graph
     this.pairs = pairs
     this.run = run
     this.addressOfRegion = addressOfRegion
-    this.begin = begin
-    this.end = end
     this.words = new Uint32Array(memory)
     this.shorts = new Uint16Array(memory)
     this.words[BUCKET_SHIFT >> 2] = Math.floor(Math.log2(widthUnits))
@@ -78,7 +73,7 @@ export class SwiftEntryWave {
   spread(startUnits: ReadonlyMap<number, number>): boolean {
     const { run, words, graph } = this
     for (const units of startUnits.values()) if (units >= UNREACHED) return false
-    run.reset(this.begin, this.end)
+    run.reset(this.addressOfRegion[0], this.addressOfRegion[graph.regionCount])
     for (const [slot, units] of startUnits) {
       const region = this.pairs.regionOfSlot[slot]
       run.seed(this.addressOfRegion[region], slot - firstSlotOf(graph, region), units)

@@ -18,6 +18,9 @@ import type { Spacing } from './spacing.ts'
 import { dropNeedless, fill, thin } from './spacing.ts'
 import { joinBend, merge, tighten } from './tighten.ts'
 
+/** As the cost of a turn: then no waypoint is worth removing. */
+const NEVER_JOINED = -Infinity
+
 /** Owns the scratch of shaping: use one per worker, like the finder whose paths it shapes. */
 export class WaypointShaper {
   private readonly terrain: Terrain
@@ -45,8 +48,9 @@ export class WaypointShaper {
     const spacing = { min: spacingMinCells, max: spacingMaxCells }
     if (spacing.min > 0) thin(line, spacing, price, costMax)
     if (spacing.max < Infinity && !isFilled(line, spacing, price, costMax)) {
-      takeRuns(line, cells, count, terrain)
-      fill(line, spacing.max, new Price(terrain, 0))
+      const free = new Price(terrain, 0)
+      takePath(line, cells, count, free, NEVER_JOINED)
+      fill(line, spacing.max, free)
     }
     if (spacing.min > 0) dropNeedless(line, spacing, price)
     return line.toCells()
@@ -113,19 +117,6 @@ function joinRun(line: Polyline, cells: Int32Array, from: number, to: number, pr
 /** Whether the straight segment between two of the path's cells keeps the clearance. */
 function isKept(cells: Int32Array, a: number, b: number, price: Price): boolean {
   return price.of(cells[2 * a], cells[2 * a + 1], cells[2 * b], cells[2 * b + 1], Infinity) < Infinity
-}
-
-/** Takes the runs of the path unchanged. */
-function takeRuns(line: Polyline, cells: Int32Array, count: number, terrain: Terrain): void {
-  line.clear()
-  line.push(cells[0], cells[1], 0)
-  for (let from = 0; from < count - 1; ) {
-    const to = runEnd(cells, count, from)
-    const x = cells[2 * to]
-    const y = cells[2 * to + 1]
-    line.push(x, y, costUpTo(terrain, cells[2 * from], cells[2 * from + 1], x, y, Infinity))
-    from = to
-  }
 }
 
 /** The number of the last cell of the run that begins at cell `from`. That must not be the path's last cell. */
