@@ -81,7 +81,7 @@ export class LiveLevel implements AtlasLevel {
     this.blocksHigh = blocksAtLevel(blocksHigh, level)
     const room = roomFor(from.regionCount)
     this.regionEnd = from.regionCount
-    this.regions = from.regionCount
+    this.regions = from instanceof LiveLevel ? from.regions : from.regionCount
     this.pairCount = from.pairCount
     const column = (length: number, pageShift: number) =>
       new VersionedColumn(versions, new Int32Array(length), pageShift)
@@ -112,7 +112,8 @@ export class LiveLevel implements AtlasLevel {
     for (let region = 0; region < from.regionCount; region++) {
       if (region % STEPS_A_PIECE === 0) yield
       const next = region + 1 < from.regionCount ? from.tableOfRegion[region + 1] : from.tables.length
-      wordsOfRegion[region] = next - from.tableOfRegion[region]
+      // Tables of a snapshot lie in no order.
+      wordsOfRegion[region] = from instanceof LiveLevel ? from.wordsOfRegion[region] : next - from.tableOfRegion[region]
     }
     yield* copying(from.slots, this.slots, 0)
     yield* copying(from.tables, this.tables, 0)

@@ -204,6 +204,25 @@ it('makes tables from present ones once the version that it began as is gone and
   expect(Buffer.compare(other.save(), await bake({ width: SIDE, height: SIDE, cost }))).toBe(0)
 })
 
+it('repairs a store of a snapshot, whose tables lie in no order, to the bytes of a bake', async () => {
+  const SIDE = 160
+  const { cost } = generate('rooms', { width: SIDE, height: SIDE, seed: 6 })
+  const live = openLive(await bake({ width: SIDE, height: SIDE, cost: cost.slice() }))
+  const random = new Random(4)
+  const edits = () => {
+    const valueOfCell = new Map(Array.from({ length: 40 }, () => [random.below(SIDE * SIDE), random.below(2)]))
+    for (const [cell, value] of valueOfCell) cost[cell] = value
+    return valueOfCell
+  }
+  for (let commit = 0; commit < 6; commit++) {
+    for (const [cell, value] of edits()) live.set(cell % SIDE, Math.floor(cell / SIDE), value)
+    live.commit()
+  }
+  const version = new LiveVersion(finish(storeOf(live.snapshot().columns)), plainSurroundings())
+  for (let commit = 0; commit < 6; commit++) finish(version.repairing({ valueOfCell: edits(), grounds: new Map() }))
+  expect(Buffer.compare(version.save(), await bake({ width: SIDE, height: SIDE, cost }))).toBe(0)
+})
+
 /** The least that a cell of a path costs: 0 where it goes through a wall. */
 function plainCostOf(cost: Uint8Array, width: number, cells: Int32Array): number {
   let least = Infinity
