@@ -146,6 +146,7 @@ function measure(program: string, name: string, atlas: Atlas, options: FleetOpti
     overBound: bound > 0 && fleet.isDone ? sumOfCosts / bound : null,
     tickMs: at(0.5),
     slowTickMs: at(0.95),
+    worstTickMs: at(1),
     goalsATick: isForEver ? goalsReached / ticks : null,
     goalsALastTick: isForEver ? (goalsReached - goalsBeforeLast) / lastTicks : null,
   })
@@ -182,6 +183,7 @@ function theirs(
       overBound: solved && bound > 0 ? costs / bound : null,
       tickMs: null,
       slowTickMs: null,
+      worstTickMs: null,
       goalsATick: null,
       goalsALastTick: null,
     }

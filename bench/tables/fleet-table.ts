@@ -11,9 +11,10 @@ export interface FleetReport {
   readonly ticks: number | null
   /** The sum of all costs over that of all units alone. */
   readonly overBound: number | null
-  /** Of a tick: the median, and of twenty the slowest. */
+  /** Of a tick: the median, of twenty the slowest, and of all. */
   readonly tickMs: number | null
   readonly slowTickMs: number | null
+  readonly worstTickMs: number | null
   readonly goalsATick: number | null
   /** The same in the last tenth of the ticks. */
   readonly goalsALastTick: number | null
@@ -38,6 +39,7 @@ export function fleetTable(reports: readonly FleetReport[]): Table {
       column('costs', 'times'),
       column('tick p50', 'ms'),
       column('p95', 'ms'),
+      column('max', 'ms'),
       column('goals a tick', 'number'),
       column('last tenth', 'number'),
     ],
@@ -51,6 +53,7 @@ export function fleetTable(reports: readonly FleetReport[]): Table {
       one.overBound,
       one.tickMs,
       one.slowTickMs,
+      one.worstTickMs,
       one.goalsATick,
       one.goalsALastTick,
     ]),

@@ -2,7 +2,7 @@
  * How far each unit has to its goal, from any cell near it. A unit reads that from a window: a part of the map, filled
  * by a flood.
  *
- * - On a map of few cells a window covers the map, and all units with the same goal share it.
+ * - On a map of few cells a window covers the map.
  * - Units that get new goals for ever have windows that hold their goals too, filled with the costs of streets.
  * - On a larger map, or beyond the memory, a unit has a small window and a route to its goal. A cell of the window counts
  *   its steps to the last cell of the route inside the window, and on along the route. The window moves when its unit
@@ -10,6 +10,7 @@
  *   of a long one.
  */
 import { BucketRing } from '../base/bucket-ring.ts'
+import { NONE } from '../base/none.ts'
 import type { Finder } from '../find/finder.ts'
 import { DX, DY } from '../map/movement.ts'
 import { OPPOSITE, type Steps } from './legal-steps.ts'
@@ -18,7 +19,6 @@ import type { Streets } from './streets.ts'
 /** More than any stored distance. */
 export const FAR = 0x3fffffff
 const UNKNOWN = 0xffff
-const NONE = -1
 /** A shortest way covers at most two thirds of the cells of a map, so its steps fit 16 bits. */
 export const TABLE_CELLS_MAX = 98_000
 /** How far a window of streets reaches beyond its unit and goal; twice as far where it holds no way between them. */
@@ -59,8 +59,6 @@ export class Distances {
   private readonly goalOfUnit: Int32Array
   private queue: Int32Array
   private readonly ring = new BucketRing()
-  /** The windows that cover the map, by goal, and how many units read each. */
-  private readonly tableOfGoal = new Map<number, { readonly values: Uint16Array; readers: number }>()
   /** Memory left for windows of streets. */
   private bytesLeft: number
   /** The cells of each unit's route, null without one; how many steps follow them; and how far along it the unit is. */
@@ -96,23 +94,27 @@ export class Distances {
     this.hasTables = true
     this.routeOfUnit.fill(null)
     this.queue = new Int32Array(this.steps.cellCount)
-    for (let unit = 0; unit < this.goalOfUnit.length; unit++) this.share(unit, NONE)
+    for (let unit = 0; unit < this.goalOfUnit.length; unit++) this.tabulate(unit)
   }
 
   /** Gives a unit that stands on `cell` another goal, which it can reach. */
   aim(unit: number, cell: number, goal: number): void {
     const old = this.goalOfUnit[unit]
     this.goalOfUnit[unit] = goal
-    if (this.hasTables) this.share(unit, old)
+    if (this.hasTables) this.tabulate(unit)
     else if (this.streets === null || !this.cover(unit, cell, this.streets)) {
       // First windows last for 2 to 11 steps; else the windows of all units would move in the same tick.
       this.lead(unit, cell, old === NONE ? ((unit % 10) - 4) / AHEAD_CELLS : 1)
     }
   }
 
-  /** Moves a unit's window along with it. */
-  follow(unit: number, cell: number): void {
+  /** Moves the windows of all units along with them. */
+  followAll(cells: Int32Array): void {
     if (this.hasTables) return
+    for (let unit = 0; unit < cells.length; unit++) this.follow(unit, cells[unit])
+  }
+
+  private follow(unit: number, cell: number): void {
     const { width } = this.steps
     const y = (cell / width) | 0
     const x = cell - y * width
@@ -145,38 +147,20 @@ export class Distances {
     return value === UNKNOWN ? FAR : value + frameOfUnit[frame + BASE]
   }
 
-  /** Gives a unit the window of its goal that covers the map. */
-  private share(unit: number, oldGoal: number): void {
-    const { tableOfGoal } = this
+  /** Gives a unit a window that covers the map. */
+  private tabulate(unit: number): void {
     const { width, height, cellCount } = this.steps
-    const goal = this.goalOfUnit[unit]
-    const old = tableOfGoal.get(oldGoal)
-    if (old !== undefined && --old.readers === 0) tableOfGoal.delete(oldGoal)
-    let table = tableOfGoal.get(goal)
-    if (table === undefined) {
-      const values = new Uint16Array(cellCount)
-      this.flood(values, goal)
-      table = { values, readers: 0 }
-      tableOfGoal.set(goal, table)
-    }
-    table.readers++
-    this.setWindow(unit, 0, 0, width, height, 0, table.values)
+    const values = new Uint16Array(cellCount)
+    this.flood(values, this.goalOfUnit[unit])
+    this.setWindow(unit, [0, 0, width, height, 0], values)
   }
 
-  private setWindow(
-    unit: number,
-    left: number,
-    top: number,
-    wide: number,
-    high: number,
-    base: number,
-    values: Uint16Array,
-  ): void {
-    this.frameOfUnit.set([left, top, wide, high, base], unit * FRAME)
+  private setWindow(unit: number, frame: readonly number[], values: Uint16Array): void {
+    this.frameOfUnit.set(frame, unit * FRAME)
     this.valuesOfUnit[unit] = values
   }
 
-  /** Gives a unit on `cell` a window of streets around itself and its goal. False where the memory does not suffice. */
+  /** Gives a unit on `cell` a window of streets around itself and its goal. False where memory or 16 bits do not suffice. */
   private cover(unit: number, cell: number, streets: Streets): boolean {
     const { width, height } = this.steps
     const goal = this.goalOfUnit[unit]
@@ -192,12 +176,12 @@ export class Distances {
       const high = Math.min(height, Math.max(y, goalY) + beyond + 1) - top
       if (2 * wide * high > this.bytesLeft) return false
       const values = new Uint16Array(wide * high)
-      this.setWindow(unit, left, top, wide, high, 0, values)
+      this.setWindow(unit, [left, top, wide, high, 0], values)
       this.floodStreets(unit, goal, streets)
       const isReached = values[(y - top) * wide + x - left] !== UNKNOWN
       if (!isReached && wide * high < width * height) continue
-      // A way through the whole map that costs more than 16 bits hold: it goes by steps alone.
-      if (!isReached) this.flood(values, goal)
+      // A way through the whole map costs more than 16 bits hold.
+      if (!isReached) return false
       this.bytesLeft -= values.byteLength
       this.routeOfUnit[unit] = null
       return true
@@ -245,7 +229,7 @@ export class Distances {
     const beyond = this.beyondRouteOfUnit[unit]
     if (last === route.length - 1 && beyond > 0) return false
     const base = route.length - 1 - last + beyond
-    this.setWindow(unit, left, top, WINDOW_SIDE, WINDOW_SIDE, base, values)
+    this.setWindow(unit, [left, top, WINDOW_SIDE, WINDOW_SIDE, base], values)
     this.floodWindow(values, this.indexInWindow(route[last], left, top), top * width + left)
     return values[(y - top) * WINDOW_SIDE + x - left] !== UNKNOWN
   }
@@ -281,9 +265,8 @@ export class Distances {
 
   /** Fills a table of all cells with the steps to the goal. */
   private flood(values: Uint16Array, goal: number): void {
-    const { steps } = this
+    const { steps, queue } = this
     const { deltaOfDirection } = steps
-    const queue = this.queue.length < values.length ? new Int32Array(values.length) : this.queue
     values.fill(UNKNOWN)
     values[goal] = 0
     queue[0] = goal

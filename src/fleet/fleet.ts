@@ -6,13 +6,13 @@
 import type { Point } from '../base/answer.ts'
 import { type AllOf, checkValue, optionsOf, refuse } from '../base/given.ts'
 import { CALLBACK, number, whole } from '../base/kinds.ts'
+import { NONE } from '../base/none.ts'
 import { Random } from '../base/random.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { Distances, TABLE_CELLS_MAX } from './distances.ts'
 import { checkGoal, checkUnits } from './given-units.ts'
 import { DETOUR_STEPS_MAX, GUIDE_STATES_MAX, Guides } from './guides.ts'
 import { Steps } from './legal-steps.ts'
-import { NONE } from './passages.ts'
 import { Refinement } from './refinement.ts'
 import { FleetSearch, orderAfter } from './search.ts'
 import { Streets } from './streets.ts'
@@ -111,7 +111,6 @@ export class Fleet {
   private search: FleetSearch | null = null
   private plan: Int32Array[] = []
   private isStuck = false
-  private hasGuides = false
   private leastRest = Infinity
   private leastAtTick = 0
 
@@ -152,7 +151,6 @@ export class Fleet {
     const longest = order.length > 0 ? distances.from(order[0], cells[order[0]]) : 0
     const tickCount = longest + DETOUR_STEPS_MAX + 1
     if (!distances.hasTables || tickCount * steps.cellCount > GUIDE_STATES_MAX) return
-    this.hasGuides = true
     planner.follow(new Guides(steps, distances, tickCount).plan(cells, goals, order))
   }
 
@@ -187,7 +185,7 @@ export class Fleet {
     if (this.cells[unit] === cell) this.arrived++
     this.goals[unit] = cell
     this.distances.aim(unit, this.cells[unit], cell)
-    this.dropGuides()
+    this.planner.follow([])
     this.search = null
     this.plan = []
     this.isStuck = false
@@ -240,7 +238,7 @@ export class Fleet {
   /** A tick made by the planner. */
   private planned(): Int32Array {
     const { cells, goals, next } = this
-    this.moveWindows(cells)
+    this.distances.followAll(cells)
     this.order = orderAfter(this.order, cells, goals)
     next.fill(NONE)
     this.planner.plan(cells, next, this.order, this.ticks * 0x10001 + this.seed)
@@ -308,15 +306,9 @@ export class Fleet {
       this.leastAtTick = this.ticks
     } else if (this.ticks - this.leastAtTick >= STALL_TICKS) {
       this.leastAtTick = this.ticks
-      if (this.hasGuides) this.dropGuides()
+      if (this.planner.isGuided) this.planner.follow([])
       else this.startSearch()
     }
-  }
-
-  private dropGuides(): void {
-    if (!this.hasGuides) return
-    this.planner.follow([])
-    this.hasGuides = false
   }
 
   private startSearch(): void {
@@ -328,11 +320,7 @@ export class Fleet {
 
   private newSearch(): FleetSearch {
     const start = { cells: this.cells, order: this.order }
-    return new FleetSearch(this.steps, this.planner, start, this.goals, cells => this.moveWindows(cells))
-  }
-
-  private moveWindows(cells: Int32Array): void {
-    for (let unit = 0; unit < cells.length; unit++) this.distances.follow(unit, cells[unit])
+    return new FleetSearch(this.steps, this.planner, start, this.goals, this.distances)
   }
 
   /** Units with the longest way first. */

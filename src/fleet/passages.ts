@@ -2,11 +2,10 @@
  * Two units that face each other in a passage trade places: one steps back and pulls the other along, until a fork lets
  * them pass. This file decides when they must trade, and whether there is a fork.
  */
+import { NONE } from '../base/none.ts'
 import type { Distances } from './distances.ts'
 import type { Steps } from './legal-steps.ts'
 
-/** No unit, or no cell. */
-export const NONE = -1
 const FORK = -2
 const DEAD_END = -1
 /** How many cells of a passage are followed; a longer passage counts as one without a fork. */

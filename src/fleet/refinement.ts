@@ -3,10 +3,11 @@
  * other around all others. New ways stay where they take no more ticks in all. This is a large neighbourhood search
  * (MAPF-LNS, Li and others, 2021).
  */
+
+import { NONE } from '../base/none.ts'
 import type { Random } from '../base/random.ts'
 import type { Distances } from './distances.ts'
 import { STAY, type Steps } from './legal-steps.ts'
-import { NONE } from './passages.ts'
 import { Timetable } from './timetable.ts'
 
 /** Ways that are searched together. */

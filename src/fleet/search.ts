@@ -6,8 +6,10 @@
  * one, of two and so on. So every possible next node is reached in the end, and a search that runs out proves that
  * there is no plan.
  */
+
+import { NONE } from '../base/none.ts'
+import type { Distances } from './distances.ts'
 import { STAY, type Steps } from './legal-steps.ts'
-import { NONE } from './passages.ts'
 import { mix, type TickPlanner } from './tick-planner.ts'
 
 /** One unit must go to one cell, and the units of `parent` to theirs. */
@@ -34,8 +36,7 @@ export class FleetSearch {
   private readonly steps: Steps
   private readonly planner: TickPlanner
   private readonly goals: Int32Array
-  /** Moves the windows of units to their places in a node. */
-  private readonly moveWindows: (cells: Int32Array) => void
+  private readonly distances: Distances
   private readonly open: Node[] = []
   private readonly known = new Map<number, Node[]>()
   private found: Node | null = null
@@ -46,12 +47,12 @@ export class FleetSearch {
     planner: TickPlanner,
     start: { readonly cells: Int32Array; readonly order: Int32Array },
     goals: Int32Array,
-    moveWindows: (cells: Int32Array) => void,
+    distances: Distances,
   ) {
     this.steps = steps
     this.planner = planner
     this.goals = goals
-    this.moveWindows = moveWindows
+    this.distances = distances
     this.add(start.cells.slice(), start.order.slice(), null)
   }
 
@@ -82,7 +83,7 @@ export class FleetSearch {
     this.addHoldings(node, holding)
     const to = new Int32Array(node.cells.length).fill(NONE)
     for (let h: Holding | null = holding; h !== null; h = h.parent) if (h.unit !== NONE) to[h.unit] = h.cell
-    this.moveWindows(node.cells)
+    this.distances.followAll(node.cells)
     if (!this.planner.plan(node.cells, to, node.order, ++this.tries)) return
     const known = this.find(to)
     if (known !== undefined) this.open.push(known)

@@ -8,10 +8,12 @@
  *
  * Of equally good cells a unit takes the one that the fewest neighbours want.
  */
+
+import { NONE } from '../base/none.ts'
 import { DX, DY } from '../map/movement.ts'
 import { type Distances, FAR } from './distances.ts'
 import { STAY, type Steps } from './legal-steps.ts'
-import { NONE, Passages } from './passages.ts'
+import { Passages } from './passages.ts'
 
 /** Eight neighbours and the unit's own cell. */
 const CHOICES_MAX = 9
@@ -88,6 +90,10 @@ export class TickPlanner {
       if (to[unit] !== NONE) nextAt[to[unit]] = NONE
     }
     return isPossible
+  }
+
+  get isGuided(): boolean {
+    return this.guided.size > 0
   }
 
   /** Sets the guides: the first choice of a unit on its guide is the guide's next cell. */

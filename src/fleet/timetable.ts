@@ -4,9 +4,9 @@
  * waiting costs it nothing (SIPP, Phillips and Likhachev, 2011).
  */
 import { Heap } from '../base/heap.ts'
+import { NONE } from '../base/none.ts'
 import type { Distances } from './distances.ts'
 import type { Steps } from './legal-steps.ts'
-import { NONE } from './passages.ts'
 
 /** After the last tick. */
 const FOREVER = 0x3fffffff
