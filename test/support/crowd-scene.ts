@@ -44,6 +44,8 @@ export interface Outcome {
   readonly inWall: number
   /** How often one walker went back by more than its own width, at most. */
   readonly turns: number
+  /** How many walkers did so. */
+  readonly turned: number
 }
 
 export interface Pace {
@@ -95,7 +97,9 @@ export function run<Unit extends Walker>(
     }
   }
   const arrived = isThere.filter(Boolean).length
-  return { arrived, seconds: now, overlap, inWall, turns: Math.max(...back.map(one => one.count)) }
+  const counts = back.map(({ count }) => count)
+  const turned = counts.filter(count => count > 0).length
+  return { arrived, seconds: now, overlap, inWall, turns: Math.max(...counts), turned }
 }
 
 /** A walker turns when it goes back by more than its width from the farthest it came, in the direction it went. */

@@ -17,8 +17,8 @@ const PASSED_ON: f64 = 0.95
 const STANDING: f64 = 0.4
 const RISE_A_SECOND: f64 = 5
 const FALL_A_SECOND: f64 = 2
-/** The tangent of half the largest turn: 62 degrees. */
-const TANGENT_MAX: f64 = 0.6
+/** The tangent of half the largest turn: 66 degrees. With a smaller one, a crowd that changes sides is slower. */
+const TANGENT_MAX: f64 = 0.65
 const SAME_COSINE: f64 = 0.3
 const CROSSING_LEAST: f64 = 0.6
 /** A crossing unit counts where the cosine between its wish and the way to this unit is more than this. */

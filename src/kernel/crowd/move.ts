@@ -19,14 +19,15 @@ const SLIDES = 3
 const TINY: f64 = 1e-12
 /** A gap of more than this times the way along a move is not closed by it; 2, with room for rounding. */
 const AT_LEAST: f64 = 2.000001
-/** The larger shares of a push: of a standing unit against one in haste, and of a unit behind against one ahead. */
+/**
+ * The larger shares of a push: of a standing unit against one in haste, and of a unit behind against one ahead. With a
+ * larger AHEAD_SHARE, a dense crowd pushes its rear ranks back; with a smaller one, it blocks gaps.
+ */
 const URGE_SHARE: f64 = 0.3
-const AHEAD_SHARE: f64 = 0.5
-/** The larger share of a unit with the other to its right: else equals would block each other at a gap. */
-const RIGHT_SHARE: f64 = 0.15
+const AHEAD_SHARE: f64 = 0.2
 /** The larger share by luck, of pairs that move less than STANDS of the longest move: else three block a gap as an arch. */
-const LUCK_SHARE: f64 = 0.25
-const STANDS: f64 = 0.1
+const LUCK_SHARE: f64 = 1
+const STANDS: f64 = 0.3
 
 /** The direction towards what stops a unit. */
 let stopX: f64 = 0
@@ -77,8 +78,8 @@ function begin(unit: i32, moveX: f64, moveY: f64): void {
 }
 
 /**
- * Sets the share of a push that the first unit of each pair takes, by URGE_SHARE, AHEAD_SHARE, RIGHT_SHARE and, for
- * pairs slower than `still`, LUCK_SHARE. Drops pairs with a gap of `slack` or more; returns where pairs end.
+ * Sets the share of a push that the first unit of each pair takes, by URGE_SHARE, AHEAD_SHARE and, for pairs slower
+ * than `still`, LUCK_SHARE. Drops pairs with a gap of `slack` or more; returns where pairs end.
  */
 function weigh(pairs: i32, pairsEnd: i32, slack: f64, still: f64): i32 {
   let end = pairs
@@ -93,13 +94,11 @@ function weigh(pairs: i32, pairsEnd: i32, slack: f64, still: f64): i32 {
     if (square >= near * near) continue
     const urgeOfA = f64.load(a, at.SPEED)
     const urgeOfB = f64.load(b, at.SPEED)
-    // The parts of both wishes, summed, that lead from a to b, and at a right angle to that.
+    // The part of both wishes, summed, that leads from a to b.
     const wishedX = f64.load(a, at.WISH_X) + f64.load(b, at.WISH_X)
     const wishedY = f64.load(a, at.WISH_Y) + f64.load(b, at.WISH_Y)
-    const scale = f64.min(urgeOfA, urgeOfB) / f64.sqrt(square)
-    const ahead = (dx * wishedX + dy * wishedY) * scale
-    const right = (dx * wishedY - dy * wishedX) * scale
-    let share = 0.5 + URGE_SHARE * (urgeOfB - urgeOfA) + AHEAD_SHARE * ahead + RIGHT_SHARE * right
+    const ahead = (dx * wishedX + dy * wishedY) * (f64.min(urgeOfA, urgeOfB) / f64.sqrt(square))
+    let share = 0.5 + URGE_SHARE * (urgeOfB - urgeOfA) + AHEAD_SHARE * ahead
     if (speedOf(a) + speedOf(b) < still) {
       // Whole numbers, so that all machines get the same.
       luck = luck * 1103 + 12345
