@@ -30,7 +30,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'fragmented ground altogether',
     suits: uniform,
-    cuts: [['path/stream.ts', 'return columns.terrain.ground.isEven &&', 'return 1 > 2 &&']],
+    cuts: [['path/stream.ts', 'terrain.ground.isEven ? entriesInUse', 'terrain.ground.isEven && 1 > 2 ? entriesInUse']],
   },
   {
     name: 'windows on fragmented ground',

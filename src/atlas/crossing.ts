@@ -87,7 +87,7 @@ export function reversedIn(xBits: number, crossing: AnyCrossing): Crossing {
  */
 const LEFT_OF_BEYOND = 29
 /** A diagonal landing may be nearer than the middle of the crossing by this. */
-const NEARER_UNITS = 41
+const NEARER_UNITS = { even: 0, mixed: 41 }
 /** The difference between the numbers of two crossings, one cell to the south of the other. */
 const SOUTHWARDS = 0x8000
 
@@ -232,10 +232,7 @@ export function flightUnits(terrain: Terrain, crossing: AnyCrossing, x: number, 
   // In half cells.
   const dx = 2 * (xOf(crossing) - x) + DX[direction]
   const dy = 2 * (yOf(crossing) - y) + DY[direction]
-  return (
-    freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2 -
-    (terrain.ground.isEven ? 0 : NEARER_UNITS * terrain.costMin)
-  )
+  return freeUnits(dx, dy, terrain.costMin, terrain.directions) / 2 - terrain.ground.of(NEARER_UNITS) * terrain.costMin
 }
 
 /** The cost of the cell of a crossing, which is free. */

@@ -144,8 +144,9 @@ export function addLine({ directions }: Terrain, x: number, y: number, kind: num
   bends.run(RUNS[2], RUNS[3])
 }
 
-/** Appends a free line to (x, y), if there is one. */
-export function addFreeLine(terrain: Terrain, x: number, y: number, bends: Bends): boolean {
+/** Appends the line to a cell in plain sight on even ground, where it is a cheapest path. Returns false where there is none. */
+export function addSightLine(terrain: Terrain, x: number, y: number, bends: Bends): boolean {
+  if (!terrain.ground.isEven) return false
   const kind = freeLine(terrain, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), x, y)
   if (kind !== NO_LINE) addLine(terrain, x, y, kind, bends)
   return kind !== NO_LINE

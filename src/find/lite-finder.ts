@@ -11,7 +11,7 @@ import { islandOfCell, regionOfCell } from '../atlas/islands.ts'
 import { hold } from '../atlas/level-graph.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
 import { Bends, cellCountAlong, cellsAlong, costOfHalves, halvesAlong } from '../cells/bends.ts'
-import { addFreeLine } from '../cells/line.ts'
+import { addSightLine } from '../cells/line.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { Corridor, forEachEntryOf } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
@@ -79,9 +79,9 @@ export class LiteFinder {
   private path(start: Point, goal: Point): Int32Array | number[] {
     const { bends, cells, columns, corridor, routes } = this
     const { terrain } = columns
-    const { costMin, ground } = terrain
+    const { costMin } = terrain
     bends.start(start.x, start.y)
-    if (ground.isEven && addFreeLine(terrain, goal.x, goal.y, bends)) return this.bent()
+    if (addSightLine(terrain, goal.x, goal.y, bends)) return this.bent()
     const nearUnitsMax = NEAR_CELLS * UNITS_PER_CELL * costMin
     let nearUnits = Infinity
     let near: number[] = []
@@ -107,7 +107,7 @@ export class LiteFinder {
     const count = regions.length
     const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
     corridor.solve(regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
-    if (ground.isEven && !isScattered(columns)) {
+    if (terrain.ground.isEven && !isScattered(columns)) {
       this.tracer.trace({ regionOf: regions, corridor, count, from, goal: to }, 0, count + 1, NOWHERE, bends)
       this.puller.pull(bends)
       return this.bent()
@@ -131,7 +131,7 @@ export class LiteFinder {
   /** Appends the best way to a cell in sight, or of the block where the path ends. */
   private search(x: number, y: number): void {
     const { bends, cells, columns } = this
-    if (addFreeLine(columns.terrain, x, y, bends)) return
+    if (addSightLine(columns.terrain, x, y, bends)) return
     const at = { x: bends.xOf(bends.count - 1), y: bends.yOf(bends.count - 1) }
     cells.clear()
     cells.add(x, y, 0)

@@ -110,7 +110,7 @@ export class Borders {
       if (store.widthOf[entry] !== UNKNOWN) continue
       store.columns.widthOf.write(entry, this.selection.widthOfRunAt(store.crossingOf[entry]))
     }
-    if (!store.choice.ground.isEven && stretch.some(entry => store.widthOf[entry] === 0)) {
+    if (stretch.some(entry => store.widthOf[entry] === 0)) {
       this.choice.crossingOf = store.crossingOf
       return this.choice.choose(stretch, level).map(i => stretch[i])
     }

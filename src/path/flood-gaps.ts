@@ -5,7 +5,7 @@
 import { hold } from '../atlas/level-graph.ts'
 import type { Bends } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
-import { addFreeLine } from '../cells/line.ts'
+import { addSightLine } from '../cells/line.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { Stretch } from './corridor.ts'
 import type { Gaps } from './unpack.ts'
@@ -29,7 +29,7 @@ export class FloodGaps implements Gaps {
     const isToGoal = i === count
     const end = isToGoal ? goal! : i > 0 ? null : from
     if (end === null || typeof end === 'number') this.withinRegion(x, y, bends)
-    else if (!terrain.ground.isEven || !addFreeLine(terrain, x, y, bends)) {
+    else if (!addSightLine(terrain, x, y, bends)) {
       end.floodToEntries()
       if (isToGoal) end.addWayBack(bends)
       else end.addWayTo(x, y, bends)

@@ -303,19 +303,19 @@ export class PathStream {
   }
 }
 
-/** How many entries level 0 keeps a block. */
-export function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
-  return entriesInUse / terrain.costOfBlock.length
+/** How many entries level 0 keeps a block of even ground; 0 on mixed ground, where costs make entries too. */
+function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
+  return terrain.ground.isEven ? entriesInUse / terrain.costOfBlock.length : 0
 }
 
 export function isFragmented(columns: AtlasColumns): boolean {
-  return columns.terrain.ground.isEven && entriesABlock(columns) > FRAGMENTED_ENTRIES_A_BLOCK
+  return entriesABlock(columns) > FRAGMENTED_ENTRIES_A_BLOCK
 }
 
 /** Whether scattered walls fragment ground of one cost. */
 export function isScattered(columns: AtlasColumns): boolean {
   const entries = entriesABlock(columns)
-  return columns.terrain.ground.isEven && entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
+  return entries > SCATTERED_ENTRIES_A_BLOCK && entries <= DENSE_ENTRIES_A_BLOCK
 }
 
 /** Whether ends are `cells` cells apart. */

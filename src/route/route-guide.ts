@@ -33,6 +33,9 @@ const SIDES_APART = 8
 const LONG_CELLS = SIDES_APART * 2 * BLOCK_SIDE_CELLS
 const APART_CELLS = { even: LONG_CELLS, mixed: LONG_CELLS / 2, mixedOf4: LONG_CELLS }
 
+/** A landing past a corner (atlas/crossing.ts) may be nearer than the middle of its crossing, by less than this. */
+const NEARER_STEPS = { even: 0, mixed: 1 }
+
 export class RouteGuide implements Guide<RouteEnd> {
   readonly greed: number
   readonly widthMin = 0
@@ -143,7 +146,6 @@ export class Potential {
   // Of half a step, since an entry stands for the middle of its crossing. With 4 directions a diagonal is two straight steps.
   private readonly straightUnits: number
   private readonly diagonalUnits: number
-  /** A landing past a corner (atlas/crossing.ts) may be nearer than the middle of its crossing, by less than this. */
   private readonly nearerUnits: number
   private readonly isAsked = new Uint8Array(LANDMARKS_MAX)
   private readonly asked = new Int32Array(ASKED)
@@ -163,7 +165,7 @@ export class Potential {
     this.xBits = xBits ?? 15
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
     this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
-    this.nearerUnits = terrain.ground.isEven ? 0 : this.straightUnits
+    this.nearerUnits = terrain.ground.of(NEARER_STEPS) * this.straightUnits
   }
 
   aim(start: RouteEnd, goal: RouteEnd): void {
