@@ -2,16 +2,11 @@
  * Many queries from one text. A line has four whole numbers, x and y of start and goal, between commas, semicolons or
  * blanks. Each line is answered as it arrives, so a program can send a query and wait for its answer.
  */
-import type { Point } from '../../base/answer.ts'
+import type { CellPair } from '../../route/nearest.ts'
 import { linesOf } from './files.ts'
 import { type Io, printJson } from './io.ts'
 import { oneLine } from './problem.ts'
 import { counted } from './words.ts'
-
-export interface Pair {
-  readonly start: Point
-  readonly goal: Point
-}
 
 const COLUMNS = 4
 const BAD_LINES_TOLD_MAX = 20
@@ -25,7 +20,7 @@ const WHOLE = /^[+-]?\d{1,15}$/
 export async function answerPairs(
   path: string,
   io: Io,
-  answer: (pair: Pair) => object | Promise<object>,
+  answer: (pair: CellPair) => object | Promise<object>,
 ): Promise<0 | 1> {
   let badLines = 0
   const onBadLine = (problem: string) => {
@@ -39,7 +34,7 @@ export async function answerPairs(
 }
 
 /** `onBadLine` gets a message for each line that is no pair; the line is skipped. */
-async function* readPairs(path: string, onBadLine: (problem: string) => void): AsyncGenerator<Pair> {
+async function* readPairs(path: string, onBadLine: (problem: string) => void): AsyncGenerator<CellPair> {
   let lineNumber = 0
   let isFirst = true
   for await (const line of linesOf(path)) {
@@ -60,7 +55,7 @@ function badLine(text: string, path: string, lineNumber: number): string {
   return `${path}: Line ${lineNumber} is "${found}": write four whole numbers, the start's x and y and the goal's.`
 }
 
-function pairOf(columns: readonly string[]): Pair {
+function pairOf(columns: readonly string[]): CellPair {
   // Adding 0 turns -0 into 0.
   const [x0, y0, x1, y1] = columns.map(column => Number(column) + 0)
   return { start: { x: x0, y: y0 }, goal: { x: x1, y: y1 } }

@@ -5,13 +5,10 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-interface Manifest {
-  readonly exports: Record<string, string | { readonly types: string }>
-}
-
 /** `declared` is the folder of the declarations, `root` that of the project. */
 export function referencePage(declared: string, root: string): string {
-  const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const exports: Record<string, string | { readonly types: string }> = manifest.exports
   const firstDoorOf = new Map<string, string>()
   const doors = Object.entries(exports).flatMap(([door, at]) =>
     typeof at === 'string' ? [] : [{ name: `isthmus${door.slice(1)}`, file: at.types.replace('./dist/', '') }],

@@ -9,7 +9,6 @@
 import { Random } from '../../base/random.ts'
 import { exactCost } from '../../exact.ts'
 import { type Atlas, checkPath, type Finder, type Grid } from '../../index.ts'
-import type { CellMap } from '../../proof/oracle.ts'
 import type { Finding } from '../../proof/truth/finding.ts'
 import { counted, countText, percentText } from '../cli/words.ts'
 
@@ -128,17 +127,9 @@ function costInGrid(grid: Grid, x: number, y: number): number {
 }
 
 /**
- * A cut-out of a map for the oracle, which floods all cells that it gets. No path cheaper than a known one leaves the
- * window: for two near cells the rest of a huge map is not needed.
- */
-export interface Window extends CellMap {
-  readonly left: number
-  readonly top: number
-}
-
-/**
- * The window that holds every path between two cells of at most this cost. A path that leaves the box of its ends takes
- * two more steps for each column outside: there and back. The same holds for rows.
+ * A cut-out of a map for the oracle, which floods all cells that it gets. It holds every path between two cells of at most
+ * this cost: for two near cells the rest of a huge map is not needed. A path that leaves the box of its ends takes two more
+ * steps for each column outside: there and back. The same holds for rows.
  */
 export function windowWithin(
   grid: Grid,
@@ -146,7 +137,7 @@ export function windowWithin(
   costMin: number,
   ends: readonly [x0: number, y0: number, x1: number, y1: number],
   costMax: number,
-): Window {
+) {
   const [x0, y0, x1, y1] = ends
   const reachX = Math.ceil((costMax / costMin - Math.abs(x0 - x1)) / 2) + 1
   const reachY = Math.ceil((costMax / costMin - Math.abs(y0 - y1)) / 2) + 1

@@ -44,7 +44,7 @@ export async function piecesRecipe(at: string, { reading, names, onProgress }: P
   const [left, top] = [least(listed, 'column'), least(listed, 'row')]
   const moved = listed.map(piece => ({ ...piece, column: piece.column - left, row: piece.row - top }))
   const count = { columns: 1 + most(moved, 'column'), rows: 1 + most(moved, 'row') }
-  const sizes: Size[] = []
+  const sizes: Pick<Grid, 'width' | 'height'>[] = []
   const pieces: [number, number, string, string][] = []
   let isWide = false
   for (const [i, piece] of moved.entries()) {
@@ -66,17 +66,12 @@ function most<Name extends string>(values: readonly Readonly<Record<Name, number
   return values.reduce((most, value) => Math.max(most, value[name]), 0)
 }
 
-interface Size {
-  readonly width: number
-  readonly height: number
-}
-
 /** The size of the whole map. Refuses a piece whose size does not fit the others. */
 function fittingSize(
   at: string,
   count: { readonly columns: number; readonly rows: number },
   pieces: readonly PieceName[],
-  sizes: readonly Size[],
+  sizes: readonly Pick<Grid, 'width' | 'height'>[],
 ) {
   const [pieceWidth, pieceHeight] = [most(sizes, 'width'), most(sizes, 'height')]
   let [lastWidth, lastHeight] = [0, 0]

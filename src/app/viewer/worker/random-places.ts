@@ -7,11 +7,9 @@ import { firstRegionOf, regionOfCell } from '../../../atlas/islands.ts'
 import type { Point as Cell } from '../../../base/answer.ts'
 import type { Random } from '../../../base/random.ts'
 import { forEachFreeCell } from '../../../map/terrain.ts'
+import type { CellPair } from '../../../route/nearest.ts'
 
-export interface Pair {
-  readonly start: Cell
-  readonly goal: Cell
-}
+export type Pair = CellPair
 
 interface Placed extends Cell {
   readonly island: number
