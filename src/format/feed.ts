@@ -1,6 +1,6 @@
 /**
- * Feeds compressed streams in small pieces: a reader sees their output bit by bit, and can refuse more than it expects
- * before it fills the memory.
+ * Feeds compressed streams in small pieces. A reader sees their output bit by bit, and can refuse too much before it
+ * fills the memory.
  */
 import { IsthmusError } from '../base/errors.ts'
 

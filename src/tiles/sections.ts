@@ -1,6 +1,6 @@
 /**
  * The files of a tiled map other than its atlases: sections in the layout of all files (base/section-file.ts). Each
- * kind of file declares its columns (seam-file.ts, crown-file.ts).
+ * kind of file declares its columns (seams.ts, seam-costs.ts, crown-file.ts).
  */
 import { checksum } from '../base/checksum.ts'
 import { IsthmusError } from '../base/errors.ts'

@@ -1,7 +1,7 @@
 /**
  * The answer to each question about a map, in JSON, as flat 32-bit words or as GeoJSON. "No path" is an answer. Too large
- * a question is refused with the name of the limit. Words are little-endian: routes have the layout that `readRoutes` of
- * isthmus/client reads, a table or a window of a field begins with its width and height. In GeoJSON each route is a
+ * a question is refused with the name of the limit. Words are little-endian. Routes have the layout that `readRoutes` of
+ * isthmus/client reads. A table or a window of a field begins with its width and height. In GeoJSON each route is a
  * feature with a line through the middles of its cells, y downwards.
  */
 

@@ -1,6 +1,6 @@
 /**
  * Makes the files of each page: a document that all share, and a panel, a style and scripts of its own. The page of a
- * map loads the query half of the library as a file of its own, as any page would: so the size that it shows is true.
+ * map loads the query half of the library as a file of its own, as any page would. So the size that it shows is true.
  */
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -1,6 +1,6 @@
 /**
- * Discs by the ten thousand, painted pixel by pixel from a few stamps: one for each quarter of a pixel between the grid
- * and the middle. Drawing each disc on a canvas takes ten times as long.
+ * Discs by the ten thousand, painted pixel by pixel from a few stamps. There is one for each quarter of a pixel between
+ * grid and middle. Drawing each disc on a canvas takes ten times as long.
  */
 import { type Colour, ENTRY, START } from '../../draw/palette.ts'
 import type { Camera } from '../page/camera.ts'

@@ -1,6 +1,6 @@
 /**
  * Cells and trips of a world as text. Fields take MAP:X,Y, MAP:PLACE or the name of a place. The page's address holds
- * ends of the trip, keys at hand, colours of islands and the place of the view: a link shows others the same.
+ * ends of the trip, keys at hand, colours of islands and the place of the view. So a link shows others the same.
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import type { World } from '../../../world/open-world.ts'
