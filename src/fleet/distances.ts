@@ -131,8 +131,8 @@ export class Distances {
 
   /** How far it is from a cell to the unit's goal. */
   from(unit: number, cell: number): number {
-    const y = (cell / this.steps.width) | 0
-    return this.at(unit, cell - y * this.steps.width, y)
+    const { width } = this.steps
+    return this.at(unit, cell % width, (cell / width) | 0)
   }
 
   /** How far it is from (x, y) to the unit's goal; FAR where its window does not reach. */

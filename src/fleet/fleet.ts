@@ -216,8 +216,8 @@ export class Fleet {
     if (this.plan.length === 0) {
       // A search that goes on over ticks stays. One begun here must find a plan at once, or all stays as it was.
       const search = this.search ?? this.newSearch()
-      const status = search.run(Math.ceil(PLANNED_MOVES_MAX / (this.count + MOVES_A_CALL)))
-      if (status !== 'searching') this.endSearch(search)
+      const tries = Math.ceil(PLANNED_MOVES_MAX / (this.count + MOVES_A_CALL))
+      if (search.run(tries) !== 'searching') this.endSearch(search)
     }
     if (this.plan.length === 0) return 0
     const refinement = new Refinement(this.steps, this.distances, this.goals, [this.cells, ...this.plan], this.random)
@@ -249,9 +249,8 @@ export class Fleet {
   private searched(): Int32Array | null {
     const { search } = this
     if (search === null) return null
-    const status = search.run(Math.ceil(MOVES_A_SEARCHED_TICK / this.count))
-    this.searchTicksLeft--
-    if (status === 'searching' && this.searchTicksLeft > 0) return this.cells
+    const isOpen = search.run(Math.ceil(MOVES_A_SEARCHED_TICK / this.count)) === 'searching'
+    if (isOpen && --this.searchTicksLeft > 0) return this.cells
     this.endSearch(search)
     return this.plan.shift() ?? null
   }
@@ -306,21 +305,21 @@ export class Fleet {
       this.leastAtTick = this.ticks
     } else if (this.ticks - this.leastAtTick >= STALL_TICKS) {
       this.leastAtTick = this.ticks
-      if (this.planner.isGuided) this.planner.follow([])
-      else this.startSearch()
+      const wasGuided = this.planner.follow([])
+      if (!wasGuided) this.startSearch()
     }
   }
 
   private startSearch(): void {
     this.searchTicksLeft = SEARCH_TICKS << Math.min(this.searches++, 16)
-    this.distances.widen(MEMORY_BYTES)
     this.search = this.newSearch()
     this.leastRest = Infinity
   }
 
   private newSearch(): FleetSearch {
-    const start = { cells: this.cells, order: this.order }
-    return new FleetSearch(this.steps, this.planner, start, this.goals, this.distances)
+    const { steps, planner, cells, order, goals, distances } = this
+    distances.widen(MEMORY_BYTES)
+    return new FleetSearch(steps, planner, { cells, order }, goals, distances)
   }
 
   /** Units with the longest way first. */

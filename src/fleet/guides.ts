@@ -3,7 +3,7 @@
  * The idea is that of LaCAM's space utilization (Okumura, 2024).
  *
  * A guide is at most a few steps longer than the shortest way, and meets the fewest other guides, cell by cell and tick
- * by tick. Units plan one after the other, and again while the meetings get fewer. Guides are made where the table of
+ * by tick. Units plan one after the other, then each once more. Guides are made where the table of
  * all cells and ticks is small: they pay where many units share few cells.
  */
 import { Heap } from '../base/heap.ts'
@@ -13,7 +13,6 @@ import { OPPOSITE, type Steps } from './legal-steps.ts'
 
 /** Steps that a guide may take beyond the shortest way. */
 export const DETOUR_STEPS_MAX = 4
-const ROUNDS_MAX = 6
 /** No guides are made where the table of cells and ticks has more entries. */
 export const GUIDE_STATES_MAX = 4e6
 
@@ -49,16 +48,10 @@ export class Guides {
   /** Plans the guides of all units in this order. Returns, per unit, its cells from start to goal. */
   plan(cells: Int32Array, goals: Int32Array, order: Int32Array): Int32Array[] {
     const { guideOfUnit } = this
-    let least = Infinity
-    for (let round = 0; round < ROUNDS_MAX; round++) {
-      let meetings = 0
-      for (const unit of order) {
-        if (round > 0) this.write(guideOfUnit[unit], -1)
-        meetings += this.search(unit, cells[unit], goals[unit])
-        this.write(guideOfUnit[unit], 1)
-      }
-      if (meetings >= least) break
-      least = meetings
+    for (const unit of [...order, ...order]) {
+      if (guideOfUnit[unit] !== undefined) this.write(guideOfUnit[unit], -1)
+      guideOfUnit[unit] = this.search(unit, cells[unit], goals[unit])
+      this.write(guideOfUnit[unit], 1)
     }
     return guideOfUnit
   }
@@ -66,17 +59,16 @@ export class Guides {
   /** Enters a guide into the tables, or with -1 takes it out. */
   private write(guide: Int32Array, by: 1 | -1): void {
     const { steps, onState, goingFromState, restsFrom, tickCount } = this
-    const { cellCount } = steps
     for (let tick = 0; tick < guide.length; tick++) {
-      const state = tick * cellCount + guide[tick]
+      const state = tick * steps.cellCount + guide[tick]
       onState[state] += by
       if (tick + 1 < guide.length) goingFromState[state * 8 + steps.directionTo(guide[tick], guide[tick + 1])] += by
     }
     restsFrom[guide[guide.length - 1]] = by > 0 ? guide.length : tickCount
   }
 
-  /** The way of a unit that meets the fewest guides. Returns how many it meets. */
-  private search(unit: number, start: number, goal: number): number {
+  /** The way of a unit that meets the fewest guides. */
+  private search(unit: number, start: number, goal: number): Int32Array {
     const { steps, distances, heap, cameFrom, meetingsOf, stampOf, tickCount } = this
     const { cellCount, deltaOfDirection } = steps
     const stepsMax = Math.min(tickCount - 1, distances.from(unit, start) + DETOUR_STEPS_MAX)
@@ -91,7 +83,7 @@ export class Guides {
       // A state improved while it waited comes out twice; the second time changes nothing.
       const tick = Math.floor(state / cellCount)
       const cell = state - tick * cellCount
-      if (cell === goal) return this.take(unit, state, tick)
+      if (cell === goal) return this.wayTo(state, tick)
       for (let mask = steps.legalOf(cell); mask !== 0; mask &= mask - 1) {
         const direction = 31 - Math.clz32(mask & -mask)
         const next = cell + deltaOfDirection[direction]
@@ -106,8 +98,8 @@ export class Guides {
         heap.push((meetings * tickCount + length) * tickCount - tick, nextState)
       }
     }
-    // Every unit has a way to its goal, and the shortest is short enough.
-    return 0
+    // Not reached: every unit has a way to its goal, and the shortest is short enough.
+    return Int32Array.of(start)
   }
 
   /** How many guides are met by a step that reaches `cell` at `tick`. */
@@ -121,11 +113,9 @@ export class Guides {
     return meetings
   }
 
-  private take(unit: number, state: number, tick: number): number {
-    const { cellCount } = this.steps
+  private wayTo(state: number, tick: number): Int32Array {
     const guide = new Int32Array(tick + 1)
-    for (let at = state; at !== NONE; at = this.cameFrom[at]) guide[tick--] = at % cellCount
-    this.guideOfUnit[unit] = guide
-    return this.meetingsOf[state]
+    for (let at = state; at !== NONE; at = this.cameFrom[at]) guide[tick--] = at % this.steps.cellCount
+    return guide
   }
 }

@@ -128,12 +128,9 @@ export function orderAfter(order: Int32Array, cells: Int32Array, goals: Int32Arr
 }
 
 function isSame(a: Int32Array, b: Int32Array): boolean {
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
+  return a.every((cell, unit) => cell === b[unit])
 }
 
 function keyOf(cells: Int32Array): number {
-  let key = 0
-  for (let unit = 0; unit < cells.length; unit++) key = (key + mix(cells[unit], unit)) | 0
-  return key
+  return cells.reduce((key, cell, unit) => (key + mix(cell, unit)) | 0, 0)
 }

@@ -92,16 +92,14 @@ export class TickPlanner {
     return isPossible
   }
 
-  get isGuided(): boolean {
-    return this.guided.size > 0
-  }
-
-  /** Sets the guides: the first choice of a unit on its guide is the guide's next cell. */
-  follow(guides: readonly Int32Array[]): void {
+  /** Sets the guides: the first choice of a unit on its guide is the guide's next cell. Returns whether there were others. */
+  follow(guides: readonly Int32Array[]): boolean {
+    const wasGuided = this.guided.size > 0
     this.guided.clear()
     guides.forEach((guide, unit) => {
       for (let i = 0; i + 1 < guide.length; i++) this.guided.set(unit * this.steps.cellCount + guide[i], guide[i + 1])
     })
+    return wasGuided
   }
 
   private takeHeld(): boolean {
