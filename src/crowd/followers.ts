@@ -10,7 +10,7 @@ import { Jams } from './jams.ts'
 import type { PlacedUnits } from './placed-units.ts'
 import type { UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
-import { type Guide, type GuideField, lastOf, type Point, pointsOf, type Way, Ways } from './ways.ts'
+import { type Guide, type GuideField, type Point, pointsOf, type Way, Ways } from './ways.ts'
 
 /** A unit slower than this share of its speed counts as halted. */
 const HALT_SHARE = 0.4
@@ -51,14 +51,13 @@ export class Followers {
   }
 
   follow(units: UnitColumns, unit: number, guide: Guide): void {
-    const isField = typeof (guide as GuideField | null)?.next === 'function'
-    const points = isField ? null : pointsOf(guide)
-    const { x, y } = points === null ? this.checkPoint((guide as GuideField).goal) : this.checkWay(points)
+    const field = typeof (guide as GuideField | null)?.next === 'function' ? (guide as GuideField) : null
+    const points = field === null ? pointsOf(guide) : null
+    const { x, y } = field === null ? this.checkWay(points!) : this.checkPoint(field.goal)
     this.forget(units, unit)
     const key = `${x},${y}`
     const goal = this.goals.get(key) ?? { x: x + 0.5, y: y + 0.5, settled: 0 }
     this.goals.set(key, goal)
-    const field = isField ? (guide as GuideField) : null
     this.guidedOf.set(unit, {
       goal,
       points,
@@ -75,8 +74,9 @@ export class Followers {
 
   /** Refuses a way with a point in a wall or outside the map; returns its goal. */
   checkWay(points: ArrayLike<number>): Point {
-    for (let i = 0; i < points.length; i += 2) this.checkPoint({ x: points[i], y: points[i + 1] })
-    return lastOf(points)
+    let goal = { x: points[0], y: points[1] }
+    for (let i = 0; i < points.length; i += 2) goal = this.checkPoint({ x: points[i], y: points[i + 1] })
+    return goal
   }
 
   private checkPoint(point: Point | undefined): Point {

@@ -127,11 +127,8 @@ function exchange({ x, y, radius }: UnitColumns, formation: Formation): void {
       const alongX = (ahead[i] - ahead[j]) * towardsX - (right[i] - right[j]) * towardsY
       const alongY = (ahead[i] - ahead[j]) * towardsY + (right[i] - right[j]) * towardsX
       if ((x[a] - x[b]) * alongX + (y[a] - y[b]) * alongY >= 0) continue
-      const [aheadOfA, rightOfA] = [ahead[i], right[i]]
-      ahead[i] = ahead[j]
-      right[i] = right[j]
-      ahead[j] = aheadOfA
-      right[j] = rightOfA
+      ;[ahead[i], ahead[j]] = [ahead[j], ahead[i]]
+      ;[right[i], right[j]] = [right[j], right[i]]
     }
   }
 }

@@ -40,11 +40,11 @@ export class JamSearch {
   private readonly jams: Jams
   private readonly heap = new Heap()
   /** By cell of the square: its cost, -1 if unknown; the cost from the unit to it and from it along the way. */
-  private ground = new Float64Array(0)
-  private costTo = new Float64Array(0)
-  private costFrom = new Float64Array(0)
-  private before = new Int32Array(0)
-  private nextPoint = new Int32Array(0)
+  private readonly ground = new Float64Array(SIDE_CELLS ** 2)
+  private readonly costTo = new Float64Array(SIDE_CELLS ** 2)
+  private readonly costFrom = new Float64Array(SIDE_CELLS ** 2)
+  private readonly before = new Int32Array(SIDE_CELLS ** 2)
+  private readonly nextPoint = new Int32Array(SIDE_CELLS ** 2)
   private left = 0
   private top = 0
   private radius = 0
@@ -65,14 +65,6 @@ export class JamSearch {
   }
 
   private begin({ x, y, radius }: Asker): void {
-    const cells = SIDE_CELLS * SIDE_CELLS
-    if (this.ground.length === 0) {
-      this.ground = new Float64Array(cells)
-      this.costTo = new Float64Array(cells)
-      this.costFrom = new Float64Array(cells)
-      this.before = new Int32Array(cells)
-      this.nextPoint = new Int32Array(cells)
-    }
     this.left = x - SIDE_CELLS / 2
     this.top = y - SIDE_CELLS / 2
     this.radius = radius

@@ -46,12 +46,12 @@ export interface Way {
 export class Ways {
   private readonly walls: WallLimits
   private readonly jams: Jams
-  private readonly search: JamSearch
+  /** Made when a unit first searches: it takes 1.2 MB. */
+  private search: JamSearch | null = null
 
   constructor(walls: WallLimits, jams: Jams) {
     this.walls = walls
     this.jams = jams
-    this.search = new JamSearch(walls, jams)
   }
 
   /** Sets the place to walk to, anew when the unit enters another cell or passes a point. */
@@ -107,11 +107,12 @@ export class Ways {
       ahead.push(last.x, last.y)
     }
     this.detour(units, unit, way, ahead, false)
-    return this.search.searched
+    return this.search!.searched
   }
 
   /** Takes a detour if there is one. A lost unit may have been pushed to where it hardly fits: its size does not count. */
   private detour({ x, y, radius, speed }: UnitColumns, unit: number, way: Way, old: number[], isLost: boolean): void {
+    this.search ??= new JamSearch(this.walls, this.jams)
     const detour = this.search.find({
       x: Math.floor(x[unit]),
       y: Math.floor(y[unit]),
@@ -143,11 +144,6 @@ function cellAfter(field: GuideField, { x, y }: Point): Point | null {
   if (next !== null && !Number.isFinite(next?.x + next?.y))
     refuse(`The field of a unit leads from ${x},${y} to no cell.`)
   return next
-}
-
-/** The goal of a way. */
-export function lastOf(points: ArrayLike<number>): Point {
-  return { x: points[points.length - 2], y: points[points.length - 1] }
 }
 
 function pointOf(points: ArrayLike<number>, i: number): Point | null {
