@@ -23,7 +23,8 @@ export class BandSearch {
   private readonly sweeps: Sweeps
   /** The sweep that found the last path. */
   private sweep: Sweep
-  private readonly extent = new GuideExtent()
+  /** Whether the frame's rows are columns of the map. */
+  private isTurned = false
   /** Where the path ends. */
   private goal = 0
   /** Map coordinates of the frame's row 0 and cell 0. */
@@ -65,10 +66,16 @@ export class BandSearch {
 
   /** Places the frame around the guide; returns how many cells beside it fit, 0 where the guide does not fit. */
   private place(guide: Bends, reachMax: number, boxes: readonly number[]): number {
-    const { extent, sweep } = this
-    extent.measure(guide)
-    for (let i = 0; i < boxes.length; i += 4) extent.widen(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3])
-    const { minX, maxX, minY, maxY, isTurned } = extent
+    const { sweep } = this
+    let [minX, minY, maxX, maxY] = boxAround(guide)
+    const isTurned = isBetterTurned(guide, maxX - minX, maxY - minY)
+    this.isTurned = isTurned
+    for (let i = 0; i < boxes.length; i += 4) {
+      minX = Math.min(minX, boxes[i])
+      minY = Math.min(minY, boxes[i + 1])
+      maxX = Math.max(maxX, boxes[i + 2])
+      maxY = Math.max(maxY, boxes[i + 3])
+    }
     const across = (isTurned ? maxX - minX : maxY - minY) + 1
     const along = (isTurned ? maxY - minY : maxX - minX) + 1
     const room = Math.min(sweep.rowsMax - across, sweep.alongMax - along)
@@ -81,7 +88,7 @@ export class BandSearch {
 
   private cellAt(x: number, y: number): number {
     const { top, left } = this
-    const [row, cell] = this.extent.isTurned ? [x - top, y - left] : [y - top, x - left]
+    const [row, cell] = this.isTurned ? [x - top, y - left] : [y - top, x - left]
     return row * this.sweep.pitch + cell
   }
 
@@ -94,13 +101,13 @@ export class BandSearch {
     this.goal = this.walk(guide, reach)
     this.widen(reach)
     for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3], reach)
-    sweep.layOut(this.terrain, this.left, this.top, this.extent.isTurned, reach)
+    sweep.layOut(this.terrain, this.left, this.top, this.isTurned, reach)
   }
 
   /** Stores the guide's first and last cell in each row, `reach` rows further on; returns the cell where it ends. */
   private walk(guide: Bends, reach: number): number {
     const { firstOfRow, lastOfRow, pitch } = this.sweep
-    const { isTurned } = this.extent
+    const { isTurned } = this
     const alongRow = isTurned ? DY : DX
     const acrossRows = isTurned ? DX : DY
     const start = this.cellAt(guide.xOf(0), guide.yOf(0))
@@ -141,7 +148,7 @@ export class BandSearch {
   /** Adds a box to the spans, less the `reach` cells that Sweep.layOut adds to each side. */
   private addBox(left: number, top: number, right: number, bottom: number, reach: number): void {
     const { firstOfRow, lastOfRow } = this.sweep
-    const { isTurned } = this.extent
+    const { isTurned } = this
     const first = (isTurned ? top : left) - this.left + reach
     const last = (isTurned ? bottom : right) - this.left - reach
     const lastRow = (isTurned ? right : bottom) - this.top
@@ -153,32 +160,16 @@ export class BandSearch {
 }
 
 /**
- * The bounding box of a guide, and which way its frame lies. Sweeps go row by row, so the frame is turned where the guide
- * goes back less along x than along y.
+ * Whether a frame around a guide, which lies in a box of this size, is better turned. Sweeps go row by row, so it is turned where
+ * the guide goes back less along x than along y.
  */
-class GuideExtent {
-  minX = 0
-  maxX = 0
-  minY = 0
-  maxY = 0
-  isTurned = false
-
-  measure(guide: Bends): void {
-    const last = guide.count - 1
-    ;[this.minX, this.minY, this.maxX, this.maxY] = boxAround(guide)
-    let backX = -Math.abs(guide.xOf(last) - guide.xOf(0))
-    let backY = -Math.abs(guide.yOf(last) - guide.yOf(0))
-    for (let i = 1; i <= last; i++) {
-      backX += Math.abs(guide.xOf(i) - guide.xOf(i - 1))
-      backY += Math.abs(guide.yOf(i) - guide.yOf(i - 1))
-    }
-    this.isTurned = backX === backY ? this.maxX - this.minX > this.maxY - this.minY : backX < backY
+function isBetterTurned(guide: Bends, width: number, height: number): boolean {
+  const last = guide.count - 1
+  let backX = -Math.abs(guide.xOf(last) - guide.xOf(0))
+  let backY = -Math.abs(guide.yOf(last) - guide.yOf(0))
+  for (let i = 1; i <= last; i++) {
+    backX += Math.abs(guide.xOf(i) - guide.xOf(i - 1))
+    backY += Math.abs(guide.yOf(i) - guide.yOf(i - 1))
   }
-
-  widen(left: number, top: number, right: number, bottom: number): void {
-    this.minX = Math.min(this.minX, left)
-    this.minY = Math.min(this.minY, top)
-    this.maxX = Math.max(this.maxX, right)
-    this.maxY = Math.max(this.maxY, bottom)
-  }
+  return backX === backY ? width > height : backX < backY
 }

@@ -57,13 +57,8 @@ export class NearSearch {
     this.sweeps.forgetMap()
   }
 
-  /** Whether all cells cost the same that a path below this limit can touch. */
-  isEven(x0: number, y0: number, x1: number, y1: number, limitUnits: number): boolean {
-    return this.oneCost(x0, y0, x1, y1, limitUnits) > 0
-  }
-
   /** The one cost of all free cells that a path below the limit can touch; 0 where they differ. */
-  private oneCost(x0: number, y0: number, x1: number, y1: number, limitUnits: number): number {
+  oneCost(x0: number, y0: number, x1: number, y1: number, limitUnits: number): number {
     const { terrain } = this
     const cost = terrain.costOfBlock[terrain.blockOf(x0, y0)]
     if (cost < 0) return 0

@@ -213,7 +213,7 @@ export class Nearby {
     // A line proves nothing if it passes other costs, or if ground around it is cheaper than the line.
     if (cost !== terrain.costAt(goal.x, goal.y)) return NONE
     const units = freeUnits(goal.x - start.x, goal.y - start.y, cost, terrain.directions)
-    if (cost !== costMin && !near.isEven(start.x, start.y, goal.x, goal.y, units)) return NONE
+    if (cost !== costMin && near.oneCost(start.x, start.y, goal.x, goal.y, units) === 0) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE
     this.bends.start(start.x, start.y)
