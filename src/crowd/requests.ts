@@ -22,7 +22,7 @@ import { choiceOf, Ticket, type TicketStatus } from './ticket.ts'
 export type { Ticket, TicketStatus }
 
 export interface RequestsOptions {
-  /** What a tick may spend. A step is one entry settled by a search, about half a microsecond; `stats` counts them. */
+  /** What a tick may spend. A step is work of about half a microsecond; `stats` counts them. */
   readonly stepsPerTick: number
   /** Further questions are refused while this many wait: 100,000 unless given. */
   readonly waitingMax?: number

@@ -11,6 +11,7 @@ import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { CellPair } from '../route/nearest.ts'
+import type { RouteSearch } from '../route/route-guide.ts'
 import type { FindOptions } from './find-options.ts'
 import {
   blameOf,
@@ -25,16 +26,16 @@ import {
 import type { Turner } from './turner.ts'
 
 /**
- * Steps that are charged for work that cannot pause; a step is one settled entry, some .5 us. In this order: each question;
- * the costs around both ends, and more for each entry that they know; a route by hubs; cells nearest to ends that are not
- * free, or the rest of a path found before. A search on the cells is charged by its work. The steps are paid afterwards, in
- * turns that may be small.
+ * Steps that are charged for work that cannot pause; a step takes some .5 us. In this order: each question; an entry that
+ * the ends know; the begin of a search; cells nearest to ends that are not free, or the rest of a path found before.
+ * Routes by hubs and searches on the cells are charged by their work. The steps are paid afterwards, in turns that may be
+ * small. An entry that is settled takes half a step, and the edges from it take more.
  */
 const STEPS_OF_QUESTION = 6
-const STEPS_OF_ENDS = 4
-const STEPS_OF_KNOWN = 0.5
-const STEPS_OF_HUBS = 31
+const STEPS_OF_KNOWN = 2 / 3
+const STEPS_OF_SEARCH = 12
 export const STEPS_OF_FIND = 128
+const EDGES_A_STEP = 70
 const CELLS_A_STEP = 4
 
 /** The turns of a search. A turn may take about `search.left` steps, and adds the steps it took to `search.due`. */
@@ -197,17 +198,15 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
     units = connector.beginSearch(start, goal, quality)
     const { maker } = connector
     const known = maker.start.knownCount + maker.goal.knownCount
-    search.due += Math.ceil(
-      STEPS_OF_ENDS + STEPS_OF_KNOWN * known + (units === NONE ? 0 : STEPS_OF_HUBS + nearby.effort),
-    )
+    search.due += Math.ceil(nearby.effort + STEPS_OF_KNOWN * known + (units === NONE ? STEPS_OF_SEARCH : 0))
     yield
   }
   if (units === NONE) {
     const { search: abstract } = connector
     for (let isOver = false; !isOver; ) {
-      const settled = abstract.settledCount
-      isOver = abstract.goOn(search.left)
-      search.due += abstract.settledCount - settled
+      const before = effortOf(abstract)
+      isOver = abstract.goOn(Math.ceil(search.left / 2))
+      search.due += effortOf(abstract) - before
       yield
     }
     nearby.effort = 0
@@ -227,4 +226,8 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
     yield
   }
   return new Route(source, found, trailOf(columns.terrain, bends))
+}
+
+function effortOf({ settledCount, relaxedCount }: RouteSearch): number {
+  return (settledCount >> 1) + Math.floor(relaxedCount / EDGES_A_STEP)
 }

@@ -17,13 +17,13 @@ import { PathTree } from './path-tree.ts'
 import { type Found, Route, type RouteSource } from './route.ts'
 
 /** Steps that a block of the wave costs: some microseconds on even ground, three times as long on mixed ground. */
-const STEPS_OF_BLOCK = { even: 4, mixed: 12 }
+const STEPS_OF_BLOCK = { even: 4, mixed: 14 }
 /** Turns of a block, on average: some have a second one. */
 const TURNS_OF_BLOCK = 1.5
 /** Steps that a question costs beside the wave and its path. */
 const STEPS_OF_ANSWER = 3
 /** Cells of a path that are traced in one step, and in the time that the tree takes to add one. */
-const CELLS_A_STEP = 12
+const CELLS_A_STEP = 9
 const CELLS_OF_ADDED = 5
 /** A search settles an entry for about as many cells between its ends. */
 const CELLS_OF_SETTLED = 8

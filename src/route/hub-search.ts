@@ -19,12 +19,16 @@ import type { RouteSteps } from './steps.ts'
 const NONE = -1
 /** Rows of regions beyond an end's own are read where they may save this share of the cost. */
 const GAIN = 0.006
+/** Hubs and slots that are compared in the time that a step of a search takes. */
+const COMPARED_A_STEP = 45
 
 export class HubSearch {
   /** The steps of the route found last. */
   steps: RouteSteps | null = null
   /** Whether the cheapest way meets inside a region that both ends know. It has no steps to walk: a search must find it. */
   meetsInside = false
+  /** Hubs and slots that the last search compared. */
+  private compared = 0
   private readonly walk: HubWalk
   private readonly levelZero: AtlasLevel
   private readonly graph: AtlasLevel
@@ -80,10 +84,16 @@ export class HubSearch {
     return { region, units }
   }
 
+  /** The work of the last search, in steps. */
+  get effort(): number {
+    return (this.compared + 2 * (this.startTree.reachedCount + this.goalTree.reachedCount)) / COMPARED_A_STEP
+  }
+
   /** Finds the hub by which the way costs least. */
   private meetAt(start: QueryEnd, goal: QueryEnd): void {
     this.startTree.grow(start)
     this.goalTree.grow(goal)
+    this.compared = 0
     this.stayInside(goal)
     this.meetHomes()
     if (this.out !== null) this.meetBeyond(start, goal)
@@ -113,6 +123,7 @@ export class HubSearch {
     let out = NONE
     let home = NONE
     for (let i = 0, j = 0; ; ) {
+      this.compared++
       const hub = there.hubs[i]
       const other = back.hubs[j]
       if (hub < other) i++
@@ -125,6 +136,7 @@ export class HubSearch {
           apart + nearest + nearestBack < least &&
           ((nearest >= 0 && nearestBack >= 0) || mayMeet(there, i, back, j, apart, least))
         ) {
+          this.compared += startTree.slotCount + goalTree.slotCount
           const slot = slotTo(startTree, there, i)
           const slotBack = slotTo(goalTree, back, j)
           const units = unitsBy(startTree, there, i, slot) + unitsBy(goalTree, back, j, slotBack)
@@ -193,7 +205,9 @@ export class HubSearch {
     const base = goalTree.unitsOfSlot[slot]
     let { least } = this
     let best = NONE
-    for (let at = firstHubOfEntry[entry], end = firstHubOfEntry[entry + 1]; at < end; at++) {
+    const end = firstHubOfEntry[entry + 1]
+    this.compared += end - firstHubOfEntry[entry]
+    for (let at = firstHubOfEntry[entry]; at < end; at++) {
       const cost = base + unitsToHub[at] + costOfHub[hubs[at]]
       if (cost >= least) continue
       least = cost

@@ -63,7 +63,7 @@ export class LocalTree {
   private before = new Int32Array(ROOM)
   /** Numbers in the order in which entries were reached, again where a cheaper way was found. `placeOf` is the last place of each. */
   private reached = new Int32Array(ROOM)
-  private reachedCount = 0
+  reachedCount = 0
   private placeOf = new Int32Array(ROOM)
   private readonly columns: AtlasColumns
   private readonly levelZero: AtlasLevel
