@@ -92,15 +92,20 @@ export class PlainEntryWave {
 
   /** Spreads until no region has news. */
   *spread(): Work<void> {
+    while (this.goOn()) yield
+  }
+
+  /** Gives a piece of regions their turns; returns whether news may be left. */
+  goOn(): boolean {
     const { waiting, leastNews } = this
-    for (let turns = 1; ; turns++) {
+    for (let turns = 0; turns < TURNS_A_PIECE; turns++) {
       const region = waiting.pop(NONE)
-      if (region === NONE) return
+      if (region === NONE) return false
       if (leastNews[region] === Infinity) continue
       leastNews[region] = Infinity
       this.settle(region)
-      if (turns % TURNS_A_PIECE === 0) yield
     }
+    return true
   }
 
   unitsTo(entry: number): number {

@@ -8,7 +8,6 @@ import { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import type { SlotPairs } from '../atlas/slot-pairs.ts'
 import type { Entry } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import type { Work } from '../base/work.ts'
 
 export class Inside {
   /** Finds costs and ways by place. */
@@ -71,14 +70,13 @@ export class Inside {
     return this.pairs.beyondOfSlot[place] === other
   }
 
-  /** Finds the cheapest ways from a place to all others. */
-  spread(from: number): Work<void> {
+  /** Begins a wave of the cheapest ways from a place to all others. */
+  spread(from: number): void {
     const { wave } = this
     wave.unitsOfSlot.fill(Infinity, 0, this.placeCount)
     wave.restart()
     wave.unitsOfSlot[from] = 0
     wave.tell(from)
-    return wave.spread()
   }
 
   private reserve(regionCount: number, places: number): void {

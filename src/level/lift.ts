@@ -44,7 +44,8 @@ export class Lift {
     for (let slot = 0; slot < size; slot++) places[slot] = inside.placeAt(entryAt(upper, firstSlot + slot))
     for (let high = 1, pair = 0; high < size; high++) {
       yield
-      yield* inside.spread(places[high])
+      inside.spread(places[high])
+      while (inside.wave.goOn()) yield
       for (let low = 0; low < high; low++, pair++) {
         this.units[pair] = inside.wave.unitsOfSlot[places[low]]
         this.writeWay(places[low], places[high])
