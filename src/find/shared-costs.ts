@@ -10,7 +10,7 @@ import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
-import type { Wave } from '../wave/wave.ts'
+import { finalUnitsAt, type Wave } from '../wave/wave.ts'
 import { BlockCorridor } from './block-corridor.ts'
 import type { CorridorWays, EndWays } from './corridor-ways.ts'
 
@@ -167,8 +167,7 @@ export class SharedCosts {
       for (const crossing of crossings) corridor.addBeside(crossing, this.besideCells)
     }
     wave.begin([joint.at.x, joint.at.y], corridor.isInside)
-    wave.advance()
-    for (const [{ at }, piece] of pieces) piece.units = wave.unitsAt(at.x, at.y)
+    for (const [{ at }, piece] of pieces) piece.units = finalUnitsAt(wave, at.x, at.y, this.terrain.costMin)
     wave.release()
   }
 
