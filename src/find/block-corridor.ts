@@ -8,8 +8,6 @@ import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 
 /** All blocks within this distance of an end belong to it. */
 const AROUND_CELLS = BLOCK_SIDE_CELLS / 2
-/** And all blocks within this distance of a crossing: where walls are scattered, a path may pass the corner beside it. */
-export const BESIDE_CELLS = 4
 
 export class BlockCorridor {
   /** 1 for the blocks of the corridor. */
@@ -27,7 +25,8 @@ export class BlockCorridor {
     this.blocks.length = 0
   }
 
-  addBeside(crossing: AnyCrossing, cells = BESIDE_CELLS): void {
+  /** Adds the blocks within `cells` of a crossing: where walls are scattered, a path may pass the corner beside it. */
+  addBeside(crossing: AnyCrossing, cells: number): void {
     const [x, y] = [xOf(crossing), yOf(crossing)]
     this.addWithin(x - cells, y - cells, x + cells, y + cells)
   }

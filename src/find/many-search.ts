@@ -1,9 +1,9 @@
 /**
  * Costs of many goals from one start, and tables of many starts and goals.
  *
- * Four means compute them. Where goals are few, each gets a route. Where they are more on a large map, a wave spreads over the
- * blocks of the ways from a start to all goals (corridor-costs.ts). Ways from several starts share the pieces that they have in
- * common instead (shared-costs.ts). On small maps, and where ways fill most of the map, a wave spreads everywhere, and is exact.
+ * Three means compute them. Where goals are few, each gets a route. Where they are more on a large map, waves spread over the blocks
+ * of the ways from the starts to all goals (shared-costs.ts). On small maps, and where ways fill most of the map, a wave spreads
+ * everywhere, and is exact.
  *
  * Costs are the same from either end: routes are searched from the upper end to the lower, and waves start from the shorter
  * list. Of two equally long ones, they start from the list with the upper point at the first place where the two differ.
@@ -19,7 +19,6 @@ import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { finalUnitsAt, type Wave, Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
-import { CorridorCosts } from './corridor-costs.ts'
 import { CorridorWays } from './corridor-ways.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals } from './nearest-goals.ts'
@@ -30,20 +29,20 @@ import { SharedCosts } from './shared-costs.ts'
 import { SharedField } from './shared-field.ts'
 
 /** Routes take less time than a wave where the map has more cells than this for each cell between their ends. */
-const CELLS_PER_STEP = { even: 512, mixed: 320 }
-/** With fewer cells than this, corridors fill most of the map: a wave over all of it takes no longer, and is exact. */
-const CORRIDOR_CELLS_PER_STEP = { even: 32, mixed: 4 }
+const CELLS_PER_STEP = 512
+/** With fewer cells than this, ways fill most of the map: a wave over all of it takes no longer, and is exact. */
+const WAYS_CELLS_PER_STEP = { even: 32, mixed: 12 }
 /** A wave over a smaller map takes no longer, and is exact. */
-const CORRIDOR_MAP_CELLS_MIN = 2 ** 22
-/** Ends nearer than this get a route: a corridor leaves a near path less choice. */
+const WAYS_MAP_CELLS_MIN = 2 ** 22
+/** Ends nearer than this get a route: the blocks along a way leave a near path less choice. */
 const NEAR_CELLS = 256
-/** Pieces of ways between several starts and goals lead over entries of this level. With 4 directions detours to entries cost more. */
+/** Ways lead over entries of this level. With 4 directions detours to entries cost more. */
 const WAYS_LEVEL = 2
 const WAYS_LEVEL_IF_FOUR = 1
 /** Ground drawn in tiles has more such neighbours a block. There each entry of level 0 matters. */
 const TILES_A_BLOCK = 0.05
-/** From this many starts on, ways share pieces. On even ground the corridor of one start takes less time. */
-const SHARED_STARTS = { even: 16, mixed: 8 }
+/** From this many starts on, ways share pieces. On even ground cuts lead few ways astray that many others would mend. */
+const CUT_STARTS = { even: 16, mixed: 2 }
 /** On larger maps a wave takes up to gigabytes. */
 const WAVE_CELLS_MAX = 2 ** 26
 
@@ -166,7 +165,7 @@ export class ManySearch {
   }
 
   /** Near goals get a route each, and so do those to which `means` finds no way. */
-  private byWays(many: readonly Point[], means: CorridorCosts | SharedCosts): CostsFrom {
+  private byWays(many: readonly Point[], means: SharedCosts): CostsFrom {
     return (start, seconds, found) => {
       const byRoute = (second: number) => found(second, this.routeCost(start, many[second]))
       const far: number[] = []
@@ -200,18 +199,15 @@ export class ManySearch {
       for (const second of seconds) steps += stepsBetween(few[first], many[second])
     }
     const cellsPerStep = (pairs.length * cells) / steps
-    const isWave = cellsPerStep < ground.of(CELLS_PER_STEP)
-    if (!isWave || this.routes.isTurning || cells > WAVE_CELLS_MAX) return { costsFrom: this.byRoutes(many) }
+    // No pair at all has 0 / 0 cells a step.
+    if (!(cellsPerStep < CELLS_PER_STEP) || this.routes.isTurning || cells > WAVE_CELLS_MAX)
+      return { costsFrom: this.byRoutes(many) }
     const wave = this.map.waves.make()
-    if (cellsPerStep < ground.of(CORRIDOR_CELLS_PER_STEP) || cells < CORRIDOR_MAP_CELLS_MIN)
+    if (cellsPerStep < ground.of(WAYS_CELLS_PER_STEP) || cells < WAYS_MAP_CELLS_MIN)
       return { costsFrom: this.byWave(many, wave) }
-    const { needsEachEntry } = this
-    if (pairs.length < ground.of(SHARED_STARTS)) {
-      const corridors = new CorridorCosts(this.columns, this.ways(0), wave, many, needsEachEntry)
-      return { costsFrom: this.byWays(many, corridors) }
-    }
-    const level = directions === 4 ? WAYS_LEVEL_IF_FOUR : WAYS_LEVEL
-    const shared = new SharedCosts(this.columns, this.ways(needsEachEntry ? 0 : level), wave, many)
+    const level = this.needsEachEntry ? 0 : directions === 4 ? WAYS_LEVEL_IF_FOUR : WAYS_LEVEL
+    const isCut = pairs.length >= ground.of(CUT_STARTS)
+    const shared = new SharedCosts(this.columns, this.ways(level), wave, many, isCut)
     return { costsFrom: this.byWays(many, shared), shared }
   }
 

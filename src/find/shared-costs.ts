@@ -1,7 +1,9 @@
 /**
- * Costs between many starts and many goals that lie far apart. Ways over entries lead to all of them, and are cut into pieces where
- * they pass the borders of large blocks. Each piece is searched on its cells once, for all ways that it is part of: no wave over cells
- * spreads from a start to all goals. A cost is the least sum of pieces that join its two ends, whoever's ways these belong to.
+ * Costs between starts and goals that lie far apart. Ways over entries lead to all of them (corridor-ways.ts). Those from many starts
+ * are cut into pieces where they pass the borders of large blocks. A wave over the cells of the blocks along it searches each piece
+ * once, for all ways that it is part of. A cost is the least sum of pieces that join its two ends, whoever's ways these belong to. If
+ * each crossing of a way is the only step between two regions, the cost over entries is already that of the cells, as long as tables
+ * hardly round it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type AnyCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
@@ -55,6 +57,8 @@ export class SharedCosts {
   private readonly wave: Wave
   private readonly corridor: BlockCorridor
   private readonly goals: readonly Point[]
+  /** Whether starts share pieces. A few starts leave their ways whole: one wave each searches all of them. */
+  private readonly isCut: boolean
   private readonly cutShift: number
   private readonly besideCells: number
   private readonly joints: Joint[] = []
@@ -63,13 +67,15 @@ export class SharedCosts {
   private readonly cutOfSlot = new Map<number, Joint>()
   private readonly spreads: Spread[] = []
 
-  constructor(columns: AtlasColumns, ways: CorridorWays, wave: Wave, goals: readonly Point[]) {
+  /** All starts and goals are free cells. */
+  constructor(columns: AtlasColumns, ways: CorridorWays, wave: Wave, goals: readonly Point[], isCut: boolean) {
     this.terrain = columns.terrain
     this.ways = ways
     this.end = new QueryEnd(columns)
     this.wave = wave
     this.corridor = new BlockCorridor(columns)
     this.goals = goals
+    this.isCut = isCut
     this.cutShift = columns.terrain.ground.of(CUT_SHIFT)
     this.besideCells = columns.terrain.ground.of(BESIDE_CELLS)
   }
@@ -85,7 +91,7 @@ export class SharedCosts {
       const last = ways.lastTo(end.ways)
       const units = last === NONE ? Infinity : ways.unitsIfNarrow(end.ways, last)
       const isNear = Math.max(Math.abs(at.x - end.at.x), Math.abs(at.y - end.at.y)) < 2 ** (this.cutShift - 1)
-      if (last === NONE || units < Infinity || isNear) {
+      if (last === NONE || units < Infinity || (isNear && this.isCut)) {
         found(goal, units / UNITS_PER_CELL)
         return false
       }
@@ -93,6 +99,7 @@ export class SharedCosts {
       return true
     })
     this.spreads.push({ start, goals: cut, found })
+    if (!this.isCut) this.measureFrom(start)
   }
 
   /** Passes on all costs. */
@@ -127,19 +134,20 @@ export class SharedCosts {
     return joint
   }
 
-  /** Cuts the way to a goal, up to where another way from this start was cut before. */
+  /** Cuts the way to a goal, up to where another way from this start passed before: only the rest adds blocks to search. */
   private cutWay(start: End, goal: End, last: number, passed: Set<number>): void {
     const { ways } = this
     let joint: Joint = goal
     let slots = [last]
     for (let isOver = false; !isOver; ) {
       const before = ways.before(slots[slots.length - 1])
+      const isPassed = passed.has(before)
       slots.push(before)
-      if (before !== NONE && !this.isCut(before)) continue
-      const next = before === NONE ? start : this.cutAt(before)
-      if (joint !== next && !joint.pieces.has(next)) this.join(joint, next, slots)
-      isOver = before === NONE || passed.has(before)
       passed.add(before)
+      if (before !== NONE && !(this.isCut ? this.isBorder(before) : isPassed)) continue
+      const next = before === NONE || !this.isCut ? start : this.cutAt(before)
+      if (joint !== next && !joint.pieces.has(next)) this.join(joint, next, slots)
+      isOver = before === NONE || isPassed
       joint = next
       slots = [before]
     }
@@ -190,7 +198,7 @@ export class SharedCosts {
     })
   }
 
-  private isCut(slot: number): boolean {
+  private isBorder(slot: number): boolean {
     const here = this.ways.crossingOf(slot)
     const beyond = reversed(here)
     return ((xOf(here) ^ xOf(beyond)) | (yOf(here) ^ yOf(beyond))) >> this.cutShift !== 0
