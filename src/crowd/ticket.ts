@@ -117,6 +117,12 @@ export class Ticket {
     this.#y = y
   }
 
+  /** What JSON.stringify writes: no links to other tickets. */
+  toJSON(): object {
+    const { status, route, message, goal, askedAtTick, deadlineTick } = this
+    return { status, route, message, goal, askedAtTick, deadlineTick }
+  }
+
   /** Gives up the question. Returns whether it was still waiting. */
   cancel(): boolean {
     return this.#queue.cancel(this)

@@ -198,8 +198,8 @@ export class Distances {
     const route = new Int32Array(pairs.length >> 1)
     for (let i = 0; i < route.length; i++) route[i] = pairs[2 * i + 1] * width + pairs[2 * i]
     this.routeOfUnit[unit] = route
-    // At most, as a step costs at least 1.
-    const beyond = Math.min(FAR >> 1, Math.ceil(found.estimate) - route.length)
+    // At most, as a step costs at least 1; and at least the step to the goal.
+    const beyond = Math.max(1, Math.min(FAR >> 1, Math.ceil(found.estimate) + 1 - route.length))
     this.beyondRouteOfUnit[unit] = route.at(-1) === goal ? 0 : beyond
     this.progressOfUnit[unit] = 0
     this.place(unit, cell, aheadShare)

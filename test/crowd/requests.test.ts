@@ -344,6 +344,15 @@ describe('requests', () => {
     expect(drawn.steps).toBeGreaterThan(later.steps)
   })
 
+  it('give tickets that JSON can hold', async () => {
+    const requests = new Requests(openAtlas(await bakeOf('rooms')).finder(), { stepsPerTick: 1000 })
+    const [[start, goal]] = pairsOf(1)
+    const ticket = requests.ask(start, goal)
+    expect(JSON.parse(JSON.stringify(ticket))).toMatchObject({ status: 'waiting', route: null, goal })
+    answersOf(requests, [ticket, requests.ask(start, goal)])
+    expect(JSON.parse(JSON.stringify(ticket))).toMatchObject({ status: ticket.status, goal, askedAtTick: 0 })
+  })
+
   it('refuse what makes no sense', async () => {
     const finder = openAtlas(await bakeOf('rooms')).finder()
     const requests = new Requests(finder, { stepsPerTick: 10 })

@@ -54,6 +54,13 @@ describe('a fleet', () => {
     expect(ticks).toBe(Math.round(atlas.finder().find(start, goal, { quality: 'exact' }).cost))
   })
 
+  it.each([1023, 1024, 1025])('goes on where what was made of a route ends beside its goal: %i steps', async steps => {
+    const atlas = openAtlas(await bake({ width: 1200, height: 1, cost: new Uint8Array(1200).fill(1) }))
+    const goals = [{ x: 10 + steps, y: 0 }]
+    const fleet = new Fleet(atlas, { starts: [{ x: 10, y: 0 }], goals, memoryBytes: 0 })
+    expect(run(atlas, fleet, 2000)).toBe(steps)
+  })
+
   it('finds a plan for a jam in a maze, however little memory is given', async () => {
     const atlas = openAtlas(await bake(generate('maze', { width: 96, height: 96, seed: 2 }), { directions: 4 }))
     const random = new Random(1)
