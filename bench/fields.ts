@@ -1,7 +1,8 @@
 /**
  * Fields beside a plain Dijkstra over cells (typed arrays, a binary heap) in the same process and run: a full fill, a field with the first
  * steps of 10,000 units spread over the map, and further steps. Prints ratios; times are of the processor. With --tables it measures
- * tables of costs instead, each by how many single routes take as long.
+ * tables of costs instead, each by how many single routes take as long. With --reach it measures the cells within a cost instead, beside
+ * a wave that spreads as far.
  *
  *     npm run bench:fields -- --size 2048 --kinds rooms,maze
  */
@@ -16,14 +17,25 @@ import {
   openAtlas,
   type Point,
 } from '../src/index.ts'
+import { UNITS_PER_CELL } from '../src/map/movement.ts'
+import { Waves } from '../src/wave/wave.ts'
 import { argumentsOf } from './arguments.ts'
 import { HeapFlood } from './fields/heap-flood.ts'
 import { beginSession, orTell } from './session.ts'
-import { type CostsReport, costsTable, type FieldsReport, fieldsTable } from './tables/fields-table.ts'
+import {
+  type CostsReport,
+  costsTable,
+  type FieldsReport,
+  fieldsTable,
+  type ReachReport,
+  reachTable,
+} from './tables/fields-table.ts'
 
 const UNITS = 10_000
 const REPEATS = 5
 const STEPS = 30
+const REACH_COSTS = [200, 500, 1000, 2000]
+const REACHES = 20
 
 const KINDS = 'terrain,rooms,scatter,caves,maze,roads,elevation'
 
@@ -31,12 +43,16 @@ const HELP = `npm run bench:fields -- [options]
   --size N        cells a side (2048)
   --kinds A,B     kinds of maps (${KINDS})
   --tables        costs of 1 x 1,000 and of 100 x 100 points
+  --reach         the cells within a cost, beside a wave alone
+  --hubs          each map a second time, baked with hubs
   --json FILE     save the results, for npm run bench:results FILE
 `
 const { values } = argumentsOf(HELP, {
   size: { type: 'string', default: '2048' },
   kinds: { type: 'string' },
   tables: { type: 'boolean', default: false },
+  reach: { type: 'boolean', default: false },
+  hubs: { type: 'boolean', default: false },
   json: { type: 'string' },
 })
 const size = Number(values.size)
@@ -87,6 +103,36 @@ function measureTables(kind: string, finder: Finder, cells: readonly number[]): 
   }
 }
 
+/** The cells within a cost of some points, after a first round, beside a wave that spreads as far and collects nothing. */
+function measureReach(kind: string, atlas: Atlas, cells: readonly number[], cost: number): ReachReport {
+  const finder = atlas.finder()
+  const wave = new Waves(atlas.terrain).make()
+  const costMin = atlas.terrain.costMin
+  let [reachMs, waveMs, reached] = [0, 0, 0]
+  for (let i = -REACHES; i < REACHES; i++) {
+    const at = 2 * (i + REACHES)
+    const start = { x: cells[at], y: cells[at + 1] }
+    const flood = () =>
+      timed(() => {
+        wave.begin([start.x, start.y])
+        wave.advance(cost * costMin * UNITS_PER_CELL + 1)
+        wave.release()
+      })
+    const isFirst = i % 2 === 0
+    let own = isFirst ? flood() : 0
+    const ms = timed(() => {
+      reached += finder.reach(start, cost * costMin).cellCount
+    })
+    if (!isFirst) own = flood()
+    if (i < 0) reached = 0
+    else {
+      reachMs += ms / REACHES
+      waveMs += own / REACHES
+    }
+  }
+  return { kind, cost, cells: reached / REACHES, reachMs, waveMs }
+}
+
 function measureFields(kind: string, atlas: Atlas, goal: Point, cells: readonly number[]): FieldsReport {
   const finder = atlas.finder()
   const fills: number[] = []
@@ -124,8 +170,12 @@ await orTell(async () => {
   const session = beginSession('bench:fields', values)
   const fields: FieldsReport[] = []
   const costs: CostsReport[] = []
-  for (const kind of (values.kinds ?? KINDS).split(',') as KindName[]) {
-    const atlas = openAtlas(await bake(generate(kind, { width: size, height: size, seed: 3 })))
+  const reaches: ReachReport[] = []
+  const kinds = (values.kinds ?? KINDS).split(',') as KindName[]
+  const maps = kinds.flatMap(kind => (values.hubs ? [false, true] : [false]).map(hubs => ({ kind, hubs })))
+  for (const { kind, hubs } of maps) {
+    const atlas = openAtlas(await bake(generate(kind, { width: size, height: size, seed: 3 }), { hubs }))
+    const map = hubs ? `${kind}, hubs` : kind
     const { terrain } = atlas
     const random = new Random(1)
     let goal = { x: Math.floor(0.9 * size), y: size >> 1 }
@@ -136,9 +186,14 @@ await orTell(async () => {
       const [x, y] = [random.below(size), random.below(size)]
       if (terrain.isFree(x, y) && atlas.islandOf(x, y) === island) cells.push(x, y)
     }
-    if (values.tables) costs.push(measureTables(kind, atlas.finder(), cells))
-    else fields.push(measureFields(kind, atlas, goal, cells))
+    if (values.reach) for (const cost of REACH_COSTS) reaches.push(measureReach(map, atlas, cells, cost))
+    else if (values.tables) costs.push(measureTables(map, atlas.finder(), cells))
+    else fields.push(measureFields(map, atlas, goal, cells))
   }
-  const table = values.tables ? costsTable(costs, size) : fieldsTable(fields, size, UNITS)
+  const table = values.reach
+    ? reachTable(reaches, size)
+    : values.tables
+      ? costsTable(costs, size)
+      : fieldsTable(fields, size, UNITS)
   session.finish([table], [table])
 })

@@ -1,4 +1,7 @@
-/** Fields beside a plain Dijkstra over cells, and tables of costs beside single routes: a row for each map. */
+/**
+ * Fields beside a plain Dijkstra over cells, tables of costs beside single routes, and cells within a cost beside a wave: a row for each
+ * map.
+ */
 import { column, type Table } from '../report/table.ts'
 
 export interface FieldsReport {
@@ -65,6 +68,37 @@ export function costsTable(reports: readonly CostsReport[], size: number): Table
       oneToMany,
       manyToMany,
       manyToSame,
+    ]),
+  }
+}
+
+export interface ReachReport {
+  readonly kind: string
+  readonly cost: number
+  readonly cells: number
+  readonly reachMs: number
+  readonly waveMs: number
+}
+
+export function reachTable(reports: readonly ReachReport[], size: number): Table {
+  return {
+    title: 'Reach',
+    about: `${size} x ${size} cells. All cells within a cost, in cells of the cheapest ground, beside a wave that spreads as far.`,
+    columns: [
+      column('map'),
+      column('cost', 'number'),
+      column('cells', 'number'),
+      column('reach', 'ms'),
+      column('wave', 'ms'),
+      column('reach', 'times'),
+    ],
+    rows: reports.map(({ kind, cost, cells, reachMs, waveMs }) => [
+      kind,
+      cost,
+      cells,
+      reachMs,
+      waveMs,
+      reachMs / waveMs,
     ]),
   }
 }
