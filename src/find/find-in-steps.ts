@@ -6,7 +6,7 @@ import type { Point } from '../base/answer.ts'
 import { optionsOf } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import type { WorkInSteps } from '../base/work.ts'
-import { type Bends, cellCountOf, Trail, trailOf } from '../cells/bends.ts'
+import { type Bends, cellCountOf, Trail } from '../cells/bends.ts'
 import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Prover } from '../proof/prover.ts'
@@ -22,6 +22,7 @@ import {
   Route,
   type RouteSource,
   replacementOf,
+  trailIn,
 } from './route.ts'
 import type { Turner } from './turner.ts'
 
@@ -215,7 +216,7 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
     if (search.due > 0) yield
   }
   const found = finder.foundOf(units, asked)
-  if (found.steps === null) return new Route(source, found, trailOf(columns.terrain, connector.bends))
+  if (found.steps === null) return new Route(source, found, trailIn(columns, connector.bends))
   if (!isDrawn && !search.isDrawn) return new Route(source, found, null)
   const stream = finder.stream(found)
   bends.start(start.x, start.y)
@@ -225,7 +226,7 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
     search.due += Math.ceil((cellCountOf(bends) - cells) / CELLS_A_STEP)
     yield
   }
-  return new Route(source, found, trailOf(columns.terrain, bends))
+  return new Route(source, found, trailIn(columns, bends))
 }
 
 function effortOf({ settledCount, relaxedCount }: RouteSearch): number {

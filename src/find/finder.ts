@@ -7,7 +7,7 @@ import type { Point, Quality } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
 import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import { finish } from '../base/work.ts'
-import { Bends, Trail, trailOf } from '../cells/bends.ts'
+import { Bends, Trail } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { Connector, type WaysOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
@@ -36,6 +36,7 @@ import {
   Route,
   type RouteSource,
   replacementOf,
+  trailIn,
 } from './route.ts'
 import type { SharedField } from './shared-field.ts'
 import type { Turner } from './turner.ts'
@@ -265,7 +266,7 @@ export class Finder {
   }
 
   private alongTurns(asked: AskedRoute, bends: Bends | null): Route {
-    if (bends !== null) return this.along(asked, trailOf(this.columns.terrain, bends))
+    if (bends !== null) return this.along(asked, trailIn(this.columns, bends))
     const message = 'No path to the goal turns as little as the traveller must.'
     return this.refuse({ status: 'unreachable', message }, message, asked.start, asked.goal)
   }
@@ -274,7 +275,7 @@ export class Finder {
     const { connector } = this
     const units = connector.find(start, goal, quality)
     const found = this.foundOf(units, { start, goal, isReplaced, quality })
-    return new Route(this.source, found, found.steps === null ? trailOf(this.columns.terrain, connector.bends) : null)
+    return new Route(this.source, found, found.steps === null ? trailIn(this.columns, connector.bends) : null)
   }
 
   /** The result that the connector found last, with this cost. */
@@ -311,7 +312,7 @@ export class Finder {
     const stream = this.stream(found, this.held)
     bends.start(found.start.x, found.start.y)
     while (!stream.isDone) stream.next(bends)
-    return trailOf(this.columns.terrain, bends)
+    return trailIn(this.columns, bends)
   }
 
   /** Serves routes of the present version: once that is over, its columns throw. */
@@ -340,7 +341,7 @@ export class Finder {
     )(this.columns, {
       isTurning: this.turner !== null,
       find: (start, goal) => this.find(start, goal),
-      along: (start, goal, bends) => this.along({ start, goal, ...CHEAPEST }, trailOf(this.columns.terrain, bends)),
+      along: (start, goal, bends) => this.along({ start, goal, ...CHEAPEST }, trailIn(this.columns, bends)),
     })
     return this.knownMany
   }

@@ -8,7 +8,7 @@ import { islandOfCell } from '../atlas/islands.ts'
 import { type Point, QUALITIES, type Quality, type RouteStatus } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { gone } from '../base/gone.ts'
-import { Bends, cellCountOf, cellsOf, type Trail } from '../cells/bends.ts'
+import { Bends, cellCountOf, cellsOf, type Trail, trailOf } from '../cells/bends.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
 import { ANY_ISLAND, type CellPair, isBeyondAnyMap, nearestCell, nearestPair } from '../route/nearest.ts'
@@ -356,6 +356,13 @@ export function pairIn<Options>(given: PairAnd<Options>): [Point, Point, Options
   if (typeof given[0] === 'object') return given as [Point, Point, Options | null | undefined]
   const [x0, y0, x1, y1, options] = given as [number, number, number, number, Options | null | undefined]
   return [{ x: x0, y: y0 }, { x: x1, y: y1 }, options]
+}
+
+/** A copy of a path. On a map that changes its cost is taken now: later the columns may hold another version. */
+export function trailIn(columns: AtlasColumns, bends: Bends): Trail {
+  const trail = trailOf(columns.terrain, bends)
+  if (columns.home !== undefined) trail.halves
+  return trail
 }
 
 /** A copy of an end: the caller may change the point later. */

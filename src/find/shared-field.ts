@@ -6,7 +6,6 @@
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
-import { trailOf } from '../cells/bends.ts'
 import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
@@ -14,7 +13,7 @@ import { directionFrom, type FieldMap } from './field.ts'
 import { FindInSteps, type Lender, STEPS_OF_FIND, type Turns } from './find-in-steps.ts'
 import type { FindOptions } from './find-options.ts'
 import { PathTree } from './path-tree.ts'
-import { type Found, Route, type RouteSource } from './route.ts'
+import { type Found, Route, type RouteSource, trailIn } from './route.ts'
 
 /** Steps that a block of the wave costs: some microseconds on even ground, three times as long on mixed ground. */
 const STEPS_OF_BLOCK = { even: 4, mixed: 14 }
@@ -39,8 +38,8 @@ export interface StepFinder extends Lender {
 
 export class SharedField {
   readonly goal: Point
-  /** Whether the map is still the one that it spreads over. */
-  isCurrent: () => boolean = () => true
+  /** Whether the map is still the one that it spreads over. To be asked before each turn: it makes the arrays hold that map. */
+  isCurrent: () => boolean = () => this.map.columns.terrain !== undefined
   /** Whether paths are made at once, as on a map that changes: later they might have other costs. */
   isDrawn = false
   private readonly map: FieldMap
@@ -55,8 +54,7 @@ export class SharedField {
   constructor(map: FieldMap, goal: Point, source: RouteSource) {
     this.map = map
     this.goal = goal
-    const { terrain } = map.columns
-    this.source = { ...source, trace: ({ start }) => trailOf(terrain, this.ways.pathFrom(start)) }
+    this.source = { ...source, trace: ({ start }) => trailIn(map.columns, this.ways.pathFrom(start)) }
     this.island = islandOfCell(map.columns, goal.x, goal.y)
   }
 
@@ -108,7 +106,13 @@ export class SharedField {
 
   /** The answer for a start on the goal's island. */
   findInSteps(start: Point): FindInSteps {
-    return new FindInSteps(search => this.turnsTo(search, start), STEPS_OF_ANSWER)
+    const search = new FindInSteps(one => this.turnsTo(one, start), STEPS_OF_ANSWER)
+    search.isCurrent = () => {
+      this.isCurrent()
+      // It never begins again: goal groups drop it together with its field.
+      return true
+    }
+    return search
   }
 
   private *turnsTo(search: FindInSteps, start: Point): Turns {

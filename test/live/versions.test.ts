@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { firstPairOf } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
+import { Requests } from '../../src/crowd.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { Arena, ArenaRoom } from '../../src/live/arena.ts'
 import { LiveVersion, plainSurroundings } from '../../src/live/live-version.ts'
@@ -110,6 +111,52 @@ describe('a map that changes', () => {
     }
     expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
   }, 60_000)
+
+  it('keeps the costs of its paths, whatever is asked and committed before they are read', async () => {
+    const live = openLive(await bake({ width: 40, height: 9, cost: new Uint8Array(360).fill(2) }))
+    const view = live.branch()
+    view.fill({ x: 0, y: 0, width: 40, height: 9 }, 5)
+    view.set(1, 8, 4)
+    view.commit()
+    for (const goal of [
+      { x: 9, y: 0 },
+      { x: 39, y: 8 },
+    ]) {
+      const routes = [live, view].map(map => map.finder().find({ x: 0, y: 0 }, goal))
+      for (const route of routes) route.cells()
+      const cells = goal.x + goal.y * (Math.SQRT2 - 1)
+      live.costAt(0, 0)
+      expect(routes[1].cost).toBeCloseTo(5 * cells, 6)
+      view.costAt(0, 0)
+      live.set(1, 8, 2 + goal.x)
+      live.commit()
+      expect(routes[0].cost).toBeCloseTo(2 * cells, 6)
+    }
+  })
+
+  it('has snapshots whose requests with one goal go on while the map changes', async () => {
+    const { width, height } = { width: 160, height: 160 }
+    const cost = new Uint8Array(width * height).map((_, i) => 1 + ((i * 7) % 5))
+    const live = openLive(await bake({ width, height, cost }))
+    const requests = new Requests(live.snapshot().finder(), { stepsPerTick: 100 })
+    const random = new Random(7)
+    const goal = { x: 80, y: 80 }
+    const tickets = Array.from({ length: 120 }, () =>
+      requests.ask({ x: random.below(width), y: random.below(height) }, goal),
+    )
+    live.fill({ x: 0, y: 0, width, height }, 9)
+    live.set(0, 0, 8)
+    live.commit()
+    while (requests.stats().waiting > 0) {
+      requests.tick()
+      live.costAt(0, 0)
+    }
+    const finder = openAtlas(await bake({ width, height, cost })).finder()
+    for (const { route } of tickets) {
+      expect(route!.cost).toBeCloseTo(finder.costOf(route!.cells()), 6)
+      expect(route!.cost).toBeLessThan(1.1 * finder.find(route!.start, goal, { quality: 'exact' }).cost)
+    }
+  })
 
   it('keeps a field of a snapshot, and routes whose cells are asked for later', async () => {
     const live = openLive(await bake(generate('rooms', { width: 200, height: 200, seed: 4 })))
