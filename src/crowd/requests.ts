@@ -8,6 +8,7 @@
  * is not answered says why.
  */
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
+import type { IsthmusError } from '../base/errors.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { FLAG, number, oneOf, whole } from '../base/kinds.ts'
 import { drawn, type FindInSteps, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
@@ -193,7 +194,7 @@ export class Requests {
     while (left > 0) {
       const question = this.next()
       if (question === null) break
-      const used = this.work(question, left)
+      const used = this.tryWork(question, left)
       left -= used
       spent += used
     }
@@ -218,6 +219,20 @@ export class Requests {
     if (atWork !== null && this.isWaiting(atWork) && !this.isByField) return atWork
     const question = this.lanes.first(this.isWaiting)
     return question === null ? null : this.groups.instead(question)
+  }
+
+  /** As `work`. A search that throws cannot go on: it begins again, or ends where the answer takes too much memory. */
+  private tryWork(question: Ticket, stepsMax: number): number {
+    try {
+      return this.work(question, stepsMax)
+    } catch (error) {
+      this.turnTo(null)
+      this.groups.drop()
+      if ((error as Partial<IsthmusError>).code !== 'TOO_LARGE') throw error
+      for (let ticket: Ticket | null = question; ticket !== null; ticket = ticket.nextTicket)
+        if (ticket.question !== null) this.end(ticket, 'refused', (error as IsthmusError).message)
+      return 1
+    }
   }
 
   /** Goes on with a question. Returns the steps that it took. */

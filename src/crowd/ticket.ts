@@ -7,7 +7,7 @@ import { type Point, QUALITIES, type Quality, type RouteStatus } from '../base/a
 import { checkWhole } from '../base/given.ts'
 import type { Route } from '../find/route.ts'
 
-/** 'refused': the queue was full. 'late': the deadline passed first. Once answered, the status of the route. */
+/** 'refused': the queue was full, or the answer takes too much memory. 'late': the deadline passed first. Once answered, the status of the route. */
 export type TicketStatus = 'waiting' | 'cancelled' | 'late' | 'refused' | RouteStatus
 
 export interface QuestionOptions {
