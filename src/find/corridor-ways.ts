@@ -34,7 +34,7 @@ import { BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { Unpacker } from '../path/unpack.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { EntryWave } from '../route/entry-wave.ts'
-import { type LocalStep, LocalTree } from '../route/local-tree.ts'
+import { LOCAL_WORDS, LocalTree, type LocalWay } from '../route/local-tree.ts'
 
 /** The most ways between entries that are kept for the next table. */
 const PIECES_MAX = 2 ** 16
@@ -59,7 +59,7 @@ export interface EndWays {
   readonly regions: readonly Region[]
   readonly slots: readonly number[]
   readonly units: readonly number[]
-  readonly lastSteps: readonly LocalStep[]
+  readonly ways: readonly LocalWay[]
   /** Made when they are first needed. */
   readonly pieces: Piece[]
 }
@@ -105,14 +105,14 @@ export class CorridorWays {
     tree.grow(end, end.regions)
     const slots: number[] = []
     const units: number[] = []
-    const lastSteps: LocalStep[] = []
+    const ways: LocalWay[] = []
     for (let i = 0; i < tree.slotCount; i++) {
       if (tree.unitsOfSlot[i] === Infinity) continue
       slots.push(tree.placeOfSlot[i])
       units.push(tree.unitsOfSlot[i])
-      lastSteps.push(tree.stepToSlot(i))
+      ways.push(tree.wayToSlot(i))
     }
-    return { at: { x: end.x, y: end.y }, regions: end.regions, slots, units, lastSteps, pieces: [] }
+    return { at: { x: end.x, y: end.y }, regions: end.regions, slots, units, ways, pieces: [] }
   }
 
   spread(start: EndWays): void {
@@ -163,14 +163,15 @@ export class CorridorWays {
     return this.pieceOfWay(end, isFirst ? way : other)
   }
 
-  private pieceOfWay({ units, lastSteps, pieces }: EndWays, way: number): Piece {
+  private pieceOfWay({ units, ways, pieces }: EndWays, way: number): Piece {
     if (pieces[way] !== undefined) return pieces[way]
     const crossings: AnyCrossing[] = []
     let isNarrow = true
-    for (let step: LocalStep | null = lastSteps[way]; step !== null; step = step.before) {
-      const slot = firstSlotOf(this.levelZero, step.region) + step.slot
+    for (let at = 0; at < ways[way].length; at += LOCAL_WORDS) {
+      const region = ways[way][at + 1]
+      const slot = firstSlotOf(this.levelZero, region) + ways[way][at + 2]
       crossings.push(crossingAt(this.levelZero, slot))
-      isNarrow &&= this.isNarrow(step.region, slot)
+      isNarrow &&= this.isNarrow(region, slot)
     }
     pieces[way] = { crossings, units: units[way], isNarrow }
     return pieces[way]

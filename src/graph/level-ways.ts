@@ -8,7 +8,7 @@ import { crossingAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Entry, Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { WaysOfLevel } from '../path/connect.ts'
-import { type LocalStep, LocalTree } from '../route/local-tree.ts'
+import { LOCAL_WORDS, LocalTree, type LocalWay } from '../route/local-tree.ts'
 import { type Step, stepsOf } from '../route/steps.ts'
 
 /** An end in the graph of a level: its region, and the cost from it to that region's entries, slot by slot. */
@@ -39,7 +39,7 @@ export function levelWays(columns: AtlasColumns, engine: LevelEngine): WaysOfLev
     const leastUnits = Math.min(limitUnits, inside.units)
     const route = engine.find(startTree, goalTree, leastUnits)
     if (route !== null) addRoute(columns, engine.level, route, startTree, goalTree, list)
-    else if (inside.units < limitUnits) addFromStart(columns, startTree.stepTo(inside.entry), list)
+    else if (inside.units < limitUnits) addFromStart(columns, startTree.wayTo(inside.entry), list)
     else return null
     return { units: route?.units ?? leastUnits, steps: stepsOf(list) }
   }
@@ -54,19 +54,20 @@ function addRoute(
   list: Step[],
 ): void {
   const graph = columns.levels[level]
-  addFromStart(columns, startTree.stepToSlot(slotOfEntry(graph, startTree.home, entries[0])), list)
+  addFromStart(columns, startTree.wayToSlot(slotOfEntry(graph, startTree.home, entries[0])), list)
   for (let i = 1; i < entries.length; i++) {
     const slot = firstSlotOf(graph, regions[i]) + slotOfEntry(graph, regions[i], entries[i])
     list.push([level, regions[i], entries[i], crossingAt(graph, slot)])
   }
   const last = slotOfEntry(graph, goalTree.home, entries[entries.length - 1])
-  for (let step = goalTree.stepToSlot(last); step.before !== null; step = step.before)
-    push(columns, step.region, step.slotBefore, step.before.entry, list)
+  const way = goalTree.wayToSlot(last)
+  for (let at = 0; at + LOCAL_WORDS < way.length; at += LOCAL_WORDS)
+    push(columns, way[at + 1], way[at + 3], way[at + LOCAL_WORDS], list)
 }
 
-function addFromStart(columns: AtlasColumns, step: LocalStep, list: Step[]): void {
-  if (step.before !== null) addFromStart(columns, step.before, list)
-  push(columns, step.region, step.slot, step.entry, list)
+function addFromStart(columns: AtlasColumns, way: LocalWay, list: Step[]): void {
+  for (let at = way.length - LOCAL_WORDS; at >= 0; at -= LOCAL_WORDS)
+    push(columns, way[at + 1], way[at + 2], way[at], list)
 }
 
 function push({ levels: [levelZero] }: AtlasColumns, region: number, slot: number, entry: Entry, list: Step[]): void {

@@ -13,7 +13,7 @@ import { NO_MORE_HUBS, type RegionHubs } from '../atlas/hub-regions.ts'
 import { entryAt, slotCountOf } from '../atlas/level-graph.ts'
 import type { QueryEnd } from './end.ts'
 import { type EndCosts, HubWalk, StepsByHub } from './hub-walk.ts'
-import { type LocalStep, LocalTree } from './local-tree.ts'
+import { LOCAL_WORDS, LocalTree, type LocalWay } from './local-tree.ts'
 import type { RouteSteps } from './steps.ts'
 
 const NONE = -1
@@ -38,11 +38,11 @@ export class HubSearch {
   /** Costs of hubs from the start, and the slots that lead there; Infinity between searches. */
   private readonly costOfHub: Float64Array
   private readonly slotOfHub: Int32Array
-  /** The best hub so far, the steps that lead there from both sides, and the cost of that way. */
+  /** The best hub so far, the ways there from both sides, and the cost of the whole. */
   private hub = NONE
   private least = Infinity
-  private out: LocalStep | null = null
-  private home: LocalStep | null = null
+  private out: LocalWay | null = null
+  private home: LocalWay | null = null
 
   constructor(columns: AtlasColumns, hubs: Hubs) {
     this.levelZero = columns.levels[0]
@@ -66,22 +66,27 @@ export class HubSearch {
     this.steps = null
     this.meetsInside = false
     if (out === null || this.least >= limitUnits) return Infinity
-    const way = { start: this.costsOf(start, out), out, goal: this.costsOf(goal, home!), home: home!, hub }
+    // Copies take no more memory than they need; a list that has grown does.
+    const way = {
+      start: this.costsOf(start, out),
+      out: out.slice(),
+      goal: this.costsOf(goal, home!),
+      home: home!.slice(),
+      hub,
+    }
     if (way.start.region !== way.goal.region) this.steps = new StepsByHub(walk, way)
     else this.steps = walk.along(way)
     this.meetsInside = this.steps === null
     return this.meetsInside ? Infinity : this.least
   }
 
-  /** The costs from an end to the entries of the region where the steps to an entry begin. */
-  private costsOf(end: QueryEnd, step: LocalStep): EndCosts {
-    let first = step
-    while (first.before !== null) first = first.before
-    const { region } = first
+  /** The costs from an end to the entries of the region where a way begins. */
+  private costsOf(end: QueryEnd, way: LocalWay): EndCosts {
+    const region = way[way.length - LOCAL_WORDS + 1]
     const units: number[] = []
     const at = end.firstUnitsOf(region)
     for (let slot = 0; slot < slotCountOf(this.levelZero, region); slot++) units.push(end.unitsOfSlot[at + slot])
-    return { region, units }
+    return { region, units: units.slice() }
   }
 
   /** The work of the last search, in steps. */
@@ -109,8 +114,8 @@ export class HubSearch {
     const { units, entry } = startTree.wayInside(goal)
     if (entry === NONE) return
     this.least = units
-    this.out = startTree.stepTo(entry)
-    this.home = goalTree.stepTo(entry)
+    this.out = startTree.wayTo(entry)
+    this.home = goalTree.wayTo(entry)
   }
 
   /** Compares the hubs that both regions know. Each costs at least as much as from the nearest entry of either region. */
@@ -153,8 +158,8 @@ export class HubSearch {
     }
     if (out === NONE) return
     this.least = least
-    this.out = startTree.stepToSlot(out)
-    this.home = goalTree.stepToSlot(home)
+    this.out = startTree.wayToSlot(out)
+    this.home = goalTree.wayToSlot(home)
   }
 
   /** Compares hubs by slots of other regions that the ends know, where a way by those may cost notably less. */
@@ -216,8 +221,8 @@ export class HubSearch {
     if (best === NONE) return
     this.least = least
     this.hub = best
-    this.out = this.startTree.stepToSlot(this.slotOfHub[best])
-    this.home = goalTree.stepToSlot(slot)
+    this.out = this.startTree.wayToSlot(this.slotOfHub[best])
+    this.home = goalTree.wayToSlot(slot)
   }
 
   private entryAt({ placeOfSlot }: LocalTree, slot: number): number {

@@ -21,7 +21,7 @@ import {
 import { doubled } from '../base/growing.ts'
 import type { Entry, IdColumn, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import type { LocalStep } from './local-tree.ts'
+import { LOCAL_WORDS, type LocalWay } from './local-tree.ts'
 import type { BestSteps, RouteSteps } from './steps.ts'
 
 /** Stands for the cost of two steps that were made one. */
@@ -37,9 +37,9 @@ export interface EndCosts {
 /** A way from the start by `out` to the hub, if there is one, and by `home` to the goal. */
 export interface HubWay {
   readonly start: EndCosts
-  readonly out: LocalStep
+  readonly out: LocalWay
   readonly goal: EndCosts
-  readonly home: LocalStep
+  readonly home: LocalWay
   readonly hub: number
 }
 
@@ -107,10 +107,11 @@ export class HubWalk {
   along({ start, out, goal, home, hub }: HubWay): RouteSteps | null {
     this.stepCount = 0
     this.searchedMax = 0
-    this.setOut(out)
-    if (hub !== NONE) this.throughHub(out.entry, home.entry, hub)
-    for (let last = home; last.before !== null; last = last.before)
-      this.pushLocal(last.region, last.slot, last.slotBefore, last.before.entry)
+    for (let at = out.length - LOCAL_WORDS; at >= 0; at -= LOCAL_WORDS)
+      this.pushLocal(out[at + 1], out[at + 3], out[at + 2], out[at])
+    if (hub !== NONE) this.throughHub(out[0], home[0], hub)
+    for (let at = 0; at + LOCAL_WORDS < home.length; at += LOCAL_WORDS)
+      this.pushLocal(home[at + 1], home[at + 2], home[at + 3], home[at + LOCAL_WORDS])
     this.sumUp(start, goal)
     return this.stepCount > 0 ? this.taken() : null
   }
@@ -157,11 +158,6 @@ export class HubWalk {
     hold(there === back, 'hubs')
     for (let i = 0; i < countThere; i++) this.hop(hopsThere[i])
     for (let i = countBack - 1; i >= 0; i--) this.hop(hopsBack[i] ^ 1)
-  }
-
-  private setOut(step: LocalStep): void {
-    if (step.before !== null) this.setOut(step.before)
-    this.pushLocal(step.region, step.slotBefore, step.slot, step.entry)
   }
 
   private pushLocal(region: Region, slotBefore: number, slot: number, entry: Entry): void {

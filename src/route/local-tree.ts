@@ -30,16 +30,12 @@ const HOME_BLOCKS_MAX = 9
 /** Room for entries met, at first. */
 const ROOM = 64
 
-/** The last step of a way from an end to an entry. */
-export interface LocalStep {
-  readonly entry: Entry
-  /** The region of level 0 that the step crosses, and the slot by which it leaves that region. */
-  readonly region: Region
-  readonly slot: number
-  /** The slot by which it enters, and the step before; null where it begins at the end of the query. */
-  readonly slotBefore: number
-  readonly before: LocalStep | null
-}
+/**
+ * The steps of a way from an end to an entry, the last one first. Each has four numbers: the entry, the region of level 0 that
+ * it crosses, the slot by which it leaves that region, and the slot by which it enters.
+ */
+export type LocalWay = readonly number[]
+export const LOCAL_WORDS = 4
 
 export class LocalTree {
   /** The region on the coarser level, and those of all regions from which ways start. */
@@ -110,14 +106,14 @@ export class LocalTree {
     for (let i = 1; i < end.regions.length; i++) this.lookOver(end, end.regions[i], end.firstOfRegion[i], gain)
   }
 
-  /** The last step to the entry in a slot. */
-  stepToSlot(slot: number): LocalStep {
+  /** The way to the entry in a slot. */
+  wayToSlot(slot: number): LocalWay {
     const place = this.placeOfSlot[slot]
     const entry = entryAt(this.graph, place)
-    if (this.level > 0) return this.stepTo(entry)
+    if (this.level > 0) return this.wayTo(entry)
     const region = this.graph.regionOfSide[2 * entry + sideOf(crossingAt(this.graph, place))]
     const own = place - firstSlotOf(this.graph, region)
-    return { entry, region, slot: own, slotBefore: own, before: null }
+    return [entry, region, own, own]
   }
 
   /**
@@ -166,17 +162,15 @@ export class LocalTree {
     return { units, entry }
   }
 
-  /** The last step to an entry that was met. */
-  stepTo(entry: Entry): LocalStep {
-    const number = this.numberOf[entry]
-    const before = this.before[number] === NONE ? null : this.stepTo(this.before[number])
-    return {
-      entry,
-      region: this.regions[number],
-      slot: this.slots[number],
-      slotBefore: this.slotsBefore[number],
-      before,
+  /** The way to an entry that was met. */
+  wayTo(entry: Entry): LocalWay {
+    const way: number[] = []
+    for (let at: number = entry; at !== NONE; ) {
+      const number = this.numberOf[at]
+      way.push(at, this.regions[number], this.slots[number], this.slotsBefore[number])
+      at = this.before[number]
     }
+    return way
   }
 
   private search(end: QueryEnd, regions: readonly Region[]): void {
