@@ -18,7 +18,7 @@ const HELP = `npm run bench:requests -- [options]
   --kinds A,B     kinds of maps (terrain,rooms,roads)
   --hubs          each map a second time, baked with hubs
   --count N       questions (5000)
-  --steps N       stepsPerTick (6500)
+  --steps N       stepsPerTick (6850)
   --json FILE     save the results, for npm run bench:results FILE
 `
 const { values } = argumentsOf(HELP, {
@@ -31,7 +31,7 @@ const { values } = argumentsOf(HELP, {
 })
 const size = Number(values.size)
 const count = Number(values.count ?? 5000)
-const stepsPerTick = Number(values.steps ?? 6500)
+const stepsPerTick = Number(values.steps ?? 6850)
 const KINDS = 'terrain,rooms,roads'
 const NEAR_CELLS = 200
 

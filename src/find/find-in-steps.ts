@@ -33,7 +33,7 @@ import type { Turner } from './turner.ts'
  * small. An entry that is settled takes half a step, and the edges from it take more.
  */
 const STEPS_OF_QUESTION = 6
-const STEPS_OF_KNOWN = 2 / 3
+const STEPS_OF_KNOWN = 0.55
 const STEPS_OF_SEARCH = 12
 export const STEPS_OF_FIND = 128
 const EDGES_A_STEP = 70

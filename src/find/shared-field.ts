@@ -16,7 +16,7 @@ import { PathTree } from './path-tree.ts'
 import { type Found, Route, type RouteSource, trailIn } from './route.ts'
 
 /** Steps that a block of the wave costs: some microseconds on even ground, three times as long on mixed ground. */
-const STEPS_OF_BLOCK = { even: 4, mixed: 14 }
+const STEPS_OF_BLOCK = { even: 4, mixed: 15 }
 /** Turns of a block, on average: some have a second one. */
 const TURNS_OF_BLOCK = 1.5
 /** Steps that a question costs beside the wave and its path. */

@@ -20,7 +20,7 @@ const NONE = -1
 /** Rows of regions beyond an end's own are read where they may save this share of the cost. */
 const GAIN = 0.006
 /** Hubs and slots that are compared in the time that a step of a search takes. */
-const COMPARED_A_STEP = 45
+const COMPARED_A_STEP = 42
 
 export class HubSearch {
   /** The steps of the route found last. */
