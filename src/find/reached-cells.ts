@@ -25,12 +25,14 @@ export class ReachedCells {
   readonly cellCount: number
 
   /** @internal */
-  constructor(left: number, top: number, width: number, rows: Uint32Array<ArrayBuffer>, cellCount: number) {
+  constructor(left: number, top: number, width: number, rows: Uint32Array<ArrayBuffer>) {
     this.left = left
     this.top = top
     this.width = width
     this.height = width === 0 ? 0 : rows.length / (width >> BLOCK_SHIFT)
     this.rows = rows
+    let cellCount = 0
+    for (let i = 0; i < rows.length; i++) cellCount += countBits(rows[i])
     this.cellCount = cellCount
   }
 
@@ -66,7 +68,7 @@ export function reachFrom(
 ): ReachedCells {
   checkValue(cost, number(0, Infinity), 'The cost')
   const { terrain } = columns
-  if (!terrain.isFree(x, y)) return new ReachedCells(0, 0, 0, new Uint32Array(0), 0)
+  if (!terrain.isFree(x, y)) return new ReachedCells(0, 0, 0, new Uint32Array(0))
   const wave = waves.make()
   wave.begin([x, y])
   // The greatest number of whole units that does not exceed the cost, as `costAt` of a field tells costs.
@@ -115,15 +117,11 @@ function boxOf(wave: Wave, units: number, blocksWide: number): ReachedCells {
   })
   const pitch = right + 1 - left
   const words = new Uint32Array(pitch * (bottom + 1 - top) * BLOCK_SIDE_CELLS)
-  let cellCount = 0
   for (let i = 0; i < blocks.length; i++) {
     const column = blocks[i] % blocksWide
     let at = ((blocks[i] - column) / blocksWide - top) * BLOCK_SIDE_CELLS * pitch + column - left
     const end = (i + 1) * BLOCK_SIDE_CELLS
-    for (let row = i * BLOCK_SIDE_CELLS; row < end; row++, at += pitch) {
-      words[at] |= bits[row]
-      cellCount += countBits(bits[row])
-    }
+    for (let row = i * BLOCK_SIDE_CELLS; row < end; row++, at += pitch) words[at] |= bits[row]
   }
-  return new ReachedCells(left << BLOCK_SHIFT, top << BLOCK_SHIFT, pitch << BLOCK_SHIFT, words, cellCount)
+  return new ReachedCells(left << BLOCK_SHIFT, top << BLOCK_SHIFT, pitch << BLOCK_SHIFT, words)
 }
