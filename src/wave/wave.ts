@@ -34,7 +34,7 @@ export interface Wave {
   arrowsOf(block: number, out: Uint8Array): boolean
   /**
    * Marks the cells that cost at most `units`, block by block, as 32 words of bits: bit x & 31 of word y & 31. Blocks
-   * come in any order. A block may come several times, with other cells each time, or not at all. The words belong to
+   * come in any order. A block may come several times, each time with some of its cells, or not at all. The words belong to
    * the wave.
    */
   showWithin(units: number, show: (block: number, rows: Int32Array) => void): void
