@@ -21,10 +21,9 @@ import { type BakeWorkers, OwnThread } from './level/bake-jobs.ts'
 import { fillTables, type Site } from './level/fill-tables.ts'
 import { islandsOf, liftLevels, measureLandmarks, withTree } from './level/upper-levels.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
-import { type Ground, groundOf } from './map/ground.ts'
 import type { Directions } from './map/movement.ts'
 import { packing } from './map/pack.ts'
-import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from './map/terrain.ts'
+import { BLOCK_CELLS_SHIFT, BLOCK_SIDE_CELLS, type Ground, groundOf, type Terrain } from './map/terrain.ts'
 import { BlockLabeller } from './region/label.ts'
 
 export interface BakeOptions {

@@ -2,7 +2,7 @@
  * The costs of every entry to the landmarks of its island (metric/landmarks.ts measures them). If one place is farther from a
  * landmark than another, the way between them costs at least the difference.
  */
-import type { Ground } from '../map/ground.ts'
+import type { Ground } from '../map/terrain.ts'
 
 /** A search asks this many of them; there are never fewer. */
 export const LANDMARKS_MIN = 8

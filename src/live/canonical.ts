@@ -10,8 +10,15 @@ import { allocatePrivate } from '../base/memory.ts'
 import { copying, finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { islandsOf } from '../level/upper-levels.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
-import { type Ground, groundOf, groundOfBlocks } from '../map/ground.ts'
-import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import {
+  BLOCK_CELLS,
+  BLOCK_SHIFT,
+  BLOCK_SIDE_CELLS,
+  type Ground,
+  groundOf,
+  groundOfBlocks,
+  Terrain,
+} from '../map/terrain.ts'
 import { measuringLandmarks } from '../metric/landmarks.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'

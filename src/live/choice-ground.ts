@@ -4,8 +4,14 @@
  * this ground too, so entries chosen again equal those of a bake.
  */
 import { grownTo } from '../base/growing.ts'
-import { groundOfBlocks } from '../map/ground.ts'
-import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import {
+  BLOCK_CELLS,
+  BLOCK_CELLS_SHIFT,
+  BLOCK_MASK,
+  BLOCK_SHIFT,
+  groundOfBlocks,
+  type Terrain,
+} from '../map/terrain.ts'
 import type { Writable } from './live-level.ts'
 import { copyOf } from './store.ts'
 

@@ -16,10 +16,9 @@ import { QueryEnd } from '../route/end.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart } from './corridor.ts'
-import { FloodGaps } from './flood-gaps.ts'
 import { StringPuller } from './pull.ts'
 import { cheaperLine, RunSlider } from './slide.ts'
-import { Tracer, Unpacker } from './unpack.ts'
+import { FloodGaps, Tracer, Unpacker } from './unpack.ts'
 import { WindowTracer } from './window-tracer.ts'
 
 /** The first piece is small, because a unit waits for it. The rest of most paths on a million cells is one more piece. */

@@ -30,7 +30,9 @@ import {
 import type { Point } from '../base/answer.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
 import { type Bends, endsAt } from '../cells/bends.ts'
-import { addLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
+import { Flood } from '../cells/cell-flood.ts'
+import { addLine, addSightLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
+import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { Stretch } from './corridor.ts'
@@ -209,4 +211,44 @@ export class Tracer<End extends Point = QueryEnd> {
 function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: boolean, bends: Bends): void {
   if (isForward) for (let at = from; at < end; at++) bends.run(bytes[at] >> 5, (bytes[at] & 31) + 1)
   else for (let at = end; at-- > from; ) bends.run((bytes[at] >> 5) ^ 2, (bytes[at] & 31) + 1)
+}
+
+/**
+ * Fills gaps by floods. The two ends lead to the first and the last entry: on even ground by a line where these are in sight.
+ */
+export class FloodGaps implements Gaps {
+  private readonly terrain: Terrain
+  private readonly flood: Flood
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+    this.flood = new Flood(terrain)
+  }
+
+  /** The map has changed. */
+  forgetMap(): void {
+    this.flood.forget()
+  }
+
+  fill({ count, from, goal }: Stretch, i: number, x: number, y: number, bends: Bends): void {
+    const { terrain } = this
+    const isToGoal = i === count
+    const end = isToGoal ? goal! : i > 0 ? null : from
+    if (end === null || typeof end === 'number') this.withinRegion(x, y, bends)
+    else if (!addSightLine(terrain, x, y, bends)) {
+      end.floodToEntries()
+      if (isToGoal) end.addWayBack(bends)
+      else end.addWayTo(x, y, bends)
+    }
+  }
+
+  /** Appends the cheapest path inside the region to a landing, by a flood of its block from there, as the bake did. */
+  private withinRegion(x: number, y: number, bends: Bends): void {
+    const { flood } = this
+    const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
+    flood.load(this.terrain.blockOf(x0, y0))
+    flood.addTarget(x0, y0)
+    flood.flood(x, y)
+    hold(flood.addWayBack(bends), 'ways')
+  }
 }
