@@ -166,26 +166,24 @@ export class Tracer<End extends Point = QueryEnd> {
       let left = crossingOf[i] as Crossing
       const to = landingOf(terrain, left)
       const isStart = i === 0 && typeof from !== 'number'
-      if (isStart || !this.through(regionOf[i], entered, slotOf[i], to, bends))
+      if (isStart || !this.through(terrain, regionOf[i], entered, slotOf[i], to, bends))
         gaps.fill(stretch, i, xOf(to), yOf(to), bends)
       if (i + 1 < count && isOverCorner(terrain, left, crossingOf[i + 1])) left = crossingOf[++i] as Crossing
-      entered = this.stepOver(left, to, bends)
+      entered = stepOver(terrain, left, to, bends)
     }
     return entered
   }
 
-  /** Appends the step over a crossing, from one landing to the other. Returns the crossing as seen from there. */
-  private stepOver(left: Crossing, landing: Crossing, bends: Bends): Crossing {
-    hold(endsAt(bends, xOf(landing), yOf(landing)), 'ways')
-    const entered = reversed(left)
-    const at = landingOf(this.columns.terrain, entered)
-    bends.add(xOf(at), yOf(at))
-    return entered
-  }
-
   /** Appends the way from the crossing that enters a region to the one that leaves it. Returns false if the atlas lacks it. */
-  private through(region: Region, entered: Crossing, leftSlot: number, to: Crossing, bends: Bends): boolean {
-    const { levels, terrain } = this.columns
+  private through(
+    terrain: Terrain,
+    region: Region,
+    entered: Crossing,
+    leftSlot: number,
+    to: Crossing,
+    bends: Bends,
+  ): boolean {
+    const { levels } = this.columns
     const { tableBytes } = levels[0]
     const enteredSlot = this.slotOf(region, entered)
     const isForward = enteredSlot < leftSlot
@@ -205,6 +203,15 @@ export class Tracer<End extends Point = QueryEnd> {
   slotOf(region: Region, crossing: Crossing): Slot {
     return slotOfCrossing(this.columns.levels[0], region, crossing)
   }
+}
+
+/** Appends the step over a crossing, from one landing to the other. Returns the crossing as seen from there. */
+function stepOver(terrain: Terrain, left: Crossing, landing: Crossing, bends: Bends): Crossing {
+  hold(endsAt(bends, xOf(landing), yOf(landing)), 'ways')
+  const entered = reversed(left)
+  const at = landingOf(terrain, entered)
+  bends.add(xOf(at), yOf(at))
+  return entered
 }
 
 /** Appends a way that the atlas has as bytes. */
