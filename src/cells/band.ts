@@ -6,13 +6,13 @@
  * The frame's rows are rows or columns of the map, whichever makes the guide turn back less. Each row keeps one span, from the
  * first to the last cell near the guide. A guide seldom crosses a row twice; where it does, the span covers the gap too.
  */
+import { NONE } from '../base/none.ts'
 import { EVEN_PITCH } from '../kernel/sweep-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { type Bends, boxAround } from './bends.ts'
 import { type Sweep, Sweeps } from './sweep.ts'
 
-const NONE = -1
 /** No boxes. */
 const NOTHING: readonly number[] = []
 
@@ -23,13 +23,8 @@ export class BandSearch {
   private readonly sweeps: Sweeps
   /** The sweep that found the last path. */
   private sweep: Sweep
-  /** Whether the frame's rows are columns of the map. */
-  private isTurned = false
   /** Where the path ends. */
   private goal = 0
-  /** Map coordinates of the frame's row 0 and cell 0. */
-  private top = 0
-  private left = 0
 
   constructor(terrain: Terrain, isEven = false) {
     this.terrain = terrain
@@ -53,8 +48,8 @@ export class BandSearch {
     this.sweep = this.sweeps.over(this.one, limitUnits)
     const reach = this.place(guide, reachCells, boxes)
     if (reach === 0) return NONE
-    const start = this.cellAt(guide.xOf(0), guide.yOf(0))
     this.layOut(guide, reach, boxes)
+    const start = this.sweep.cellAt(guide.xOf(0), guide.yOf(0))
     const units = this.sweep.run(start, this.goal, limitUnits, enoughUnits)
     return units < Infinity ? units : NONE
   }
@@ -69,7 +64,6 @@ export class BandSearch {
     const { sweep } = this
     let [minX, minY, maxX, maxY] = boxAround(guide)
     const isTurned = isBetterTurned(guide, maxX - minX, maxY - minY)
-    this.isTurned = isTurned
     for (let i = 0; i < boxes.length; i += 4) {
       minX = Math.min(minX, boxes[i])
       minY = Math.min(minY, boxes[i + 1])
@@ -80,16 +74,9 @@ export class BandSearch {
     const along = (isTurned ? maxY - minY : maxX - minX) + 1
     const room = Math.min(sweep.rowsMax - across, sweep.alongMax - along)
     const reach = Math.max(0, Math.min(reachMax, room >> 1))
-    this.top = (isTurned ? minX : minY) - reach - 1
-    this.left = sweep.originOf((isTurned ? minY : minX) - reach)
+    sweep.place((isTurned ? minX : minY) - reach, (isTurned ? minY : minX) - reach, isTurned)
     sweep.reset(reach === 0 ? 0 : across + 2 * reach)
     return reach
-  }
-
-  private cellAt(x: number, y: number): number {
-    const { top, left } = this
-    const [row, cell] = this.isTurned ? [x - top, y - left] : [y - top, x - left]
-    return row * this.sweep.pitch + cell
   }
 
   private layOut(guide: Bends, reach: number, boxes: readonly number[]): void {
@@ -101,16 +88,16 @@ export class BandSearch {
     this.goal = this.walk(guide, reach)
     this.widen(reach)
     for (let i = 0; i < boxes.length; i += 4) this.addBox(boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3], reach)
-    sweep.layOut(this.terrain, this.left, this.top, this.isTurned, reach)
+    sweep.layOut(this.terrain, reach)
   }
 
   /** Stores the guide's first and last cell in each row, `reach` rows further on; returns the cell where it ends. */
   private walk(guide: Bends, reach: number): number {
-    const { firstOfRow, lastOfRow, pitch } = this.sweep
-    const { isTurned } = this
+    const { sweep } = this
+    const { firstOfRow, lastOfRow, pitch, isTurned } = sweep
     const alongRow = isTurned ? DY : DX
     const acrossRows = isTurned ? DX : DY
-    const start = this.cellAt(guide.xOf(0), guide.yOf(0))
+    const start = sweep.cellAt(guide.xOf(0), guide.yOf(0))
     let row = Math.floor(start / pitch)
     let cell = start - row * pitch
     firstOfRow[row + reach] = Math.min(firstOfRow[row + reach], cell)
@@ -147,12 +134,11 @@ export class BandSearch {
 
   /** Adds a box to the spans, less the `reach` cells that Sweep.layOut adds to each side. */
   private addBox(left: number, top: number, right: number, bottom: number, reach: number): void {
-    const { firstOfRow, lastOfRow } = this.sweep
-    const { isTurned } = this
-    const first = (isTurned ? top : left) - this.left + reach
-    const last = (isTurned ? bottom : right) - this.left - reach
-    const lastRow = (isTurned ? right : bottom) - this.top
-    for (let row = (isTurned ? left : top) - this.top; row <= lastRow; row++) {
+    const { firstOfRow, lastOfRow, isTurned, left: cellZero, top: rowZero } = this.sweep
+    const first = (isTurned ? top : left) - cellZero + reach
+    const last = (isTurned ? bottom : right) - cellZero - reach
+    const lastRow = (isTurned ? right : bottom) - rowZero
+    for (let row = (isTurned ? left : top) - rowZero; row <= lastRow; row++) {
       if (first < firstOfRow[row]) firstOfRow[row] = first
       if (last > lastOfRow[row]) lastOfRow[row] = last
     }

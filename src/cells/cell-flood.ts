@@ -64,6 +64,7 @@ export class Flood {
     this.right = (toX + 1) << BLOCK_SHIFT
     this.bottom = (toY + 1) << BLOCK_SHIFT
     this.chosen = sweep
+    this.chosen.place(this.top, this.left, false)
     this.sweep = null
   }
 
@@ -74,25 +75,24 @@ export class Flood {
 
   /** Names a free cell that the next flood must reach. */
   addTarget(x: number, y: number): void {
-    this.targets.push(this.cellAt(x, y))
+    this.targets.push(this.chosen.cellAt(x, y))
   }
 
   /** Floods from the free cell (x, y), and forgets the targets. */
   flood(x: number, y: number): void {
-    this.source = this.cellAt(x, y)
-    this.spread()
+    this.source = this.chosen.cellAt(x, y)
+    if (!this.spread(this.chosen)) this.spread(this.sweeps.over(0, Infinity))
+    this.targets.length = 0
   }
 
   /** Cost in units from the source to (x, y), a target of the last flood; Infinity where no way in these blocks leads there. */
   unitsTo(x: number, y: number): number {
-    return this.flooded().unitsOf(this.cellAt(x, y))
+    return this.flooded().unitsOf(this.chosen.cellAt(x, y))
   }
 
   /** Appends a path for that cost to bends, which are at the source. False where there is none. */
   addWayTo(x: number, y: number, bends: Bends): boolean {
-    const isThere = this.unitsTo(x, y) < Infinity
-    if (isThere) this.flooded().goOn(this.cellAt(x, y), bends)
-    return isThere
+    return this.flooded().goOn(this.chosen.cellAt(x, y), bends)
   }
 
   /** The same back from a target, where bends are, to the source. */
@@ -103,40 +103,20 @@ export class Flood {
 
   /** Calls `tell` with the runs of a path from the source to the target (x, y), last run first. False where there is none. */
   goBackFrom(x: number, y: number, tell: (direction: number, steps: number) => void): boolean {
-    const isThere = this.unitsTo(x, y) < Infinity
-    if (isThere) this.flooded().goBack(this.cellAt(x, y), tell)
-    return isThere
+    return this.flooded().goBack(this.chosen.cellAt(x, y), tell)
   }
 
   /** The last flood's sweep, run again if another flood has taken the frame since. */
   private flooded(): Sweep {
     const sweep = this.sweep!
-    if (!sweep.isLaidOut) {
-      this.layOut(sweep)
-      sweep.spread(this.source, this.targets)
-    }
+    if (!sweep.isLaidOut) this.spread(sweep)
     return sweep
   }
 
-  private spread(): void {
-    const { source, targets, chosen } = this
-    this.layOut(chosen)
-    if (!chosen.spread(source, targets)) {
-      this.layOut(this.sweeps.over(0, Infinity))
-      this.sweep!.spread(source, targets)
-    }
-    targets.length = 0
-  }
-
-  private layOut(sweep: Sweep): void {
-    const isLaidOut = this.sweep === sweep && sweep.isLaidOut
-    this.sweep = sweep
-    if (isLaidOut) return
+  private spread(sweep: Sweep): boolean {
     const { terrain, left, top, right, bottom } = this
-    sweep.layOutBox(terrain, left, top, right - 1, bottom - 1, false)
-  }
-
-  private cellAt(x: number, y: number): number {
-    return (y - this.top + 1) * this.chosen.pitch + x - this.chosen.originOf(this.left)
+    if (this.sweep !== sweep || !sweep.isLaidOut) sweep.layOutBox(terrain, left, top, right - 1, bottom - 1, false)
+    this.sweep = sweep
+    return sweep.spread(this.source, this.targets)
   }
 }

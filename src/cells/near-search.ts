@@ -41,15 +41,29 @@ export class NearSearch {
     const cost = one > 0 ? one : costMin
     if (freeUnits(x1 - x0, y1 - y0, cost, directions) >= limitUnits) return NONE
     const sweep = this.sweeps.over(one, limitUnits)
-    // Rows run across the line between the ends, so one sweep finds a path that never turns back.
-    const isTurned = Math.abs(x1 - x0) > Math.abs(y1 - y0)
-    const ends: Ends = isTurned ? [y0, x0, y1, x1] : [x0, y0, x1, y1]
-    const frame = this.frameOf(ends, isTurned, limitUnits / cost, besideCells)
-    const [left, top, right, bottom] = frame
-    if (bottom - top >= sweep.rowsMax || right - left >= sweep.alongMax) return NONE
-    this.rowCount = bottom - top + 1
-    const units = this.run(sweep, ends, isTurned, limitUnits, frame)
-    return units < Infinity ? units : NONE
+    if (!this.layOut(sweep, x0, y0, x1, y1, limitUnits / cost, besideCells)) return NONE
+    this.rowCount = sweep.rowCount
+    const goal = sweep.cellAt(x1, y1)
+    const units = sweep.run(sweep.cellAt(x0, y0), goal, limitUnits, NONE)
+    if (units === Infinity) return NONE
+    found.start(x0, y0)
+    sweep.goOn(goal, found)
+    return units
+  }
+
+  /**
+   * Lays out the box of all cells that a path below `limit` can touch, if all cells cost 1. Rows run across the line between
+   * the ends, so one sweep finds a path that never turns back.
+   */
+  private layOut(sweep: Sweep, x0: number, y0: number, x1: number, y1: number, limit: number, beside: number): boolean {
+    const { terrain } = this
+    const [dx, dy] = [Math.abs(x1 - x0), Math.abs(y1 - y0)]
+    const reachX = Math.min(beside, reachBeyond(dx, dy, limit, terrain.directions))
+    const reachY = Math.min(beside, reachBeyond(dy, dx, limit, terrain.directions))
+    const [left, top] = [Math.max(0, Math.min(x0, x1) - reachX), Math.max(0, Math.min(y0, y1) - reachY)]
+    const right = Math.min(terrain.width - 1, Math.max(x0, x1) + reachX)
+    const bottom = Math.min(terrain.height - 1, Math.max(y0, y1) + reachY)
+    return sweep.layOutBox(terrain, left, top, right, bottom, dx > dy)
   }
 
   /** The map has changed. */
@@ -74,41 +88,7 @@ export class NearSearch {
     const [left, top] = [Math.min(x0, x1) - reachX, Math.min(y0, y1) - reachY]
     return oneCostWithin(terrain, left, top, Math.max(x0, x1) + reachX, Math.max(y0, y1) + reachY)
   }
-
-  /** The box of all cells that a path below `limit` can touch, if all cells cost 1. */
-  private frameOf([u0, v0, u1, v1]: Ends, isTurned: boolean, limit: number, beside: number): Frame {
-    const { directions, width, height } = this.terrain
-    const [along, across] = isTurned ? [height, width] : [width, height]
-    const [apart, rows] = [Math.abs(u1 - u0), Math.abs(v1 - v0)]
-    const reachU = Math.min(beside, reachBeyond(apart, rows, limit, directions))
-    const reachV = Math.min(beside, reachBeyond(rows, apart, limit, directions))
-    return [
-      Math.max(0, Math.min(u0, u1) - reachU),
-      Math.max(0, Math.min(v0, v1) - reachV),
-      Math.min(along - 1, Math.max(u0, u1) + reachU),
-      Math.min(across - 1, Math.max(v0, v1) + reachV),
-    ]
-  }
-
-  private run(sweep: Sweep, [u0, v0, u1, v1]: Ends, isTurned: boolean, limitUnits: number, frame: Frame): number {
-    const { found } = this
-    sweep.layOutBox(this.terrain, ...frame, isTurned)
-    const { pitch } = sweep
-    const left = sweep.originOf(frame[0])
-    const top = frame[1] - 1
-    const goal = (v1 - top) * pitch + u1 - left
-    const units = sweep.run((v0 - top) * pitch + u0 - left, goal, limitUnits, -1)
-    if (units === Infinity) return units
-    found.start(isTurned ? v0 : u0, isTurned ? u0 : v0)
-    sweep.goOn(goal, found)
-    return units
-  }
 }
-
-type Frame = readonly [left: number, top: number, right: number, bottom: number]
-
-/** The place along a row and the row, for start and goal. */
-type Ends = readonly [u0: number, v0: number, u1: number, v1: number]
 
 /**
  * How many cells beyond both ends along one axis a path below the limit can reach. The ends are `apart` cells apart along it, and

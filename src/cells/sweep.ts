@@ -100,9 +100,9 @@ export class Sweep {
   private readonly isEven: boolean
   private scale = 1
   /** Whether rows of the frame are columns of the map, and the map coordinates of its row 0 and cell 0. */
-  private isTurned = false
-  private left = 0
-  private top = 0
+  isTurned = false
+  left = 0
+  top = 0
   private readonly token = {}
   /** Columns of even ground, for turned frames. */
   private tiles: Tiles | null = null
@@ -120,14 +120,6 @@ export class Sweep {
     // Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word.
     this.rowsMax = isEven ? ROWS_MAX - 2 : MIXED_SIDE - 2
     this.alongMax = isEven ? EVEN_CELLS - 3 * 32 : MIXED_SIDE - 2
-  }
-
-  /**
-   * Where cell 0 of a row lies whose first cell is at `first`, after walls: one wall or, on even ground, a word of them, as
-   * words of the frame line up with words of the map.
-   */
-  originOf(first: number): number {
-    return this.isEven ? (first & ~31) - 32 : first - 1
   }
 
   /** The frame's rows are 1 to this. */
@@ -155,7 +147,24 @@ export class Sweep {
     return this.rows.unreached * this.scale
   }
 
-  /** Forgets the frame and begins one of `rows` rows. */
+  /**
+   * Places the frame: row 1 is the map's row `row`, and no row begins before its column `first`; turned, the map's column `row`
+   * and row `first`. So cell `c` of row `r` is (left + c, top + r) of the map, or turned, (top + r, left + c). Before the first
+   * cell lies one wall or, on even ground, a word of them: words of the frame line up with words of the map.
+   */
+  place(row: number, first: number, isTurned: boolean): void {
+    this.top = row - 1
+    this.left = this.isEven ? (first & ~31) - 32 : first - 1
+    this.isTurned = isTurned
+  }
+
+  /** The cell of the frame that is (x, y) of the map. */
+  cellAt(x: number, y: number): number {
+    const { pitch, left, top } = this
+    return this.isTurned ? (x - top) * pitch + y - left : (y - top) * pitch + x - left
+  }
+
+  /** Forgets the cells and begins a frame of `rows` rows. */
   reset(rowCount: number): void {
     const { rows } = this
     if (!this.isEven) rows.clear(rows.rowCount)
@@ -164,15 +173,11 @@ export class Sweep {
   }
 
   /**
-   * Lays out the rows, each from its first cell to its last and `reach` more to each side: cell `c` of row `r` is
-   * (left + c, top + r) of the map, or turned, (top + r, left + c). What is outside the map stays wall. Even ground begins at
-   * a word of the map, and is laid out by bytes of bits.
+   * Lays out the rows, each from its first cell to its last and `reach` more to each side. What is outside the map stays wall.
+   * Even ground is laid out by bytes of bits.
    */
-  layOut(terrain: Terrain, left: number, top: number, isTurned: boolean, reach = 0): void {
-    const { rowCount, rows, isEven } = this
-    this.left = left
-    this.top = top
-    this.isTurned = isTurned
+  layOut(terrain: Terrain, reach = 0): void {
+    const { rowCount, rows, isEven, left, top, isTurned } = this
     if (isEven) rows.ground.fill(0, 0, EVEN_WORDS * (rowCount + 2))
     for (let row = 1, end = 1; row <= rowCount; row = end) {
       end = Math.min(rowCount + 1, row + BLOCK_SIDE_CELLS - ((top + row) & BLOCK_MASK))
@@ -185,14 +190,17 @@ export class Sweep {
     if (isEven) rows.clear(rowCount)
   }
 
-  /** Begins a frame and lays out a box of the map: `right` and `bottom` are its last cells. Turned frames have x and y exchanged. */
-  layOutBox(terrain: Terrain, left: number, top: number, right: number, bottom: number, isTurned: boolean): void {
-    const origin = this.originOf(left)
-    const rowCount = bottom - top + 1
+  /** Lays out a box of the map, from (left, top) to (right, bottom). False where it does not fit the frame. */
+  layOutBox(terrain: Terrain, left: number, top: number, right: number, bottom: number, isTurned: boolean): boolean {
+    const [row, first, lastRow, last] = isTurned ? [left, top, right, bottom] : [top, left, bottom, right]
+    const rowCount = lastRow - row + 1
+    if (rowCount > this.rowsMax || last - first >= this.alongMax) return false
+    this.place(row, first, isTurned)
     this.reset(rowCount)
-    this.firstOfRow.fill(left - origin, 1, rowCount + 1)
-    this.lastOfRow.fill(right - origin, 1, rowCount + 1)
-    this.layOut(terrain, origin, top - 1, isTurned)
+    this.firstOfRow.fill(first - this.left, 1, rowCount + 1)
+    this.lastOfRow.fill(last - this.left, 1, rowCount + 1)
+    this.layOut(terrain)
+    return true
   }
 
   /** Widens the rows row .. end - 1 by the reach, as far as the map goes; returns the first and the last cell of all. */
@@ -337,19 +345,21 @@ export class Sweep {
     rows.units.fill(rows.unreached, pitch, pitch * (this.rowCount + 1) + 4)
   }
 
-  /** Appends a cheapest path from the start to `goal` to `bends`, which end at the start. */
-  goOn(goal: number, bends: Bends): void {
+  /** Appends a cheapest path from the start to `goal` to `bends`, which end at the start. False where there is none. */
+  goOn(goal: number, bends: Bends): boolean {
     const { way, isTurned } = this
-    this.goBack(goal, (direction, steps) => way.push(steps, direction))
+    const isThere = this.goBack(goal, (direction, steps) => way.push(steps, direction))
     while (way.length > 0) {
       const direction = way.pop()!
       bends.run(isTurned ? TURNED[direction] : direction, way.pop()!)
     }
+    return isThere
   }
 
   /** Calls `tell` with each run of a cheapest path, last run first. Among several directions the path takes the first. */
-  goBack(goal: number, tell: (direction: number, steps: number) => void): void {
+  goBack(goal: number, tell: (direction: number, steps: number) => void): boolean {
     const { pitch } = this
+    if (this.unitsOf(goal) === Infinity) return false
     let row = Math.floor(goal / pitch)
     let cell = goal - row * pitch
     for (let direction = 0; direction < 8; direction++) {
@@ -360,6 +370,7 @@ export class Sweep {
       tell(direction, steps)
       direction = -1
     }
+    return true
   }
 
   /**

@@ -162,7 +162,8 @@ test.each([Uint8Array, Uint16Array])(
         sweep.lastOfRow[row] = sweep.firstOfRow[row] - 1 + random.below(frame - sweep.firstOfRow[row])
       }
       const spans = [sweep.firstOfRow.slice(), sweep.lastOfRow.slice()]
-      sweep.layOut(terrain, left, top, isTurned)
+      sweep.place(top + 1, left + 1, isTurned)
+      sweep.layOut(terrain)
       for (let at = 0; at < frame * frame; at++) {
         const [row, cell] = [Math.floor(at / frame), at % frame]
         const isIn = row >= 1 && row <= rowCount && cell >= spans[0][row] && cell <= spans[1][row]
