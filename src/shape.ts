@@ -3,9 +3,8 @@
  * not load them.
  */
 export type { Terrain } from './map/terrain.ts'
-export { makeCurve } from './shape/curve.ts'
+export { type CurveKind, type CurveOptions, makeCurve } from './shape/curve.ts'
 export { type Drive, type DriveOptions, type DrivePiece, makeDrive } from './shape/drive.ts'
-export type { CurveKind, CurveOptions, WaypointOptions } from './shape/options.ts'
 export { segmentCost } from './shape/segment-cost.ts'
 export { hasSight } from './shape/sight.ts'
-export { WaypointShaper } from './shape/waypoints.ts'
+export { type WaypointOptions, WaypointShaper } from './shape/waypoints.ts'

@@ -10,13 +10,31 @@
  * centre. So a smaller corner or curl touches none. A corner stays sharp only if more clearance is asked for than the
  * waypoints have.
  */
-import { checkTerrain } from '../base/given.ts'
+import { type AllOf, checkTerrain, optionsOf } from '../base/given.ts'
+import { doubled } from '../base/growing.ts'
+import { number, oneOf } from '../base/kinds.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { chainCost } from './chain-cost.ts'
-import { CurveWriter } from './curve-writer.ts'
-import type { CurveOptions } from './options.ts'
-import { checkCurveOptions } from './options.ts'
+import { isClear, ROUNDING_CELLS, squareToSegment } from './clearance.ts'
+import { chainCost } from './segment-cost.ts'
 import { checkChain } from './shapeable.ts'
+
+export type CurveKind = 'catmull-rom' | 'bezier'
+
+export interface CurveOptions {
+  /** `catmull-rom` passes through every waypoint, `bezier` rounds the corners between them. Default `bezier`. */
+  readonly kind?: CurveKind
+  /** From 0, as round as possible, to 1, straight between waypoints. Default 0. */
+  readonly tension?: number
+  /**
+   * How far to keep from walls. Where the waypoints themselves come closer, the curve follows their segments. Default
+   * 0.
+   */
+  readonly clearanceCells?: number
+  /** How far the returned chain of short segments may be from the curve. Default 0.05. */
+  readonly deviationMaxCells?: number
+}
+
+const DEVIATION_LEAST_CELLS = 1 / 1024
 
 /** Corners are halved down to this size. */
 const CORNER_MIN_CELLS = 1 / 16
@@ -24,6 +42,16 @@ const CORNER_MIN_CELLS = 1 / 16
 const CURL_CELLS = 0.4
 /** On weighted ground a piece may cost this share more than the segments that it replaces. */
 const DEARER_SHARE = 0.02
+/** Splitting a piece flatter than this will not make it clear. */
+const FLAT_CELLS = 1 / 4096
+const SPLITS_MAX = 24
+
+const CURVE_OPTIONS = {
+  kind: oneOf('bezier', 'catmull-rom'),
+  tension: number(0, 1),
+  clearanceCells: number(0),
+  deviationMaxCells: number(DEVIATION_LEAST_CELLS),
+} as const satisfies AllOf<CurveOptions>
 
 /**
  * The points, x, y pairs, of a curve along waypoints. A unit must be able to walk straight from each waypoint to the
@@ -161,4 +189,90 @@ function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64A
 function isDearer(terrain: Terrain, writer: CurveWriter, from: number, chain: readonly number[]): boolean {
   if (terrain.ground.isEven) return false
   return chainCost(terrain, writer.toPoints(from)) > chainCost(terrain, chain) * (1 + DEARER_SHARE)
+}
+
+export function checkCurveOptions(given: CurveOptions | null | undefined): Required<CurveOptions> {
+  const options = optionsOf(given, CURVE_OPTIONS)
+  const { kind = 'bezier', tension = 0, clearanceCells = 0, deviationMaxCells = 0.05 } = options
+  return { kind, tension, clearanceCells, deviationMaxCells }
+}
+
+/**
+ * Writes a curve as a chain of short segments and proves each piece before keeping it.
+ *
+ * A cubic lies in the hull of its four control points. So none of its points is further from its chord than the inner
+ * two. If no wall is within that distance of the chord, neither the piece nor its chord touches one. Otherwise the
+ * piece is split in the middle and both halves are checked, until they are nearly straight. The chords of the last
+ * pieces are the answer: proof and samples are the same segments.
+ */
+export class CurveWriter {
+  count = 0
+  private xy = new Float64Array(512)
+  private readonly terrain: Terrain
+  private readonly clearance: number
+  private readonly deviationMax: number
+
+  constructor(terrain: Terrain, clearance: number, deviationMax: number) {
+    this.terrain = terrain
+    this.clearance = clearance
+    this.deviationMax = deviationMax
+  }
+
+  /** Goes straight to a point. Proves nothing: the point must lie on a segment known to be free. */
+  lineTo(x: number, y: number): void {
+    const at = 2 * this.count
+    if (at > 0 && Math.hypot(x - this.xy[at - 2], y - this.xy[at - 1]) < ROUNDING_CELLS) return
+    if (at === this.xy.length) this.xy = doubled(this.xy)
+    this.xy[at] = x
+    this.xy[at + 1] = y
+    this.count++
+  }
+
+  /** Goes to a point along a cubic. If it cannot be proven clear of walls, writes nothing and returns false. */
+  cubicTo(xA: number, yA: number, xB: number, yB: number, x: number, y: number): boolean {
+    const { count, xy } = this
+    if (this.prove(xy[2 * count - 2], xy[2 * count - 1], xA, yA, xB, yB, x, y, 0)) return true
+    this.count = count
+    return false
+  }
+
+  /** The points, number `from` and all after it, as x, y pairs. */
+  toPoints(from = 0): Float64Array {
+    return this.xy.slice(2 * from, 2 * this.count)
+  }
+
+  private prove(
+    x0: number,
+    y0: number,
+    x1: number,
+    y1: number,
+    x2: number,
+    y2: number,
+    x3: number,
+    y3: number,
+    splits: number,
+  ): boolean {
+    const apart = Math.sqrt(Math.max(squareToSegment(x1, y1, x0, y0, x3, y3), squareToSegment(x2, y2, x0, y0, x3, y3)))
+    if (apart <= this.deviationMax) {
+      if (isClear(this.terrain, x0, y0, x3, y3, this.clearance + apart + ROUNDING_CELLS)) {
+        this.lineTo(x3, y3)
+        return true
+      }
+      if (apart < FLAT_CELLS) return false
+    }
+    if (splits === SPLITS_MAX) return false
+    const xA = (x0 + x1) / 2
+    const yA = (y0 + y1) / 2
+    const xM = (x1 + x2) / 2
+    const yM = (y1 + y2) / 2
+    const xD = (x2 + x3) / 2
+    const yD = (y2 + y3) / 2
+    const xB = (xA + xM) / 2
+    const yB = (yA + yM) / 2
+    const xC = (xM + xD) / 2
+    const yC = (yM + yD) / 2
+    const x = (xB + xC) / 2
+    const y = (yB + yC) / 2
+    return this.prove(x0, y0, xA, yA, xB, yB, x, y, splits + 1) && this.prove(x, y, xC, yC, xD, yD, x3, y3, splits + 1)
+  }
 }

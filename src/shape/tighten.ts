@@ -8,7 +8,7 @@
  */
 import { DX, DY } from '../map/movement.ts'
 import type { Polyline } from './polyline.ts'
-import type { Price } from './price.ts'
+import type { Price } from './segment-cost.ts'
 import { NO_WALL, wallOnSegment, xOfWall, yOfWall } from './sight.ts'
 
 const SWEEPS_MAX = 6

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it } from 'vitest'
 import type { Directions } from '../../src/index.ts'
-import type { CurveOptions, WaypointOptions } from '../../src/shape/options.ts'
+import type { CurveOptions } from '../../src/shape/curve.ts'
+import type { WaypointOptions } from '../../src/shape/waypoints.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { checkCurve } from '../support/shape-judges/check-curve.ts'
 import { checkWaypoints } from '../support/shape-judges/check-waypoints.ts'

@@ -6,8 +6,7 @@ import { checkCosts, checkPairs } from '../../../src/base/given.ts'
 import { type Verdict, verdictOf } from '../../../src/base/verdict.ts'
 import type { CellCosts } from '../../../src/map/movement.ts'
 import { ROUNDING_CELLS, squareToSegment } from '../../../src/shape/clearance.ts'
-import type { CurveOptions } from '../../../src/shape/options.ts'
-import { checkCurveOptions } from '../../../src/shape/options.ts'
+import { type CurveOptions, checkCurveOptions } from '../../../src/shape/curve.ts'
 import { wallWithin } from './check-ground.ts'
 
 export interface CurveCheck extends Verdict {

@@ -8,8 +8,7 @@ import { addTo } from '../../../src/base/lists.ts'
 import { verdictOf } from '../../../src/base/verdict.ts'
 import type { CellCosts, Directions } from '../../../src/map/movement.ts'
 import { checkPath, type PathCheck } from '../../../src/proof/check.ts'
-import type { WaypointOptions } from '../../../src/shape/options.ts'
-import { checkWaypointOptions } from '../../../src/shape/options.ts'
+import { checkWaypointOptions, type WaypointOptions } from '../../../src/shape/waypoints.ts'
 import { groundOf, wallWithin } from './check-ground.ts'
 
 /** What the rounding of a sum of lengths may come to, as a share of it. */
