@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { extname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { FolderStore } from '../src/app/farm/folder-store.ts'
+import { FolderStore } from '../src/app/farm/plan-place.ts'
 import { Random } from '../src/base/random.ts'
 import { openTiles, type TiledAtlas } from '../src/tiled.ts'
 import { argumentsOf } from './arguments.ts'

@@ -3,7 +3,7 @@
  * a file gets its scenarios, shuffled once, so that the first queries are a fair sample. Everything is seeded. A column of
  * queries holds four numbers for each: start x, start y, goal x, goal y.
  */
-import { hasOctileLengths } from '../src/app/cli/scenario-run.ts'
+import { hasOctileLengths } from '../src/app/cli/commands/scen-command.ts'
 import { Random } from '../src/base/random.ts'
 import type { Atlas } from '../src/index.ts'
 import type { Scenario } from '../src/maps.ts'

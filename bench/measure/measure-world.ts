@@ -6,7 +6,7 @@
  * What concerns our answers alone is told first: the yardstick needs many times the memory, and may break off.
  */
 import { availableParallelism } from 'node:os'
-import { lowestCostOf } from '../../src/app/cli/scenario-run.ts'
+import { lowestCostOf } from '../../src/app/cli/commands/scen-command.ts'
 import type { AtlasStats, Grid, Route } from '../../src/index.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { ExactAstar } from '../exact-astar.ts'

@@ -2,7 +2,7 @@
  * What queries cost at best: told by a scenario file, found by A*, or, beyond what that gets to, by our own exact search.
  * Tests hold the last against an oracle, the frontier against A*.
  */
-import { roundingOf } from '../../src/app/cli/scenario-run.ts'
+import { roundingOf } from '../../src/app/cli/commands/scen-command.ts'
 import type { Atlas } from '../../src/index.ts'
 
 /** What rounding may take from a cost: exact searches of the library count a diagonal step for 5e-5 more than it is. */

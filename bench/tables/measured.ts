@@ -1,5 +1,5 @@
 /** What tables are made of: the reports of worlds, by name and size, and what several tables ask of them. */
-import { type Statistics, statisticsOf } from '../../src/app/cli/statistics.ts'
+import { type Statistics, statisticsOf } from '../../src/app/cli/words.ts'
 import type { Timing } from '../measure/timing.ts'
 import type { WorldReport } from '../measure/world-report.ts'
 import type { WorldSource } from '../world.ts'

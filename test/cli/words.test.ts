@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { lowestCostOf } from '../../src/app/cli/commands/scen-command.ts'
 import type { Io } from '../../src/app/cli/io.ts'
 import { bakeFraction, Progress, progressLine, withProgress } from '../../src/app/cli/progress.ts'
-import { lowestCostOf } from '../../src/app/cli/scenario-run.ts'
-import { statisticsOf } from '../../src/app/cli/statistics.ts'
-import { bytesText, counted, durationText, percentText, table } from '../../src/app/cli/words.ts'
+import { bytesText, counted, durationText, percentText, statisticsOf, table } from '../../src/app/cli/words.ts'
 
 describe('numbers for people', () => {
   it.each([

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FolderStore } from '../../src/app/farm/folder-store.ts'
+import { FolderStore } from '../../src/app/farm/plan-place.ts'
 import { openSource } from '../../src/app/farm/sources/recipe.ts'
 import { writeMovingAi, writePngMap, writeRaw } from '../../src/format/read-map.ts'
 import { generate } from '../../src/map/generate/index.ts'

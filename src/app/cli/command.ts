@@ -3,13 +3,12 @@
  * page. A page is text. It begins with the usage and paragraphs that teach the command. Then come lists under
  * `Arguments:`, `Options:`, `JSON:`, `Examples:` and titles of its own; titles such as `Options of view:` list options
  * too. A row of a list is a term, two or more spaces, and the meaning. A line without such a gap continues the row
- * before it.
+ * before it. A page with a list of JSON fields has the option --json.
  */
 import { type Arguments, type OptionDeclaration, optionOf } from './arguments.ts'
 import { type Io, JSON_VERSION } from './io.ts'
 
-/** Rows of pages. */
-export const JSON_OPTION = '--json  print one JSON document on standard output instead of words'
+/** A row of pages. */
 export const DIRECTIONS_OPTION = '--directions 4|8  how a unit moves: 8 with diagonals (the default), or 4'
 
 /** A term, and what it means. */
@@ -56,13 +55,14 @@ export function pageOf(text: string): Page {
     return at < 0 ? [] : sections.splice(at, 1)[0].rows
   }
   const [operands, options, json, examples] = ['Arguments', 'Options', 'JSON', 'Examples'].map(take)
+  const listed = json.length > 0 ? [...options, JSON_ROW] : options
   const special = sections.filter(({ title }) => title.startsWith('Options of ')).flatMap(({ rows }) => rows)
   return {
     usage,
     details,
     operands,
-    options,
-    declared: [...options, ...special].map(optionOf),
+    options: listed,
+    declared: [...listed, ...special].map(optionOf),
     json,
     examples,
     sections,
@@ -91,6 +91,7 @@ function joined(text: string): string {
 }
 
 const LINE_CHARS_MAX = 88
+const JSON_ROW: Row = ['--json', 'print one JSON document on standard output instead of words']
 const HELP_ROW: Row = ['-h, --help', 'print this page']
 const VERSION_ROW: Row = ['version', `${JSON_VERSION}; grows when a field goes away or changes its meaning`]
 

@@ -8,8 +8,7 @@ import { type Atlas, bake, checkPath, generate, openAtlas } from '../../index.ts
 import { writeBytes } from './files.ts'
 import { guardStreams, processIo } from './io.ts'
 import { run } from './run.ts'
-import { statisticsOf } from './statistics.ts'
-import { bytesText, counted, countText, digits, durationText, percentText } from './words.ts'
+import { bytesText, counted, countText, digits, durationText, percentText, statisticsOf } from './words.ts'
 
 const SIDE_CELLS = 2048
 const SEED = 25

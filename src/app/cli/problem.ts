@@ -34,9 +34,8 @@ export function problemOf(error: unknown): Problem {
   if (error instanceof RangeError && /allocation|array length|array buffer/i.test(error.message)) {
     return inputProblem('There is not enough memory for this map. Take a smaller one, or a machine with more memory.')
   }
-  const text = error instanceof Error ? error.message : String(error)
   return inputProblem(
-    `Something went wrong inside isthmus itself: ${firstLine(text)}. Please report it with the command.`,
+    `Something went wrong inside isthmus itself: ${firstLine(textOf(error))}. Please report it with the command.`,
   )
 }
 
@@ -62,23 +61,28 @@ export function oneLine(message: string): string {
   return /[.?!]$/.test(line) ? line : `${line}.`
 }
 
-/** Adds the file's name to any error from reading its content. */
+/** Reads the content of a file, at once or in a promise; the library's errors get the file's name. */
 export function inFile<T>(path: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw withFile(path, error)
+  return retelling(read, error =>
+    error instanceof IsthmusError ? new IsthmusError(error.code, `${path}: ${error.message}`) : error,
+  )
+}
+
+/** As `inFile`, where any error is a problem of the file, not of the command's usage. */
+export function blamingFile<T>(path: string, read: () => T): T {
+  return retelling(read, error => (error instanceof Problem ? error : inputProblem(`${path}: ${textOf(error)}`)))
+}
+
+function retelling<T>(read: () => T, told: (error: unknown) => unknown): T {
+  const fail = (error: unknown): never => {
+    throw told(error)
   }
-}
-
-export async function inFileAsync<T>(path: string, read: () => Promise<T>): Promise<T> {
-  return read().catch((error: unknown) => {
-    throw withFile(path, error)
-  })
-}
-
-function withFile(path: string, error: unknown): unknown {
-  return error instanceof IsthmusError ? new IsthmusError(error.code, `${path}: ${error.message}`) : error
+  try {
+    const made = read()
+    return made instanceof Promise ? (made.catch(fail) as T) : made
+  } catch (error) {
+    return fail(error)
+  }
 }
 
 /** By the code of an error of the file system. */
@@ -107,9 +111,13 @@ const FILE_ERRORS: Record<string, { readonly what: string; readonly read?: strin
 /** An error of the file system, as a sentence. */
 export function fileProblem(intent: 'read' | 'write', path: string, error: unknown): Problem {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? ''
-  const unknown = { what: firstLine(error instanceof Error ? error.message : String(error)) }
+  const unknown = { what: firstLine(textOf(error)) }
   const { what, [intent]: remedy } = FILE_ERRORS[code] ?? unknown
   return inputProblem(`Cannot ${intent} ${path}: ${what}.${remedy === undefined ? '' : ` ${remedy}`}`)
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function firstLine(text: string): string {

@@ -5,6 +5,8 @@
 import { stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { isAtlas } from '../../atlas/party.ts'
+import type { Kind } from '../../base/given.ts'
+import { checkEach, checkRecord, LIST, maybe, TABLE, TEXT } from '../../base/kinds.ts'
 import { syntaxOf } from '../../format/syntax.ts'
 import { type Atlas, type Grid, openAtlas, type ReadMapOptions, readMap } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
@@ -16,7 +18,6 @@ import { FilesBeside, readBytes, STREAM } from './files.ts'
 import type { Io } from './io.ts'
 import { editorOptionsOf, mapOptionsOf } from './map-options.ts'
 import { inFile, inputProblem, usageProblem } from './problem.ts'
-import { ownDescription, readOwnWorld } from './world-json.ts'
 
 /** `read` lists the files that were read. */
 export type Source = { readonly read: readonly string[] } & (
@@ -43,7 +44,11 @@ export async function loadSource(named: string, args: Arguments, io: Io): Promis
     return { kind: 'map', grid: inFile(path, () => readMap(bytes, reading)), read }
   }
   const files = new FilesBeside(path)
-  const { notes = [], ...maps } = await readDrawn(path, bytes, files, editorOptionsOf(args))
+  const options = editorOptionsOf(args)
+  const own = ownDescription(bytes, path)
+  const { notes, ...maps } = await (own === null
+    ? readDrawn(path, bytes, files, options)
+    : readOwnWorld(own, path, files, options))
   tellNotes(notes, io)
   return { kind: 'maps', maps, read: files.read }
 }
@@ -54,11 +59,15 @@ function tellNotes(notes: readonly string[], io: Io): void {
   if (notes.length > NOTES_TOLD_MAX) io.err(`Note: ${notes.length - NOTES_TOLD_MAX} more of these.\n`)
 }
 
-type DrawnMaps = WorldSource & { readonly notes?: readonly string[] }
+type DrawnWorld = WorldSource & Required<Pick<WorldSource, 'places'>> & { readonly notes: readonly string[] }
 
-function readDrawn(path: string, bytes: Uint8Array, files: FilesBeside, options: ReadWorldOptions): Promise<DrawnMaps> {
-  const own = ownDescription(bytes, path)
-  if (own !== null) return readOwnWorld(own, path, files, options)
+/** Reads a file of Tiled or LDtk. */
+function readDrawn(
+  path: string,
+  bytes: Uint8Array,
+  files: FilesBeside,
+  options: ReadWorldOptions,
+): Promise<DrawnWorld> {
   // Files are named by their paths below the world's folder. This one has been read already.
   const name = path === STREAM ? 'map' : basename(path)
   const resolve = (named: string) => (named === name ? bytes : files.bytes(named))
@@ -68,13 +77,15 @@ function readDrawn(path: string, bytes: Uint8Array, files: FilesBeside, options:
 /** Refuses an unknown format from the first bytes, with the reader's own message. */
 export function headCheck(path: string, { width, bits = 8 }: ReadMapOptions = {}) {
   if (width !== undefined) return { bytesMax: (bits / 8) * width * SIDE_MAX_CELLS }
-  const isKnown = (head: Uint8Array) =>
-    isAtlas(head) || isWorld(head) || syntaxOf(head) !== null || mapFormats.some(format => format.recognises(head))
   return {
     checkHead: (head: Uint8Array) => {
-      if (!isKnown(head)) inFile(path, () => readMap(head))
+      if (!isAtlas(head) && !isWorld(head) && !isMap(head)) inFile(path, () => readMap(head))
     },
   }
+}
+
+function isMap(head: Uint8Array): boolean {
+  return syntaxOf(head) !== null || mapFormats.some(format => format.recognises(head))
 }
 
 async function isFolder(path: string): Promise<boolean> {
@@ -137,7 +148,7 @@ async function load<T>(path: string, noun: 'atlas' | 'world', open: (bytes: Uint
 function otherKind(path: string, head: Uint8Array, wanted: 'atlas' | 'world'): string {
   if (isAtlas(head)) return `an atlas: isthmus info ${path} lists what is in it`
   if (isWorld(head)) return `a world: isthmus world info ${path} lists what is in it`
-  if (syntaxOf(head) === null && !mapFormats.some(format => format.recognises(head))) return ''
+  if (!isMap(head)) return ''
   return `seems to be a map: bake it first, with isthmus ${wanted === 'world' ? 'world ' : ''}bake ${path} -o FILE.${wanted}`
 }
 
@@ -153,4 +164,58 @@ export function loadWorld(path: string): Promise<{ world: World; sizeBytes: numb
 export async function loadScenarios(path: string): Promise<Scenario[]> {
   const bytes = await readBytes(path)
   return inFile(path, () => readScenarios(new TextDecoder().decode(bytes)))
+}
+
+type OwnDescription = Omit<WorldSource, 'maps'> & { readonly maps: Readonly<Record<string, string>> }
+
+const DESCRIPTION = { maps: TABLE, portals: maybe(LIST), places: maybe(LIST), origins: maybe(TABLE) }
+const FILE_NAME: Kind = { ...TEXT, wanted: 'the name of a file' }
+
+/** Parses { maps: { name: file }, portals, places }; null for other bytes. */
+export function ownDescription(bytes: Uint8Array, file: string): OwnDescription | null {
+  let parsed: OwnDescription | null
+  try {
+    parsed = JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+  if (!TABLE.is(parsed?.maps)) return null
+  const fail = (sentence: string) => inputProblem(`${file}: ${sentence}`)
+  checkRecord(parsed, DESCRIPTION, 'the world', fail)
+  checkEach(parsed!.maps, FILE_NAME, 'the maps', fail)
+  return parsed
+}
+
+async function readOwnWorld(
+  { maps, portals = [], places = [], origins }: OwnDescription,
+  file: string,
+  files: FilesBeside,
+  options: ReadWorldOptions,
+): Promise<DrawnWorld> {
+  const whole = { maps: Object.create(null), portals: [...portals], places: [...places], notes: [] as string[] }
+  for (const [name, named] of Object.entries(maps)) {
+    const bytes = await inFile(file, () => files.bytes(named))
+    if (isWorld(bytes)) throw inputProblem(`${file}: ${named} is a baked world: name the files of its maps instead`)
+    if (isAtlas(bytes) || syntaxOf(bytes) === null) {
+      whole.maps[name] = isAtlas(bytes) ? bytes : inFile(named, () => readMap(bytes))
+      continue
+    }
+    const beside = new FilesBeside(files.read[files.read.length - 1])
+    const drawn = await inFile(file, () => readDrawn(named, bytes, beside, options))
+    files.read.push(...beside.read)
+    const [only, ...others] = Object.keys(drawn.maps)
+    if (others.length > 0) {
+      throw inputProblem(
+        `${file}: ${named} has ${others.length + 1} maps, and a world.json names one a file: isthmus world bake ${named}`,
+      )
+    }
+    whole.maps[name] = drawn.maps[only]
+    const here = <Cell extends { readonly map: string }>(cell: Cell): Cell => ({ ...cell, map: name })
+    for (const one of drawn.portals) {
+      whole.portals.push({ ...one, id: `${name} ${one.id}`, from: here(one.from), to: here(one.to) })
+    }
+    for (const place of drawn.places) whole.places.push(here(place))
+    whole.notes.push(...drawn.notes)
+  }
+  return { ...whole, ...(origins && { origins }) }
 }

@@ -3,7 +3,7 @@
  */
 import { parentPort } from 'node:worker_threads'
 import type { TileDone } from '../../tiled.ts'
-import { runTileJob, sparingly, type TileJob } from './tile-job.ts'
+import { runTileJob, sparingly, type TileJob } from './open-plan.ts'
 
 /** A message of a thread: its progress, a finished tile, or the reason of a failure. */
 export type ThreadWord =

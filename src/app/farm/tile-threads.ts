@@ -4,9 +4,8 @@
  */
 import type { Worker } from 'node:worker_threads'
 import { programBeside, startProgram } from '../../threads/start-program.ts'
-import type { OpenedPlan } from './open-plan.ts'
+import type { OpenedPlan, TileJob } from './open-plan.ts'
 import type { Drive, Ear } from './run-farm.ts'
-import type { TileJob } from './tile-job.ts'
 import type { ThreadWord } from './tile-thread.ts'
 
 const TRIES = 2

@@ -8,7 +8,7 @@ import { shared } from '../../pool/finder-pool.ts'
 import { FinderPool, type PoolInfo } from '../../pool.ts'
 import { programBeside } from '../../threads/start-program.ts'
 import { readBytes } from '../cli/files.ts'
-import { inFileAsync, inputProblem } from '../cli/problem.ts'
+import { inFile, inputProblem } from '../cli/problem.ts'
 import { isPlan } from '../farm/plan-place.ts'
 import { JournalFile } from './journal-file.ts'
 import { type MapInfo, type MapPool, openServedPlan } from './plan-pool.ts'
@@ -79,7 +79,7 @@ async function opened({ path, isLive }: MapSource, file: Uint8Array, size: PoolS
     programBeside(import.meta.url, 'service-worker'),
   )
   try {
-    const info = await inFileAsync(path, () => pool.ready)
+    const info = await inFile(path, () => pool.ready)
     await tryOut(pool, info, path)
     return { pool, info }
   } catch (error) {

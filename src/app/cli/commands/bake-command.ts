@@ -1,19 +1,24 @@
 /**
- * `isthmus bake`: a map file becomes an atlas file.
+ * `isthmus bake`: a map file becomes an atlas file, with the travellers of a travellers file if one is given.
  */
 import { stat, statfs } from 'node:fs/promises'
 import { availableParallelism, freemem } from 'node:os'
 import { dirname } from 'node:path'
 import { WORKERS_MAX } from '../../../bake.ts'
-import { bake, type Grid, openAtlas } from '../../../index.ts'
+import { checkEach, checkRecord, parseJson, TABLE, TEXT } from '../../../base/kinds.ts'
+import { syntaxOf } from '../../../format/syntax.ts'
+import { NO_GROUND } from '../../../format/world/read-world.ts'
+import { bake, type Grid, type Grounds, groundFromTiles, openAtlas, readMap, type Travellers } from '../../../index.ts'
+import { travellersOf } from '../../../map/traveller.ts'
+import { readGrounds } from '../../../world.ts'
 import type { Arguments } from '../arguments.ts'
-import { type Command, DIRECTIONS_OPTION, JSON_OPTION, pageOf } from '../command.ts'
-import { loadGrounds } from '../grounds-file.ts'
+import { type Command, DIRECTIONS_OPTION, pageOf } from '../command.ts'
+import { FilesBeside, readBytes } from '../files.ts'
 import { effortSince, type Io, type Output, outputOf } from '../io.ts'
 import { MAP_OPTIONS, ONLY_OPTION } from '../map-options.ts'
-import { inputProblem } from '../problem.ts'
+import { blamingFile, inFile, inputProblem } from '../problem.ts'
 import { bakeProgress, withProgress } from '../progress.ts'
-import { checkFree, gridOf, loadSource } from '../source.ts'
+import { checkFree, gridOf, headCheck, loadSource } from '../source.ts'
 import { bytesText, counted, countText, digits, durationText } from '../words.ts'
 import { STATS_FIELDS, statsDocument } from './info-command.ts'
 
@@ -46,7 +51,6 @@ export const bakeCommand: Command = {
       --all-walls  bake a map without a free cell too
       ${MAP_OPTIONS}
       ${ONLY_OPTION}
-      ${JSON_OPTION}
 
     JSON:
       map, atlas  the files, as they were named
@@ -146,4 +150,71 @@ async function freeDiskBytes(out: string): Promise<number> {
     ({ bavail, bsize }) => bavail * bsize,
     () => Infinity,
   )
+}
+
+interface TravellersFile {
+  readonly grounds: Readonly<Record<string, string>>
+  readonly travellers: Travellers
+}
+
+/**
+ * Reads a map file and a travellers file. Keys of its `grounds` are colours of a picture (#228b22), characters of a text
+ * map, costs, or names of Tiled or LDtk. `read` lists all files that were read.
+ */
+async function loadGrounds(map: string, path: string) {
+  const { grounds: table, travellers } = readTable(await readBytes(path), path)
+  const bytes = await readBytes(map, headCheck(map))
+  const isEditors = syntaxOf(bytes) !== null
+  blamingFile(path, () => travellersOf(travellers, [...Object.values(table), ...(isEditors ? [NO_GROUND] : [])]))
+  if (!isEditors) return { grounds: groundsOf(map, bytes, table, path), travellers, read: [path, map] }
+  const files = new FilesBeside(map)
+  const grounds = await blamingFile(map, () => readGrounds(bytes, name => files.bytes(name), { grounds: table }))
+  return { grounds, travellers, read: [path, ...files.read] }
+}
+
+function groundsOf(map: string, bytes: Uint8Array, table: Readonly<Record<string, string>>, path: string): Grounds {
+  const keys = Object.keys(table)
+  if (keys.length > 0 && keys.every(key => /^#[0-9a-f]{6}$/i.test(key))) return groundsOfColours(map, bytes, table)
+  if (keys.every(key => /^\d+$/.test(key))) {
+    const { cost, width } = inFile(map, () => readMap(bytes))
+    return inFile(map, () => groundFromTiles(cost, width, table))
+  }
+  if (keys.every(key => [...key].length === 1)) return groundsOfCharacters(map, bytes, table)
+  throw inputProblem(
+    `${path}: the keys of "grounds" are ${keys.join(', ')}: give colours as #228b22, characters, or whole numbers, of one kind, or names for a map of Tiled or LDtk`,
+  )
+}
+
+function readTable(bytes: Uint8Array, path: string): TravellersFile {
+  const fail = (why: string) => {
+    const example = '{ "grounds": { "#228b22": "forest" }, "travellers": { "soldier": { "costs": { "forest": 3 } } } }'
+    return inputProblem(
+      `${path} is no travellers file: ${/[.?]$/.test(why) ? why : `${why}.`} It is JSON, as ${example}`,
+    )
+  }
+  const file = parseJson(bytes, fail)
+  checkRecord(file, { grounds: TABLE, travellers: TABLE }, 'the file', fail)
+  checkEach((file as TravellersFile).grounds, TEXT, 'the grounds', fail)
+  return file as TravellersFile
+}
+
+/** Uses the picture's reader, which turns colours into numbers: here they number the grounds, from 1. */
+function groundsOfColours(map: string, bytes: Uint8Array, table: Readonly<Record<string, string>>): Grounds {
+  const names = [...new Set(Object.values(table))]
+  const palette = Object.fromEntries(
+    Object.entries(table).map(([colour, name]) => [colour.toLowerCase(), names.indexOf(name) + 1]),
+  )
+  const { cost, width } = inFile(map, () => readMap(bytes, { palette }))
+  return inFile(map, () => groundFromTiles(cost, width, new Map(names.map((name, i) => [i + 1, name]))))
+}
+
+function groundsOfCharacters(map: string, bytes: Uint8Array, table: Readonly<Record<string, string>>): Grounds {
+  const lines = new TextDecoder('latin1').decode(bytes).split(/\r?\n/)
+  const rows = (lines[0].startsWith('type ') ? lines.slice(lines.indexOf('map') + 1) : lines).filter(row => row !== '')
+  const width = rows[0]?.length ?? 0
+  const odd = rows.findIndex(row => row.length !== width)
+  if (odd >= 0) {
+    throw inputProblem(`${map}: row ${odd} of the map has ${rows[odd].length} characters, row 0 has ${width}`)
+  }
+  return inFile(map, () => groundFromTiles([...rows.join('')], width, table))
 }

@@ -1,12 +1,13 @@
 /**
- * `isthmus edit`: makes the atlas of a map in which some cells have changed, without a bake.
+ * `isthmus edit` makes the atlas of a map in which some cells have changed, without a bake; `isthmus log` lists the
+ * changes in a journal.
  */
 import { stat } from 'node:fs/promises'
 import { type LiveMap, openLive } from '../../../index.ts'
 import { type Arguments, coordinates, wholeNumber } from '../arguments.ts'
-import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Command, pageOf } from '../command.ts'
 import { checkWritable, readBytes, STREAM, writeBytes } from '../files.ts'
-import { effortSince, type Io, outputOf } from '../io.ts'
+import { effortSince, type Io, outputOf, printAnswer } from '../io.ts'
 import { inFile, usageProblem } from '../problem.ts'
 import { bytesText, counted, durationText } from '../words.ts'
 
@@ -29,7 +30,6 @@ export const editCommand: Command = {
       --set X,Y=COST ..  cells and what they cost from now on, 0 for a wall
       -o, --out FILE  the atlas to write, - for standard output
       --journal FILE  keep the edits there too, after those of this atlas; isthmus log reads it
-      ${JSON_OPTION}
 
     JSON:
       atlas  the file that was written
@@ -85,4 +85,44 @@ async function openWith(path: string, bytes: Uint8Array, journal: string | undef
   const live = inFile(journal, () => openLive(bytes, kept))
   if (live.journalProblem !== '') io.err(`Note: ${journal}: ${live.journalProblem} They are cut off.\n`)
   return live
+}
+
+export const logCommand: Command = {
+  name: 'log',
+  summary: 'list the commits of a journal',
+  run: runLog,
+  ...pageOf(`
+    FILE.atlas FILE.journal [--json]
+
+    A journal holds the edits of each commit. If its end is cut off, the commits before that still count.
+
+    Arguments:
+      FILE.atlas  the atlas that the journal was kept for
+      FILE.journal  a journal, kept by isthmus edit or by a program
+
+    JSON:
+      journal  the file, as it was named
+      folded  commits of which only the last value of each cell is kept
+      commits  how many cells each later commit edits, in their order
+      problem  what is wrong with its end; empty where nothing is
+
+    Examples:
+      isthmus log world.atlas world.journal  One line for each commit.
+  `),
+}
+
+async function runLog(args: Arguments, io: Io): Promise<0> {
+  const [atlas, journal] = args.operands
+  const bytes = await readBytes(atlas)
+  const kept = await readBytes(journal)
+  inFile(atlas, () => openLive(bytes))
+  const live = inFile(journal, () => openLive(bytes, kept))
+  const { journalCommits: commits, journalProblem: problem, version } = live
+  const folded = version - commits.length
+  printAnswer(args, io, { journal, folded, commits, problem }, () => {
+    const first = folded > 0 ? `1 to ${folded}: folded\n` : ''
+    const lines = commits.map((cells, i) => `${folded + i + 1}: ${counted(cells, 'cell')}\n`)
+    return `${first}${lines.join('')}${counted(version, 'commit')}.${problem === '' ? '' : ` ${problem}`}\n`
+  })
+  return 0
 }

@@ -4,7 +4,7 @@
 import { abstractGraph, toGexf } from '../../../graph.ts'
 import type { AtlasStats } from '../../../index.ts'
 import type { Arguments } from '../arguments.ts'
-import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Command, pageOf } from '../command.ts'
 import { type Io, outputOf } from '../io.ts'
 import { inputProblem, noLevel } from '../problem.ts'
 import { withProgress } from '../progress.ts'
@@ -33,7 +33,6 @@ export const exportCommand: Command = {
       -o, --out FILE  the graph to write, - for standard output
       --level N  which level; higher ones are coarser and smaller (1)
       --survey  give each node its width, whether it lies in a dead end, and the parts that closing it would leave
-      ${JSON_OPTION}
 
     JSON:
       graph  the file, as it was named

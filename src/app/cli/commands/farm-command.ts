@@ -1,18 +1,19 @@
 /**
- * `isthmus farm`: all tiles of a plan and the crown above them, on this machine's threads or by the workers of a queue.
+ * `isthmus farm` bakes all tiles of a plan and joins them, on this machine's threads or by the workers of a queue.
+ * `isthmus bake-tile` bakes one tile, for schedulers that count jobs, and `isthmus join` then joins them.
  */
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { openPlan } from '../../farm/open-plan.ts'
+import { joinTiles, removeLeftovers, type TileDone, tileCountOf } from '../../../tiled.ts'
+import { type OpenedPlan, openPlan, runTileJob } from '../../farm/open-plan.ts'
 import { isRemote } from '../../farm/plan-place.ts'
 import { type Drive, type Harvest, runFarm } from '../../farm/run-farm.ts'
-import type { Arguments } from '../arguments.ts'
-import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Arguments, wholeNumber } from '../arguments.ts'
+import { type Command, pageOf } from '../command.ts'
 import { effortSince, type Io, printAnswer } from '../io.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { counted, countText, durationText } from '../words.ts'
-import { joinPlace, joinText } from './join-command.ts'
+import { bytesText, counted, countText, durationText } from '../words.ts'
 
 export const farmCommand: Command = {
   name: 'farm',
@@ -34,7 +35,6 @@ export const farmCommand: Command = {
       --redis URL  let the workers of this queue bake them: isthmus worker --redis URL
       --tiles-only  do not join the tiles
       --clean  after the join remove tiles and crowns of earlier plans from this place
-      ${JSON_OPTION}
 
     JSON:
       plan  the place, as it was named
@@ -101,4 +101,135 @@ function harvestText(name: string, harvest: Harvest, elapsedMs: number): string 
   ]
   const next = failures.length > 0 || isStopped ? `Run isthmus farm ${name} again for the others.\n` : ''
   return `${name}: ${counted(tiles, 'tile')}, ${parts.join(', ')}, in ${durationText(elapsedMs)}.\n${next}`
+}
+
+export const joinCommand: Command = {
+  name: 'join',
+  summary: 'make one map of the baked tiles of a plan',
+  run: runJoin,
+  ...pageOf(`
+    PLAN
+
+    It writes the crown: the levels above the tiles, the islands across them, and landmarks. It reads of each tile
+    only what lies on its border. isthmus farm joins by itself; after isthmus bake-tile on other machines this is the
+    last step.
+
+    Arguments:
+      PLAN  the place of a plan whose tiles are all baked
+
+    Options:
+      --clean  then remove tiles and crowns of earlier plans from this place
+
+    JSON:
+      plan  the place, as it was named
+      crown  what joined them: name, bytes, tiles, entries between them, levels, islands
+      removed  objects of earlier plans that --clean removed
+      elapsedMs  in milliseconds
+      peakMemoryBytes  the most memory that the process held
+
+    Examples:
+      isthmus join s3://maps/planet  Joins the tiles; isthmus path s3://maps/planet asks.
+  `),
+}
+
+async function runJoin(args: Arguments, io: Io): Promise<0> {
+  const [place] = args.operands
+  const startMs = io.nowMs()
+  const joined = await joinPlace(await openPlan(place), args, io)
+  const effort = effortSince(startMs, io)
+  printAnswer(args, io, { plan: place, ...joined, ...effort }, () => {
+    return `${joinText(place, joined)}Joined in ${durationText(effort.elapsedMs)}.\n`
+  })
+  return 0
+}
+
+/** Joins; with --clean, `removed` counts the objects that it removed. */
+export async function joinPlace({ plan, store }: OpenedPlan, args: Arguments, io: Io) {
+  const crown = await withProgress(io, progress =>
+    joinTiles(plan, store, { onProgress: ({ done, total }) => progress.update('joining', done / total) }),
+  )
+  return { crown, removed: args.has('clean') ? (await removeLeftovers(plan, store)).length : 0 }
+}
+
+export function joinText(name: string, { crown, removed }: Awaited<ReturnType<typeof joinPlace>>): string {
+  const { tiles, islands, entries, bytes } = crown
+  return (
+    `${name}: ${counted(tiles, 'tile')} joined, ${counted(islands, 'island')}, ` +
+    `${counted(entries, 'entry', 'entries')} between tiles, ${bytesText(bytes)}.\n` +
+    `${removed > 0 ? `${counted(removed, 'object')} of earlier plans removed.\n` : ''}Try: isthmus path ${name} X,Y X,Y\n`
+  )
+}
+
+/** The variables with which schedulers number their jobs: Kubernetes, AWS Batch, and Slurm. */
+const INDEX_VARIABLES = ['JOB_COMPLETION_INDEX', 'AWS_BATCH_JOB_ARRAY_INDEX', 'SLURM_ARRAY_TASK_ID']
+const INDEX_MAX = 1_048_576
+
+export const bakeTileCommand: Command = {
+  name: 'bake-tile',
+  summary: 'bake one tile of a plan, as a job of a scheduler',
+  run: runBakeTile,
+  ...pageOf(`
+    PLAN [--index N] [--of M]
+
+    A tile that is baked already is left alone, so jobs may be repeated; one whose files are missing or damaged is baked
+    again. Jobs know nothing of each other: any machines bake any tiles in any order, and the bytes are the same.
+
+    Buckets take their keys from AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3.
+
+    Arguments:
+      PLAN  the place of a plan: a folder or s3://bucket/prefix
+
+    Options:
+      --index N  which tile, from 0 on; unless given, ${INDEX_VARIABLES.join(' or ')}
+      --of M  bake every M-th tile from N on: for plans of more tiles than jobs
+
+    JSON:
+      plan  the place, as it was named
+      tiles[]  index, name, bytes, freeCells, islands, entries; isNew is false where it was baked before
+      elapsedMs  in milliseconds
+      peakMemoryBytes  the most memory that the process held
+
+    Examples:
+      isthmus bake-tile /mnt/world --index 17  Bakes tile 17.
+      isthmus bake-tile s3://maps/planet --index 3 --of 100  Bakes the fourth hundredth of all tiles.
+  `),
+}
+
+async function runBakeTile(args: Arguments, io: Io): Promise<0> {
+  const [place] = args.operands
+  const index = indexOf(args)
+  const { plan, key } = await openPlan(place)
+  const count = tileCountOf(plan)
+  const jobs = args.whole('of', 1, 1_000_000, Infinity)
+  if (index >= Math.min(count, jobs)) {
+    const most = `${place} has tiles 0 to ${count - 1}${jobs < count ? ` for ${jobs} jobs` : ''}`
+    throw usageProblem(`The index is ${index}: ${most}.`)
+  }
+  const startMs = io.nowMs()
+  const tiles: TileDone[] = []
+  const total = args.has('of') ? Math.ceil((count - index) / jobs) : 1
+  await withProgress(io, async progress => {
+    for (let tile = index; tile < count && tiles.length < total; tile += jobs) {
+      const onPart = (share: number) => progress.update(`tile ${tile}`, (tiles.length + share) / total)
+      tiles.push(await runTileJob({ place, key, index: tile }, onPart))
+    }
+  })
+  const effort = effortSince(startMs, io)
+  printAnswer(args, io, { plan: place, tiles, ...effort }, () => {
+    return `${tiles.map(tileText).join('')}${counted(tiles.length, 'tile')} in ${durationText(effort.elapsedMs)}.\n`
+  })
+  return 0
+}
+
+function tileText({ index, isNew, bytes, islands, entries }: TileDone): string {
+  const what = `${bytesText(bytes)}, ${counted(islands, 'island')}, ${counted(entries, 'entry', 'entries')} on its border`
+  return `Tile ${index}: ${isNew ? what : 'was baked before'}.\n`
+}
+
+function indexOf(args: Arguments): number {
+  const given = args.whole('index', 0, INDEX_MAX, undefined)
+  if (given !== undefined) return given
+  const name = INDEX_VARIABLES.find(variable => (process.env[variable] ?? '') !== '')
+  if (name === undefined) throw usageProblem(`The index is missing: add --index N, or set ${INDEX_VARIABLES[0]}.`)
+  return wholeNumber(name, process.env[name]!, 0, INDEX_MAX)
 }

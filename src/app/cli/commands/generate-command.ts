@@ -6,7 +6,7 @@ import { type GenerateOptions, generate, type KindName } from '../../../index.ts
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { generatorKinds, mapFormats, type OptionSpec } from '../../../maps.ts'
 import { type Arguments, oneOf } from '../arguments.ts'
-import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Command, pageOf } from '../command.ts'
 import { effortSince, type Io, outputOf } from '../io.ts'
 import { formatFor } from '../map-options.ts'
 import { usageProblem } from '../problem.ts'
@@ -36,7 +36,6 @@ export const generateCommand: Command = {
       --width W  width, in cells
       --height H  height, in cells
       --seed S  a whole number; another seed makes another map (1)
-      ${JSON_OPTION}
 
     Kinds:
       ${KIND_NAMES.map(kind => `${kind}  ${generatorKinds[kind].about}`).join('\n')}

@@ -2,12 +2,14 @@
  * `isthmus info`: what is inside an atlas, in words or in numbers.
  */
 import type { Atlas, AtlasStats } from '../../../index.ts'
+import { bakedTiles, IsthmusError, openTiles, tileCountOf } from '../../../tiled.ts'
 import { type ChokePoint, chokePoints, type DeadEnd, deadEnds } from '../../../travellers.ts'
+import { openPlan } from '../../farm/open-plan.ts'
 import { isPlan } from '../../farm/plan-place.ts'
-import { runTiledInfo } from '../../farm/tiled-answers.ts'
 import type { Arguments } from '../arguments.ts'
-import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Command, pageOf } from '../command.ts'
 import { type Io, printAnswer } from '../io.ts'
+import { usageProblem } from '../problem.ts'
 import { loadAtlas } from '../source.ts'
 import { bytesText, counted, countText, digits, percentText, table } from '../words.ts'
 
@@ -47,7 +49,6 @@ export const infoCommand: Command = {
 
     Options:
       --survey  list choke points and dead ends too: a walk over all cells
-      ${JSON_OPTION}
 
     JSON:
       plan  for a plan, instead of all that follows: its place and shape, how many tiles are baked, the crown
@@ -64,13 +65,41 @@ export const infoCommand: Command = {
 
 async function runInfo(args: Arguments, io: Io): Promise<0> {
   const [name] = args.operands
-  if (await isPlan(name)) return runTiledInfo(args, io)
+  if (await isPlan(name)) return runPlanInfo(args, io)
   const atlas = await loadAtlas(name)
   const stats = atlas.stats()
   const { travellers } = atlas
   const survey = args.has('survey') ? { chokePoints: chokePoints(atlas), deadEnds: deadEnds(atlas) } : null
   printAnswer(args, io, { atlas: name, ...statsDocument(stats), travellers, ...survey }, () => {
     return statsText(name, stats) + travellersText(atlas) + surveyText(survey, stats.freeCells)
+  })
+  return 0
+}
+
+async function runPlanInfo(args: Arguments, io: Io): Promise<0> {
+  const [place] = args.operands
+  if (args.has('survey')) throw usageProblem('--survey is for atlases, not for plans.')
+  const { plan, store } = await openPlan(place)
+  const { width, height, directions, tileSide, columns, rows } = plan
+  const tiles = tileCountOf(plan)
+  const atlas = await openTiles(store).catch(error => {
+    if (error instanceof IsthmusError && error.code === 'TILE_MISSING') return null
+    throw error
+  })
+  const { entries, islands, tileBytes } = atlas?.stats() ?? {}
+  const baked = atlas === null ? (await bakedTiles(plan, store)).reduce((sum, flag) => sum + flag, 0) : tiles
+  const shape = { place, width, height, directions, tileSide, columns, rows, tiles }
+  const document = { plan: { ...shape, baked, isJoined: atlas !== null, entries, islands, tileBytes } }
+  printAnswer(args, io, document, () => {
+    const size = `a map of ${countText(width)} x ${countText(height)} cells in ${counted(tiles, 'tile')}`
+    const sides = `${columns} x ${rows} of ${countText(tileSide)} cells a side; units move in ${directions} directions.\n`
+    const next = `isthmus ${baked === tiles ? 'join' : 'farm'} ${place}`
+    const state =
+      atlas === null
+        ? `${countText(baked)} of ${countText(tiles)} tiles are baked, and they are not joined. Next: ${next}\n`
+        : `All tiles are baked and joined: ${bytesText(tileBytes!)}, ${counted(entries!, 'entry', 'entries')} between ` +
+          `tiles, ${counted(islands!, 'island')} on more than one of them.\n`
+    return `${place}: ${size}, ${sides}${state}`
   })
   return 0
 }
@@ -144,10 +173,6 @@ function columnsText(stats: AtlasStats): string {
 }
 
 /** The numbers of an atlas, without those that concern only its file format. */
-export function statsDocument(stats: AtlasStats): object {
-  const { width, height, directions, uniform, costBytes, freeCells, islands, byteLength, bytesPerCell } = stats
-  const levels = stats.levels.map(({ level, blockSideCells, regions, entries, pairs }) => {
-    return { level, blockSideCells, regions, entries, pairs }
-  })
-  return { width, height, directions, uniform, costBytes, freeCells, islands, levels, byteLength, bytesPerCell }
+export function statsDocument({ columns: _, ...facts }: AtlasStats): object {
+  return { ...facts, levels: facts.levels.map(({ tableWords: _, ...level }) => level) }
 }

@@ -16,10 +16,10 @@ import {
 } from '../../../index.ts'
 import { disc } from '../../../live.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
-import { isPlan } from '../../farm/plan-place.ts'
-import { runTiledPath } from '../../farm/tiled-answers.ts'
+import { openTiles, type TiledRoute } from '../../../tiled.ts'
+import { isPlan, openPlace } from '../../farm/plan-place.ts'
 import { type Arguments, coordinates, wholeNumber } from '../arguments.ts'
-import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Command, pageOf } from '../command.ts'
 import { type Io, printJson } from '../io.ts'
 import { answerPairs } from '../pair-lines.ts'
 import { usageProblem } from '../problem.ts'
@@ -57,7 +57,6 @@ export const pathCommand: Command = {
       --cells  print the cells of the path, one X,Y a line, and nothing else on standard output
       --pairs FILE  answer many queries: a line X,Y,X,Y for each in FILE (- for standard input) gets a line of JSON,
         with the cells of the path if --cells is given; a line that is no pair is named and left out, and the exit status is 1
-      ${JSON_OPTION}
 
     JSON:
       status, message  found, or why there is no path: in a word, and in a sentence (empty if found)
@@ -87,38 +86,99 @@ export const pathCommand: Command = {
   `),
 }
 
+/** An answer, as each form of the output wants it. */
+interface Told {
+  document(withCells: boolean): object | Promise<object>
+  /** Prints the cells, and to standard error what people want to know of them. */
+  printCells(): void | Promise<void>
+  text(): string | Promise<string>
+}
+
+type Ask = (start: Point, goal: Point) => Told | Promise<Told>
+
 async function runPath(args: Arguments, io: Io): Promise<0 | 1> {
-  if (await isPlan(args.operands[0])) return runTiledPath(args, io)
-  const options = findOptions(args)
+  const [file, ...ends] = args.operands
+  const asking = (await isPlan(file)) ? askTiles : askAtlas
   const pairsPath = args.text('pairs')
   if (pairsPath !== undefined) {
-    if (args.operands.length > 1) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
-    const { finder } = await finderFor(args)
-    return answerPairs(pairsPath, io, ({ start, goal }) =>
-      documentOf(finder.find(start, goal, options), args.has('cells'), args, io),
-    )
+    if (ends.length > 0) throw usageProblem('--pairs names the ends: leave out START and GOAL.')
+    const ask = await asking(args, io)
+    return answerPairs(pairsPath, io, async ({ start, goal }) => (await ask(start, goal)).document(args.has('cells')))
   }
   const [start, goal] = ['START', 'GOAL'].map((name, i) => {
-    const text = args.operands[i + 1]
-    if (text === undefined) throw usageProblem(`${name} is missing: give START and GOAL as X,Y, or --pairs FILE.`)
-    return coordinates(name, text)
+    if (ends[i] === undefined) throw usageProblem(`${name} is missing: give START and GOAL as X,Y, or --pairs FILE.`)
+    return coordinates(name, ends[i])
   })
-  if (args.has('json') && args.has('cells')) throw usageProblem('Give --json or --cells: --json has all cells.')
-  const { atlas, finder } = await finderFor(args)
-  const route = finder.find(start, goal, options)
-  if (args.has('json')) printJson(io, documentOf(route, true, args, io))
-  else if (args.has('cells')) {
-    io.err(routeText(atlas, route))
-    io.out(
-      pairs(route.cells())
-        .map(([x, y]) => `${x},${y}\n`)
-        .join(''),
-    )
-  } else {
-    io.out(routeText(atlas, route))
-    if (args.has('explain')) io.out(explanationText(route.explain(() => io.nowMs())).replace(/^(?=.)/gm, '  '))
-  }
+  const told = await (await asking(args, io))(start, goal)
+  if (args.has('json')) printJson(io, await told.document(true))
+  else if (args.has('cells')) await told.printCells()
+  else io.out(await told.text())
   return 0
+}
+
+async function askAtlas(args: Arguments, io: Io): Promise<Ask> {
+  const options = findOptions(args)
+  if (args.has('json') && args.has('cells') && !args.has('pairs')) {
+    throw usageProblem('Give --json or --cells: --json has all cells.')
+  }
+  const { atlas, finder } = await finderFor(args)
+  const explain = args.has('explain')
+  return (start, goal) => {
+    const route = finder.find(start, goal, options)
+    return {
+      document(withCells) {
+        // The answer repeats neither the query nor the visible count of cells.
+        const { quality: _, cellCount: __, ...answer } = route.toJSON()
+        const cells = withCells ? { cells: pairs(route.cells()) } : {}
+        const explanation = explain ? { explanation: route.explain(() => io.nowMs()) } : {}
+        return { ...answer, entries: pairs(route.entries()), ...cells, ...explanation }
+      },
+      printCells() {
+        io.err(routeText(atlas, route))
+        io.out(linesOf(route.cells()))
+      },
+      text() {
+        const explanation = explain ? explanationText(route.explain(() => io.nowMs())).replace(/^(?=.)/gm, '  ') : ''
+        return routeText(atlas, route) + explanation
+      },
+    }
+  }
+}
+
+const PLAN_OPTIONS = ['nearest', 'quality', 'cells', 'pairs', 'json']
+
+/** Asks a map that is read tile by tile. */
+async function askTiles(args: Arguments, io: Io): Promise<Ask> {
+  const unknown = args.optionNames.find(name => !PLAN_OPTIONS.includes(name))
+  if (unknown !== undefined) {
+    throw usageProblem(`--${unknown} is for atlases: of plans, isthmus path knows --${PLAN_OPTIONS.join(', --')}.`)
+  }
+  const options = { quality: args.choice('quality', ['default', 'fast']), nearest: args.has('nearest') }
+  const atlas = await openTiles(await openPlace(args.operands[0]))
+  return async (from, to) => {
+    const route = await atlas.find(from, to, options)
+    const { status, message, start, goal, isReplaced, estimate, tiles } = route
+    return {
+      async document(withCells) {
+        const cells = withCells ? { cells: pairs(await route.cells()) } : {}
+        return { status, message, start, goal, isReplaced, cost: await route.cost(), estimate, tiles, ...cells }
+      },
+      /** The first cells are printed before the last tiles are read. */
+      async printCells() {
+        if (status !== 'found') io.err(`${status}: ${message}\n`)
+        let isFirst = true
+        for await (const piece of route.stream()) {
+          // A piece begins with the last cell of the one before.
+          io.out(linesOf(isFirst ? piece : piece.subarray(2)))
+          isFirst = false
+        }
+      },
+      async text() {
+        const [cost, cells] = [await route.cost(), await route.cells()]
+        return answerText(route, atlas.directions, cost, cells.length, `through ${counted(tiles.length, 'tile')}`)
+      },
+    }
+  }
 }
 
 /** A finder of the atlas or, if danger is given, of a view with danger. */
@@ -187,28 +247,35 @@ function finderOptions(args: Arguments): FinderOptions {
   return { engine: args.choice<EngineName>('engine', ['fast', 'graphology']), level, traveller: args.text('traveller') }
 }
 
-function documentOf(route: Route, withCells: boolean, args: Arguments, io: Io): object {
-  // The answer repeats neither the query nor the visible count of cells.
-  const { quality: _, cellCount: __, ...answer } = route.toJSON()
-  const cells = withCells ? { cells: pairs(route.cells()) } : {}
-  const explanation = args.has('explain') ? { explanation: route.explain(() => io.nowMs()) } : {}
-  return { ...answer, entries: pairs(route.entries()), ...cells, ...explanation }
+export function routeText(atlas: Atlas, route: Route): string {
+  const along = `along ${counted(route.entries().length / 2, 'entry', 'entries')}`
+  return answerText(route, atlas.directions, route.cost, route.cells().length, along)
 }
 
-export function routeText(atlas: Atlas, route: Route): string {
-  const { start, goal } = route
+function answerText(
+  { status, message, start, goal, isReplaced, estimate }: Route | TiledRoute,
+  directions: 4 | 8,
+  cost: number,
+  cellNumbers: number,
+  along: string,
+): string {
   const where = `${start.x},${start.y} to ${goal.x},${goal.y}`
-  if (route.status !== 'found') return `${route.status}: ${where}. ${route.message}\n`
-  const steps = route.cells().length / 2 - 1
-  const moved = route.isReplaced ? ', the closest cells that a path can have' : ''
-  const block = atlas.directions === 8 ? 'in 8 directions' : 'in 4 directions'
+  if (status !== 'found') return `${status}: ${where}. ${message}\n`
+  const moved = isReplaced ? ', the closest cells that a path can have' : ''
+  const steps = counted(cellNumbers / 2 - 1, 'step')
   return [
     `found: ${where}${moved}\n`,
-    `  cost      ${route.cost.toFixed(2)} cell lengths, ${counted(steps, 'step')} ${block}\n`,
-    `  estimate  ${route.estimate.toFixed(2)} along ${counted(route.entries().length / 2, 'entry', 'entries')}\n`,
+    `  cost      ${cost.toFixed(2)} cell lengths, ${steps} in ${directions} directions\n`,
+    `  estimate  ${estimate.toFixed(2)} ${along}\n`,
   ].join('')
 }
 
-function pairs(flat: Int32Array): [number, number][] {
+function pairs(flat: Int32Array | Float64Array): [number, number][] {
   return Array.from({ length: flat.length / 2 }, (_, i) => [flat[2 * i], flat[2 * i + 1]])
+}
+
+function linesOf(cells: Int32Array | Float64Array): string {
+  return pairs(cells)
+    .map(([x, y]) => `${x},${y}\n`)
+    .join('')
 }

@@ -2,20 +2,24 @@
  * `isthmus plan`: cuts a map of any size into tiles, for machines that bake them one by one.
  */
 import { stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
+import { syntaxOf } from '../../../format/syntax.ts'
+import { readMap } from '../../../index.ts'
 import { BLOCK_SIDE_CELLS } from '../../../map/terrain.ts'
 import { SIZE_MAX } from '../../../map/traveller.ts'
 import { planOf, tileCountOf, writePlan } from '../../../tiled.ts'
 import { TILE_SIDE } from '../../../tiles/tile-plan.ts'
-import { isRemote, openPlace, PLAN_NAME } from '../../farm/plan-place.ts'
-import { recipeFor } from '../../farm/sources/plan-source.ts'
-import { sizeOf, writeRecipe } from '../../farm/sources/recipe.ts'
+import { isRemote, openPlace, PLAN_NAME, sha256Of } from '../../farm/plan-place.ts'
+import { piecesRecipe } from '../../farm/sources/pieces.ts'
+import { rawRecipe } from '../../farm/sources/raw-file.ts'
+import { type Recipe, readGenerated, sizeOf, writeRecipe } from '../../farm/sources/recipe.ts'
 import type { Arguments } from '../arguments.ts'
-import { type Command, DIRECTIONS_OPTION, JSON_OPTION, pageOf } from '../command.ts'
+import { type Command, DIRECTIONS_OPTION, pageOf } from '../command.ts'
+import { readBytes } from '../files.ts'
 import { type Io, printAnswer } from '../io.ts'
 import { mapOptionsOf, PLAIN_MAP_OPTIONS } from '../map-options.ts'
-import { inputProblem, usageProblem } from '../problem.ts'
-import { withProgress } from '../progress.ts'
+import { fileProblem, inFile, inputProblem, usageProblem } from '../problem.ts'
+import { type Progress, withProgress } from '../progress.ts'
 import { counted, countText } from '../words.ts'
 
 export const planCommand: Command = {
@@ -45,7 +49,6 @@ export const planCommand: Command = {
       --size N  size of the units in cells a side (1): a plan serves one size
       --names PATTERN  names of the pieces, as 14/{x}/{y}.png; unless given, Z/X/Y, X/Y and ROW_COLUMN are known
       ${PLAIN_MAP_OPTIONS}
-      ${JSON_OPTION}
 
     JSON:
       plan  the place, as it was named
@@ -71,12 +74,7 @@ async function runPlan(args: Arguments, io: Io): Promise<0> {
   await checkPlaceFor(place, source)
   const store = await openPlace(place)
   const { plan, isNew } = await withProgress(io, async progress => {
-    const ofPoints = await recipeFor(source, {
-      reading: mapOptionsOf(args, io),
-      names: args.text('names'),
-      place,
-      onProgress: (what, share) => progress.update(what, share),
-    })
+    const ofPoints = await recipeFor(source, place, args, io, progress)
     const recipe = size === 1 ? ofPoints : { ...ofPoints, size }
     const written = writeRecipe(recipe)
     const plan = planOf({ ...sizeOf(recipe), tileSide, directions, sourceId: written.id, source: written.name })
@@ -107,4 +105,45 @@ async function checkPlaceFor(place: string, source: string): Promise<void> {
   if (isRemote(place)) return
   const status = await stat(place).catch(() => undefined)
   if (status !== undefined && !status.isDirectory()) throw inputProblem(`${place} is a file: a plan is a folder`)
+}
+
+/**
+ * What SOURCE is: a map to generate, a folder or bucket of pieces, or a map file. A raw file is read by rows, any other
+ * as a whole.
+ */
+async function recipeFor(source: string, place: string, args: Arguments, io: Io, progress: Progress): Promise<Recipe> {
+  const options = mapOptionsOf(args, io)
+  const { onWarning: _, ...reading } = options
+  const names = args.text('names')
+  const generated = readGenerated(source)
+  if (generated !== null) return generated
+  const isFolder = isRemote(source) || (await statusOf(source)).isDirectory()
+  if (names !== undefined && !isFolder) throw usageProblem(`--names is for a folder of maps: ${source} is a file.`)
+  const at = pathFor(source, place)
+  if (isFolder) {
+    const onProgress = (share: number) => progress.update('reading pieces', share)
+    return { ...(await piecesRecipe(source, { reading, names, onProgress })), at }
+  }
+  const found = await rawRecipe(source, reading, share => progress.update('reading the file', share))
+  if (found !== null) return { ...found, at }
+  const bytes = await readBytes(source)
+  if (syntaxOf(bytes) !== null) {
+    throw inputProblem(
+      `${source} is a file of a map editor, which one machine bakes: isthmus bake ${source} -o FILE.atlas`,
+    )
+  }
+  const { width, height } = inFile(source, () => readMap(bytes, options))
+  return { kind: 'map', at, reading, width, height, sha256: sha256Of(bytes) }
+}
+
+/** The path in the recipe, relative to the plan's folder, so that both can move together. */
+function pathFor(source: string, place: string): string {
+  if (isRemote(source)) return source
+  return isRemote(place) ? resolve(source) : relative(resolve(place), resolve(source))
+}
+
+async function statusOf(source: string) {
+  return stat(source).catch(error => {
+    throw fileProblem('read', source, error)
+  })
 }

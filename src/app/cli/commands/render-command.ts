@@ -11,7 +11,7 @@ import { drawAtlas } from '../../draw/picture.ts'
 import type { QueryTraces } from '../../draw/query-marks.ts'
 import { cellPixelsOf, frameAtScale, frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/surface.ts'
 import { type Arguments, coordinates, someOf } from '../arguments.ts'
-import { type Command, JSON_OPTION, pageOf } from '../command.ts'
+import { type Command, pageOf } from '../command.ts'
 import { readBytes } from '../files.ts'
 import { type Io, type Output, outputOf } from '../io.ts'
 import { inFile, inputProblem, noLevel, usageProblem } from '../problem.ts'
@@ -45,7 +45,6 @@ export const renderCommand: Command = {
       --scale N  pixels to the side of a cell, instead of --max-side
       --tiled MAP  draw no picture, but layers into this Tiled map (TMX or TMJ) of the same cells: the path, or the
         islands
-      ${JSON_OPTION}
 
     JSON:
       picture  the file, as it was named

@@ -18,7 +18,7 @@ import { frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/surface.ts'
 import { planOf } from '../../draw/world-marks.ts'
 import { bakedWorld } from '../../viewer/shown-map.ts'
 import { type Arguments, coordinates, oneOf } from '../arguments.ts'
-import { type Command, DIRECTIONS_OPTION, JSON_OPTION, pageOf } from '../command.ts'
+import { type Command, DIRECTIONS_OPTION, pageOf } from '../command.ts'
 import { effortSince, type Io, outputOf, printAnswer } from '../io.ts'
 import { MAP_OPTIONS } from '../map-options.ts'
 import { inputProblem, optionWords, usageProblem } from '../problem.ts'
@@ -51,7 +51,6 @@ export const worldCommand: Command = {
 
     Options:
       -o, --out FILE  the world or the picture to write
-      ${JSON_OPTION}
 
     Options of bake and view:
       ${DIRECTIONS_OPTION}

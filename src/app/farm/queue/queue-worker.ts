@@ -4,7 +4,7 @@
  */
 import { programBeside } from '../../../threads/start-program.ts'
 import type { TileDone } from '../../../tiled.ts'
-import type { TileJob } from '../tile-job.ts'
+import type { TileJob } from '../open-plan.ts'
 import { connectionTo, loadQueue, QUEUE_NAME, watchConnection } from './redis-queue.ts'
 
 /** A tile fails after this many workers fell silent over it. */

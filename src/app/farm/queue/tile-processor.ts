@@ -4,7 +4,7 @@
  */
 import type { SandboxedJob } from 'bullmq'
 import { IsthmusError, type TileDone } from '../../../tiled.ts'
-import { runTileJob, sparingly, type TileJob } from '../tile-job.ts'
+import { runTileJob, sparingly, type TileJob } from '../open-plan.ts'
 
 const PART_EVERY_MS = 2000
 /** Codes of errors that every further try would repeat. */

@@ -4,15 +4,16 @@
  * all wall, so seas need no files.
  */
 
-import { createHash } from 'node:crypto'
 import { refuseMap } from '../../../base/given.ts'
-import { type Grid, readMap } from '../../../index.ts'
+import { type Grid, type ReadMapOptions, readMap } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import type { TileStore } from '../../../tiles/object-store.ts'
 import type { TileSource } from '../../../tiles/window-facts.ts'
 import { inFile, inputProblem, usageProblem } from '../../cli/problem.ts'
-import { openPlace } from '../plan-place.ts'
-import type { Reading } from './one-map.ts'
+import { openPlace, sha256Of } from '../plan-place.ts'
+
+/** The options for reading a map file, as far as JSON can hold them. */
+export type Reading = Omit<ReadMapOptions, 'onWarning' | 'cellsMax'>
 
 export interface PiecesRecipe {
   readonly kind: 'pieces'
@@ -99,7 +100,7 @@ async function readPiece(store: TileStore, at: string, name: string, reading: Re
   const bytes = await store.read(name)
   if (bytes === null) refuseMap(`${name} is gone from ${at}. Run isthmus plan again.`)
   const grid = inFile(`${at}/${name}`, () => readMap(bytes, { ...reading, cellsMax: SIDE_MAX_CELLS ** 2 }))
-  return { grid, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { grid, sha256: sha256Of(bytes) }
 }
 
 export async function openPieces(recipe: PiecesRecipe, at: string, id: string): Promise<TileSource> {

@@ -4,18 +4,19 @@
  * folder can be mounted anywhere.
  */
 
-import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { IsthmusError } from '../../../base/errors.ts'
+import { refuseMap } from '../../../base/given.ts'
 import { hintOf } from '../../../base/nearest-name.ts'
+import { readMap } from '../../../index.ts'
 import { type GenerateOptions, generateWindows, generatorKinds, type KindName } from '../../../map/generate/index.ts'
 import type { TileStore } from '../../../tiles/object-store.ts'
 import { travellerSource } from '../../../tiles/traveller-source.ts'
-import type { TileSource } from '../../../tiles/window-facts.ts'
-import { usageProblem } from '../../cli/problem.ts'
-import { isRemote } from '../plan-place.ts'
-import { type MapRecipe, openMap } from './one-map.ts'
-import { openPieces, type PiecesRecipe } from './pieces.ts'
+import { gridSource, type TileSource } from '../../../tiles/window-facts.ts'
+import { readBytes } from '../../cli/files.ts'
+import { inFile, usageProblem } from '../../cli/problem.ts'
+import { isRemote, sha256Of } from '../plan-place.ts'
+import { openPieces, type PiecesRecipe, type Reading } from './pieces.ts'
 import { openRaw, type RawRecipe } from './raw-file.ts'
 
 /** `size` is that of the units, in cells; 1 if left out. */
@@ -23,7 +24,7 @@ export type Recipe = (GeneratedRecipe | RawRecipe | MapRecipe | PiecesRecipe) & 
 
 export function writeRecipe(recipe: Recipe) {
   const bytes = new TextEncoder().encode(`${JSON.stringify(recipe)}\n`)
-  const digest = createHash('sha256').update(bytes).digest('hex')
+  const digest = sha256Of(bytes)
   return { name: `source-${digest.slice(0, 16)}.json`, id: `sha256:${digest}`, bytes }
 }
 
@@ -36,8 +37,7 @@ export function sizeOf(recipe: Recipe): { width: number; height: number } {
 export async function openSource(place: string, store: TileStore, name: string, id: string): Promise<TileSource> {
   const bytes = await store.read(name)
   if (bytes === null) throw bad(`${name} is missing in ${place}`)
-  if (`sha256:${createHash('sha256').update(bytes).digest('hex')}` !== id)
-    throw bad(`${name} in ${place} was changed since`)
+  if (`sha256:${sha256Of(bytes)}` !== id) throw bad(`${name} in ${place} was changed since`)
   const recipe = JSON.parse(new TextDecoder().decode(bytes)) as Recipe
   const source = await openRecipe(recipe, place, id)
   if (source === null) throw bad(`${name} in ${place} is of a kind that is not known here`)
@@ -89,8 +89,28 @@ function valuesOf(text: string): Record<string, number | boolean> {
   return values
 }
 
-export function openGenerated({ map, options }: GeneratedRecipe, id: string): TileSource {
+function openGenerated({ map, options }: GeneratedRecipe, id: string): TileSource {
   const windows = generateWindows(map, options)
   const { width, height } = options
   return { width, height, id, window: async (x, y, width, height) => windows(x, y, width, height) }
+}
+
+/** A map of any format, read whole: it fits into the memory of one machine, and the plan cuts it for many. */
+export interface MapRecipe {
+  readonly kind: 'map'
+  readonly at: string
+  readonly reading: Reading
+  readonly width: number
+  readonly height: number
+  readonly sha256: string
+}
+
+/** Each process reads the map once. */
+async function openMap({ reading, sha256 }: MapRecipe, path: string, id: string): Promise<TileSource> {
+  const bytes = await readBytes(path)
+  if (sha256Of(bytes) !== sha256) {
+    refuseMap(`${path} was changed since it was planned. Run isthmus plan again.`)
+  }
+  const grid = inFile(path, () => readMap(bytes, reading))
+  return gridSource(grid, id)
 }

@@ -1,8 +1,7 @@
 /**
  * The panel's third part: thousands of random queries, and the spread of their times.
  */
-import { statisticsOf } from '../../cli/statistics.ts'
-import { countText } from '../../cli/words.ts'
+import { countText, statisticsOf } from '../../cli/words.ts'
 import type { StressNews } from '../protocol.ts'
 import { division, element, setShown, setText } from './elements.ts'
 import { timeText } from './query-panel.ts'
