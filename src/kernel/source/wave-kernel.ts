@@ -16,11 +16,10 @@ import { Eight, Four } from './part/flags.ts'
 import { arrowsOf } from './part/wave-arrows.ts'
 import { settleByCells } from './part/wave-cells.ts'
 import { changedEast, changedNorth, changedSouth, changedWest, noteRows } from './part/wave-changes.ts'
-import { settleEven } from './part/wave-even.ts'
 import { columnStep, Even, isInside, Mixed, rowStep, Wide, Winding } from './part/wave-frame.ts'
-import { settleMixed } from './part/wave-mixed.ts'
 import { forgetNews } from './part/wave-news.ts'
 import { prune } from './part/wave-prune.ts'
+import { settleRows } from './part/wave-rows.ts'
 import { tellSide } from './part/wave-tell.ts'
 import { within } from './part/wave-within.ts'
 
@@ -152,10 +151,10 @@ function expand<Kind, Value, Steps>(sheet: i32): i32 {
 }
 
 function settle<Kind, Value, Steps>(sheet: i32, steps: i32): void {
-  if (idof<Kind>() === idof<Mixed>()) noteRows(settleMixed<u32, Steps>(sheet))
-  else if (idof<Kind>() === idof<Wide>()) noteRows(settleMixed<f64, Steps>(sheet))
+  if (idof<Kind>() === idof<Mixed>()) noteRows(settleRows<u32, Steps>(sheet))
+  else if (idof<Kind>() === idof<Wide>()) noteRows(settleRows<f64, Steps>(sheet))
   else if (idof<Kind>() === idof<Even>() && load<i32>(load<i32>(sheet, GROUND_AT), IS_FRAGMENTED_AT) === 0)
-    noteRows(settleEven<Steps>(sheet))
+    noteRows(settleRows<u16, Steps>(sheet))
   else settleByCells<Kind, Value>(sheet, steps)
 }
 

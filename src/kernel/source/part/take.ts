@@ -171,7 +171,7 @@ export function backward<Unit>(units: v128, steps: v128, last: v128, far: v128, 
 }
 
 /** Sums of 16 bits saturate, so none exceeds an unreached cell. */
-function add<Unit>(a: v128, b: v128): v128 {
+export function add<Unit>(a: v128, b: v128): v128 {
   return sizeof<Unit>() === 2 ? v128.add_sat<u16>(a, b) : v128.add<Unit>(a, b)
 }
 
