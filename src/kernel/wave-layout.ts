@@ -4,6 +4,12 @@
  */
 export const FRAME_CELLS = 34
 
+/** Kinds of ground: even in 16 and in 32 bits a cell, mixed in 32 bits, and in floats. */
+export const EVEN = 0
+export const WINDING = 1
+export const MIXED = 2
+export const WIDE = 3
+
 /** By eight bits: eight masks, 0 where the bit is set, and all ones where it is not, which make a step lead nowhere. */
 export const MEANINGS_AT = 128
 /** By the nine cells around and at a cell: the directions of legal steps, as bits. */

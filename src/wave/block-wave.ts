@@ -13,6 +13,7 @@ import {
   BASE_AT,
   BLOCK_AT,
   CELLS_AT,
+  EVEN,
   EVEN_CORNER_AT,
   EVEN_PITCH,
   FRAME_CELLS,
@@ -26,6 +27,7 @@ import {
   SIDES_AT,
   TOLD_AT,
   WANTED_AT,
+  WIDE,
 } from '../kernel/wave-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -126,7 +128,7 @@ export class BlockWave {
     const sheet = this.sheetOfBlock.get(block)
     if (sheet === 0) return false
     const limit = this.finalUnits / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3]
-    if (ground.arrows(sheet, limit, ground.steps) === 0) return false
+    if (ground.run.arrows(sheet, limit) === 0) return false
     out.set(ground.bytes.subarray(ARROWS_AT, ARROWS_AT + BLOCK_CELLS))
     return true
   }
@@ -138,7 +140,7 @@ export class BlockWave {
     for (const sheet of this.sheets) {
       // Cells without a way have the cost Infinity on ground of wide costs.
       const limit = Math.min(Number.MAX_VALUE, units / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3])
-      if (limit >= 0 && ground.within(sheet, limit)) show(ground.words[(sheet + BLOCK_AT) >>> 2], rows)
+      if (limit >= 0 && ground.run.within(sheet, limit)) show(ground.words[(sheet + BLOCK_AT) >>> 2], rows)
     }
   }
 
@@ -170,8 +172,8 @@ export class BlockWave {
     const { words, shorts, floats } = ground
     const row = y & BLOCK_MASK
     const column = (x & BLOCK_MASK) + 1
-    if (ground.kind === 'Even') shorts[(sheet + EVEN_CORNER_AT + (row + 1) * EVEN_PITCH + 2 * column) >>> 1] = 0
-    else if (ground.kind === 'Wide') floats[((sheet + CELLS_AT) >>> 3) + (row + 1) * FRAME_CELLS + column] = 0
+    if (ground.kind === EVEN) shorts[(sheet + EVEN_CORNER_AT + (row + 1) * EVEN_PITCH + 2 * column) >>> 1] = 0
+    else if (ground.kind === WIDE) floats[((sheet + CELLS_AT) >>> 3) + (row + 1) * FRAME_CELLS + column] = 0
     else words[((sheet + CELLS_AT) >>> 2) + (row + 1) * FRAME_CELLS + column] = 0
     words[(sheet + FRESH_AT) >>> 2] |= 1 << row
     floats[(sheet + LEAST_NEWS_AT) >>> 3] = 0
@@ -180,7 +182,7 @@ export class BlockWave {
 
   private expand(sheet: number, key: number, isOfUse: IsOfUse | null): void {
     const { ground } = this
-    const wanting = ground.expand(sheet)
+    const wanting = ground.run.expand(sheet)
     this.repaired?.add(ground.words[(sheet + BLOCK_AT) >>> 2])
     this.queueNews()
     this.settledCount++
@@ -204,7 +206,7 @@ export class BlockWave {
     const prune = (block: number) => {
       let pruned = 0
       for (const sheet of this.sheetsOf(block)) {
-        pruned |= ground.prune(sheet, ground.steps)
+        pruned |= ground.run.prune(sheet)
         leastOfSheet.set(sheet, ground.floats[LOWEST_AT >>> 3])
       }
       return pruned
@@ -253,7 +255,7 @@ export class BlockWave {
 
   private tellAround(sheet: number, base: number): void {
     for (let direction = 0; direction < 8; direction++) {
-      const wanting = this.ground.tell(sheet, direction, -1, this.ground.steps)
+      const wanting = this.ground.run.tell(sheet, direction, -1)
       this.queueNews()
       if (wanting !== 0) this.layOut(sheet, direction, base)
     }
@@ -287,7 +289,7 @@ export class BlockWave {
       const base = lowest - key <= ground.toldMax ? Math.min(key, lowest) : lowest
       if (ground.words[(sheet + SIDES_AT + 4 * direction) >>> 2] === 0) this.enter(block, base)
       else this.addLayer(block, base)
-      wanting = ground.tell(sheet, direction, wanting, ground.steps)
+      wanting = ground.run.tell(sheet, direction, wanting)
       this.queueNews()
     }
   }

@@ -6,6 +6,7 @@ import {
   BASE_AT,
   BLOCK_AT,
   CELLS_AT,
+  EVEN,
   EVEN_CORNER_AT,
   EVEN_FAR,
   EVEN_PITCH,
@@ -14,6 +15,7 @@ import {
   MIXED_FAR,
   TOLD_AT,
   TOLD_CORNERS_AT,
+  WIDE,
 } from '../kernel/wave-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -74,11 +76,11 @@ export function overBase(
   row: number,
   column: number,
 ): number {
-  if (kind === 'Even') {
+  if (kind === EVEN) {
     const over = shorts[(sheet + EVEN_CORNER_AT + row * EVEN_PITCH + 2 * column) >>> 1]
     return over === EVEN_FAR ? Infinity : over
   }
-  if (kind === 'Wide') return floats[((sheet + CELLS_AT) >>> 3) + row * FRAME_CELLS + column]
+  if (kind === WIDE) return floats[((sheet + CELLS_AT) >>> 3) + row * FRAME_CELLS + column]
   const over = words[((sheet + CELLS_AT) >>> 2) + row * FRAME_CELLS + column]
   return over === MIXED_FAR ? Infinity : over
 }

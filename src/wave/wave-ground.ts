@@ -12,6 +12,7 @@ import { WALL } from '../kernel/units.ts'
 import {
   BITS_BYTES,
   COSTS_AT,
+  EVEN,
   EVEN_FAR,
   EVEN_GROUND_BYTES,
   EVEN_SHEET_BYTES,
@@ -20,14 +21,17 @@ import {
   FRAME_CELLS,
   GATES_AT,
   IS_FRAGMENTED_AT,
+  MIXED,
   MIXED_COST_MAX,
   MIXED_FAR,
   MIXED_GROUND_BYTES,
   MIXED_SHEET_BYTES,
   MIXED_TOLD_MAX,
   WAVE_END_AT,
+  WIDE,
   WIDE_GROUND_BYTES,
   WIDE_SHEET_BYTES,
+  WINDING,
 } from '../kernel/wave-layout.ts'
 import {
   BLOCK_CELLS,
@@ -47,15 +51,14 @@ const MEMORY_BYTES_MAX = 2 ** 32 - PAGE_BYTES
 
 const bind = () => kernelOn(WAVE_KERNEL, PAGE_BYTES)
 type Program = NonNullable<ReturnType<typeof bind>>
-type Run = (...values: number[]) => number
 
-/** The sizes of the kinds of ground. */
-const WIDTHS = {
-  Even: { sheetBytes: EVEN_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: EVEN_TOLD_MAX },
-  Winding: { sheetBytes: MIXED_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
-  Mixed: { sheetBytes: MIXED_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
-  Wide: { sheetBytes: WIDE_SHEET_BYTES, groundBytes: WIDE_GROUND_BYTES, toldMax: Infinity },
-}
+/** The sizes of the kinds of ground, in their order. */
+const WIDTHS = [
+  { sheetBytes: EVEN_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: EVEN_TOLD_MAX },
+  { sheetBytes: MIXED_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
+  { sheetBytes: MIXED_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
+  { sheetBytes: WIDE_SHEET_BYTES, groundBytes: WIDE_GROUND_BYTES, toldMax: Infinity },
+] as const
 
 const RESERVED_BYTES_MAX = 2 ** 28
 /** The changes of this many versions are kept. */
@@ -63,18 +66,13 @@ const VERSIONS_KEPT = 16
 
 export class WaveGround {
   terrain: Terrain
-  readonly kind: Kind
-  /** The directions of the map, as bits. */
-  readonly steps: number
+  /** EVEN, WINDING, MIXED or WIDE. */
+  readonly kind: number
   /** Units of the movement rule in one unit of a sheet. */
   readonly unitScale: number
   /** The most that a value passed to a sheet may lie over its base. */
   readonly toldMax: number
-  readonly expand: Run
-  readonly tell: Run
-  readonly arrows: Run
-  readonly within: Run
-  readonly prune: Run
+  readonly run: Program['run']
   /** Views of the memory, made anew as it grows. */
   bytes: Uint8Array
   words: Int32Array
@@ -97,21 +95,15 @@ export class WaveGround {
 
   private constructor(terrain: Terrain, program: Program) {
     const { run, memory } = program
-    const { directions } = terrain
     const kind = kindOf(terrain)
     this.terrain = terrain
     this.program = program
     this.kind = kind
-    this.steps = (1 << directions) - 1
     this.unitScale = isEven(kind) ? 2 * terrain.costMin : 1
     this.toldMax = WIDTHS[kind].toldMax
-    this.expand = run[`expand${kind}${directions}`]
-    this.arrows = run[`arrows${kind}`]
-    this.tell = run[`tell${kind}`]
-    this.within = run[`within${kind}`]
-    this.prune = run[`prune${kind}`]
+    this.run = run
     this.groundOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh)
-    run.prepare()
+    run.prepare(kind, (1 << terrain.directions) - 1)
     this.bytes = new Uint8Array(memory)
     this.words = new Int32Array(memory)
     this.shorts = new Uint16Array(memory)
@@ -171,8 +163,8 @@ export class WaveGround {
   takeSheet(): number {
     const { sheetBytes } = WIDTHS[this.kind]
     const sheet = this.free.pop() ?? this.reserve(sheetBytes)
-    if (this.kind === 'Even') this.shorts.fill(EVEN_FAR, sheet >>> 1, (sheet + sheetBytes) >>> 1)
-    else if (this.kind === 'Wide') this.floats.fill(Infinity, sheet >>> 3, (sheet + sheetBytes) >>> 3)
+    if (this.kind === EVEN) this.shorts.fill(EVEN_FAR, sheet >>> 1, (sheet + sheetBytes) >>> 1)
+    else if (this.kind === WIDE) this.floats.fill(Infinity, sheet >>> 3, (sheet + sheetBytes) >>> 3)
     else this.words.fill(MIXED_FAR, sheet >>> 2, (sheet + sheetBytes) >>> 2)
     return sheet
   }
@@ -256,7 +248,7 @@ export class WaveGround {
       words[at + 1] = (own >>> 24) | (east << 8)
     }
     this.layGates(ground)
-    words[(ground + IS_FRAGMENTED_AT) >>> 2] = this.kind === 'Even' && isFragmented(this.terrain, block) ? 1 : 0
+    words[(ground + IS_FRAGMENTED_AT) >>> 2] = this.kind === EVEN && isFragmented(this.terrain, block) ? 1 : 0
   }
 
   /** A bit for each place on a side of the frame where the cells on both sides of the block's edge are free. */
@@ -284,7 +276,7 @@ export class WaveGround {
     const { blocksWide, blocksHigh } = this.terrain
     const left = (block % blocksWide) << BLOCK_SHIFT
     const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
-    const [costs, wall] = this.kind === 'Wide' ? [this.floats, Infinity] : [this.words, WALL]
+    const [costs, wall] = this.kind === WIDE ? [this.floats, Infinity] : [this.words, WALL]
     let at = (ground + COSTS_AT) / costs.BYTES_PER_ELEMENT
     for (let row = -1; row <= BLOCK_SIDE_CELLS; row++, at += FRAME_CELLS) {
       const y = top + row
@@ -317,15 +309,13 @@ export class WaveGround {
   }
 }
 
-type Kind = keyof typeof WIDTHS
-
-function kindOf(terrain: Terrain): Kind {
-  if (!terrain.ground.isEven) return costMaxOf(terrain) > MIXED_COST_MAX ? 'Wide' : 'Mixed'
-  return isWinding(terrain) ? 'Winding' : 'Even'
+function kindOf(terrain: Terrain): number {
+  if (!terrain.ground.isEven) return costMaxOf(terrain) > MIXED_COST_MAX ? WIDE : MIXED
+  return isWinding(terrain) ? WINDING : EVEN
 }
 
-function isEven(kind: Kind): boolean {
-  return kind === 'Even' || kind === 'Winding'
+function isEven(kind: number): boolean {
+  return kind === EVEN || kind === WINDING
 }
 
 /** Whether most blocks are fragmented. */

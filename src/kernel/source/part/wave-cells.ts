@@ -3,7 +3,6 @@
  * rows are faster; on fragmented ground cells are.
  */
 import { FRAME_CELLS, FRESH_AT, GROUND_AT, INSIDE_AT, TOLD_AT, TOLD_CORNERS_AT } from '../../wave-layout.ts'
-import { noteCell, noteRows } from './wave-changes.ts'
 import {
   cellBytes,
   columnStep,
@@ -17,12 +16,13 @@ import {
   stepFrom,
   unitsIn,
 } from './wave-frame.ts'
+import { noteCell, noteRows } from './wave-news.ts'
 import { clearRing, isRingEmpty, pop, push, pushPlace } from './wave-ring.ts'
 
 const LAST = FRAME_CELLS - 1
 
 /** Completes the block of a sheet. */
-export function settleByCells<Kind, Value>(sheet: i32, steps: i32): void {
+export function settleByCells<Kind, Value>(sheet: i32): void {
   const ground = load<i32>(sheet, GROUND_AT)
   noteRows(load<u32>(sheet, FRESH_AT))
   clearRing()
@@ -35,8 +35,8 @@ export function settleByCells<Kind, Value>(sheet: i32, steps: i32): void {
     const column = place & 63
     const at = placeOf<Kind>(sheet, row, column)
     const units = unitsIn<Kind, Value>(at)
-    const inside = steps & load<u8>(place, INSIDE_AT)
-    for (let legal = legalFrom(ground, row, column, inside); legal; legal &= legal - 1) {
+    const inside = load<u8>(place, INSIDE_AT)
+    for (let legal = legalFrom(ground, row, column) & inside; legal; legal &= legal - 1) {
       const direction = ctz(legal)
       const dy = rowStep(direction)
       const dx = columnStep(direction)
@@ -71,10 +71,10 @@ function pushNews(sheet: i32): void {
 }
 
 /** The least cost of a cell that a value at a place improves; Infinity where it improves none. */
-export function leastBettered<Kind>(sheet: i32, row: i32, column: i32, units: f64, steps: i32): f64 {
+export function leastBettered<Kind>(sheet: i32, row: i32, column: i32, units: f64): f64 {
   const ground = load<i32>(sheet, GROUND_AT)
   let least = Infinity
-  for (let legal = legalFrom(ground, row, column, steps); legal; legal &= legal - 1) {
+  for (let legal = legalFrom(ground, row, column); legal; legal &= legal - 1) {
     const direction = ctz(legal)
     const toRow = row + rowStep(direction)
     const toColumn = column + columnStep(direction)

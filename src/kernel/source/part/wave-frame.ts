@@ -24,6 +24,13 @@ export class Winding {}
 export class Mixed {}
 export class Wide {}
 
+/** The directions of the map, as bits. */
+export let steps: i32 = 0
+
+export function setSteps(bits: i32): void {
+  steps = bits
+}
+
 const COLUMN_STEPS = i32(memory.data<i8>([1, 0, -1, 0, 1, -1, -1, 1]))
 const ROW_STEPS = i32(memory.data<i8>([0, 1, 0, -1, 1, 1, -1, -1]))
 
@@ -106,8 +113,8 @@ function threeOf(ground: i32, row: i32, column: i32): i32 {
   return i32(load<u64>(ground + row * BITS_BYTES) >> (column + 6)) & 7
 }
 
-/** The directions of legal steps from a free cell among `steps`, as bits. */
-export function legalFrom(ground: i32, row: i32, column: i32, steps: i32): i32 {
+/** The directions of legal steps from a free cell, as bits. */
+export function legalFrom(ground: i32, row: i32, column: i32): i32 {
   const above = threeOf(ground, row - 1, column)
   const around = above | (threeOf(ground, row, column) << 3) | (threeOf(ground, row + 1, column) << 6)
   return load<u8>(LEGAL_AT + around) & steps
@@ -129,4 +136,15 @@ export function stepFrom<Kind, Value>(ground: i32, row: i32, column: i32, direct
 /** Whether a cell of the frame lies in the block. */
 export function isInside(row: i32, column: i32): bool {
   return u32(row - 1) < u32(FRAME_CELLS - 2) && u32(column - 1) < u32(FRAME_CELLS - 2)
+}
+
+/** The row of cell i on the side in a direction; of the rim beyond it, where `beyond` is 1. */
+export function rowOf(direction: i32, i: i32, beyond: i32): i32 {
+  const dy = rowStep(direction)
+  return dy > 0 ? FRAME_CELLS - 2 + beyond : dy < 0 ? 1 - beyond : i + 1
+}
+
+export function columnOf(direction: i32, i: i32, beyond: i32): i32 {
+  const dx = columnStep(direction)
+  return dx > 0 ? FRAME_CELLS - 2 + beyond : dx < 0 ? 1 - beyond : i + 1
 }

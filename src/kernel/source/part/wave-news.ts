@@ -1,4 +1,7 @@
-/** The news of a sheet since it was settled: cells of its rim, and the least cost of a cell that they improve. */
+/**
+ * The news of a sheet since it was settled: cells of its rim, and the least cost of a cell that they improve. Also what the
+ * last settle changed, which is news for the blocks around.
+ */
 import { FRESH_AT, LEAST_NEWS_AT, NEWS_COUNT_AT, NEWS_SHEETS_AT, TOLD_AT, TOLD_CORNERS_AT } from '../../wave-layout.ts'
 
 /** Rows beside rim cells with news, and fresh rows. */
@@ -33,4 +36,25 @@ export function noteNews(sheet: i32, direction: i32, told: u32, units: f64): voi
 export function forgetNews(sheet: i32): void {
   store<f64>(sheet, Infinity, LEAST_NEWS_AT)
   memory.fill(sheet + TOLD_AT, 0, 24)
+}
+
+/** The cells on the sides of the block that improved as it was settled, as bits; some may be unchanged. */
+export let changedEast: u32 = 0
+export let changedSouth: u32 = 0
+export let changedWest: u32 = 0
+export let changedNorth: u32 = 0
+
+/** Notes rows in which cells changed. */
+export function noteRows(rows: u32): void {
+  changedEast = changedWest = rows
+  changedSouth = rows >> 31 ? -1 : 0
+  changedNorth = rows & 1 ? -1 : 0
+}
+
+/** Notes a cell of the frame that changed. */
+export function noteCell(row: i32, column: i32): void {
+  if (column === 32) changedEast |= u32(1) << (row - 1)
+  if (column === 1) changedWest |= u32(1) << (row - 1)
+  if (row === 32) changedSouth |= u32(1) << (column - 1)
+  if (row === 1) changedNorth |= u32(1) << (column - 1)
 }

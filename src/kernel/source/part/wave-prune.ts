@@ -4,7 +4,18 @@
  * ways, so a wave can go on from them.
  */
 import { BASE_AT, FRAME_CELLS, GROUND_AT, LOWEST_AT, NEXT_AT, SIDES_AT } from '../../wave-layout.ts'
-import { columnStep, farOf, isInside, legalFrom, reachedAt, rowStep, setUnits, stepFrom } from './wave-frame.ts'
+import {
+  columnOf,
+  columnStep,
+  farOf,
+  isInside,
+  legalFrom,
+  reachedAt,
+  rowOf,
+  rowStep,
+  setUnits,
+  stepFrom,
+} from './wave-frame.ts'
 import { clearRing, isRingEmpty, pop, push } from './wave-ring.ts'
 
 const LAST = FRAME_CELLS - 1
@@ -14,7 +25,7 @@ const HAS_PRUNED = 256
  * Returns the directions of the blocks beside forgotten cells, and HAS_PRUNED if there are any. Stores the least cost
  * of a cell in the frame.
  */
-export function prune<Kind, Value>(sheet: i32, steps: i32): i32 {
+export function pruneOf<Kind, Value>(sheet: i32): i32 {
   const base = load<f64>(sheet, BASE_AT)
   pruneRim<Kind, Value>(sheet, base)
   clearRing()
@@ -25,7 +36,7 @@ export function prune<Kind, Value>(sheet: i32, steps: i32): i32 {
     const row = place >> 6
     const column = place & 63
     const units = reachedAt<Kind>(sheet, row, column)
-    if (units === Infinity || base + units === 0 || leads<Kind>(sheet, row, column, units, steps)) continue
+    if (units === Infinity || base + units === 0 || leads<Kind>(sheet, row, column, units)) continue
     setUnits<Kind, Value>(sheet, row, column, farOf<Kind, Value>())
     pruned |= sidesOf(row, column) | HAS_PRUNED
     for (let direction = 0; direction < 8; direction++) {
@@ -44,25 +55,25 @@ export function prune<Kind, Value>(sheet: i32, steps: i32): i32 {
 /** Forgets the costs of rim cells that have changed since. */
 function pruneRim<Kind, Value>(sheet: i32, base: f64): void {
   for (let direction = 0; direction < 8; direction++) {
-    const dx = columnStep(direction)
-    const dy = rowStep(direction)
     const count = direction < 4 ? 32 : 1
     for (let i = 0; i < count; i++) {
-      const row = dy > 0 ? LAST : dy < 0 ? 0 : i + 1
-      const column = dx > 0 ? LAST : dx < 0 ? 0 : i + 1
+      const row = rowOf(direction, i, 1)
+      const column = columnOf(direction, i, 1)
       const units = reachedAt<Kind>(sheet, row, column)
       if (units === Infinity) continue
       let from = load<i32>(sheet + direction * 4, SIDES_AT)
-      while (from && load<f64>(from, BASE_AT) + reachedAt<Kind>(from, row - 32 * dy, column - 32 * dx) !== base + units)
+      const fromRow = row - 32 * rowStep(direction)
+      const fromColumn = column - 32 * columnStep(direction)
+      while (from && load<f64>(from, BASE_AT) + reachedAt<Kind>(from, fromRow, fromColumn) !== base + units)
         from = load<i32>(from, NEXT_AT)
       if (from === 0) setUnits<Kind, Value>(sheet, row, column, farOf<Kind, Value>())
     }
   }
 }
 
-function leads<Kind>(sheet: i32, row: i32, column: i32, units: f64, steps: i32): bool {
+function leads<Kind>(sheet: i32, row: i32, column: i32, units: f64): bool {
   const ground = load<i32>(sheet, GROUND_AT)
-  for (let legal = legalFrom(ground, row, column, steps); legal; legal &= legal - 1) {
+  for (let legal = legalFrom(ground, row, column); legal; legal &= legal - 1) {
     const direction = ctz(legal)
     const there = reachedAt<Kind>(sheet, row + rowStep(direction), column + columnStep(direction))
     if (there + stepFrom<Kind, f64>(ground, row, column, direction) === units) return true

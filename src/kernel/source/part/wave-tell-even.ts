@@ -12,7 +12,7 @@ import {
   TELLING_UNITS_AT,
 } from '../../wave-layout.ts'
 import { DIAGONAL, ONES, STRAIGHT, shorts } from './constants.ts'
-import { meaningOf } from './wave-frame.ts'
+import { meaningOf, steps } from './wave-frame.ts'
 import { noteNews } from './wave-news.ts'
 
 /** Bases farther apart take values out of range. */
@@ -31,7 +31,6 @@ export function tellEven(
   farther: f64,
   leading: u32,
   gates: u64,
-  steps: i32,
 ): u32 {
   if (Math.abs(farther) > APART_MAX) return leading
   const isRow = direction & 1
@@ -54,17 +53,18 @@ export function tellEven(
     outside |= i16x8.bitmask(isOutside) << (8 * byte)
     bettered |= i16x8.bitmask(v128.lt<u16>(told, v128.load(beyondAt + 16 * byte))) << (8 * byte)
   }
-  if (bettered) tellBettered(to, direction, beyond, edge, bettered, gates, steps)
+  if (bettered) tellBettered(to, direction, beyond, edge, bettered, gates)
   return outside & leading
 }
 
-function tellBettered(to: i32, direction: i32, beyond: i32, edge: i32, bettered: u32, gates: u64, steps: i32): void {
+function tellBettered(to: i32, direction: i32, beyond: i32, edge: i32, bettered: u32, gates: u64): void {
   const isRow = direction & 1
   const far = shorts(ONES)
   const edgeAt = isRow ? edge : copied(edge, TELLING_EDGE_AT)
   // A step past the first or the last cell belongs to a corner.
   const before = bettered & u32(gates) & ~1
   const behind = bettered & u32(gates >> 2) & 0x7fffffff
+  const isOf8 = steps >> 4
   let least = far
   let news: u32 = 0
   for (let byte = 0; byte < 4; byte++) {
@@ -72,7 +72,7 @@ function tellBettered(to: i32, direction: i32, beyond: i32, edge: i32, bettered:
     if (isRow) v128.store(beyond + 16 * byte, v128.min<u16>(v128.load(beyond + 16 * byte), units))
     const at = edgeAt + 16 * byte
     let best = ifLess(v128.add_sat<u16>(units, shorts(STRAIGHT)), v128.load(at))
-    if (steps >> 4) {
+    if (isOf8) {
       const diagonal = v128.add_sat<u16>(units, shorts(DIAGONAL))
       best = v128.min<u16>(best, ifLess(v128.or(diagonal, meaningOf((before >> (8 * byte)) << 8)), v128.load(at - 2)))
       best = v128.min<u16>(best, ifLess(v128.or(diagonal, meaningOf((behind >> (8 * byte)) << 8)), v128.load(at + 2)))

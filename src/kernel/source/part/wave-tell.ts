@@ -8,7 +8,6 @@ import {
   BASE_AT,
   EVEN_TOLD_MAX,
   FIRST_BIT,
-  FRAME_CELLS,
   GATES_AT,
   GROUND_AT,
   LOWEST_AT,
@@ -20,6 +19,7 @@ import {
 import { leastBettered } from './wave-cells.ts'
 import {
   cellBytes,
+  columnOf,
   columnStep,
   Even,
   farOf,
@@ -28,16 +28,17 @@ import {
   pitchOf,
   placeOf,
   reachedAt,
+  rowOf,
   rowStep,
   setUnits,
   stepFrom,
+  steps,
   unitsIn,
   Wide,
 } from './wave-frame.ts'
 import { noteNews } from './wave-news.ts'
 import { tellEven } from './wave-tell-even.ts'
 
-const LAST = FRAME_CELLS - 1
 /** By straight direction: the diagonals beside it, to the cell before the straight one, and to the cell behind. */
 const BEFORE = i32(memory.data<i8>([7, 5, 6, 6]))
 const BEHIND = i32(memory.data<i8>([4, 4, 5, 7]))
@@ -46,7 +47,7 @@ const BEHIND = i32(memory.data<i8>([4, 4, 5, 7]))
  * Tells the block in a direction the costs of the 32 cells beside it, those set in `told` (of a corner, bit 0). Returns
  * the cells whose values want a sheet.
  */
-export function tellSide<Kind, Value>(sheet: i32, direction: i32, told: u32, steps: i32): u32 {
+export function tellSide<Kind, Value>(sheet: i32, direction: i32, told: u32): u32 {
   store<u32>(direction * 4, 0, WANTED_AT)
   store<f64>(direction * 8, Infinity, LOWEST_AT)
   // A bit for each place on the frame's side with a straight step out; one more place at each corner.
@@ -54,27 +55,16 @@ export function tellSide<Kind, Value>(sheet: i32, direction: i32, told: u32, ste
   const leading = direction < 4 ? told & u32(gates >> 1) : told
   if (leading === 0) return 0
   const to = load<i32>(sheet + direction * 4, SIDES_AT)
-  if (direction >= 4) return tellCorner<Kind, Value>(sheet, to, direction, steps)
+  if (direction >= 4) return tellCorner<Kind, Value>(sheet, to, direction)
   return to === 0
     ? wantSide<Kind>(sheet, direction, leading)
-    : tellCells<Kind, Value>(sheet, to, direction, leading, gates, steps)
+    : tellCells<Kind, Value>(sheet, to, direction, leading, gates)
 }
 
 function toldMax<Kind, Value>(): Value {
   if (idof<Kind>() === idof<Even>()) return EVEN_TOLD_MAX as Value
   if (isOfWords<Kind>()) return MIXED_TOLD_MAX as Value
   return Infinity as Value
-}
-
-/** The row of cell i on the side in a direction; of the rim beyond it, where `beyond` is 1. */
-function rowOf(direction: i32, i: i32, beyond: i32): i32 {
-  const dy = rowStep(direction)
-  return dy > 0 ? LAST - 1 + beyond : dy < 0 ? 1 - beyond : i + 1
-}
-
-function columnOf(direction: i32, i: i32, beyond: i32): i32 {
-  const dx = columnStep(direction)
-  return dx > 0 ? LAST - 1 + beyond : dx < 0 ? 1 - beyond : i + 1
 }
 
 function want(direction: i32, bits: u32, units: f64): void {
@@ -98,7 +88,7 @@ function wantSide<Kind>(sheet: i32, direction: i32, leading: u32): u32 {
 }
 
 /** Tells the first sheet of a block; `tellCell` takes values that do not fit there. */
-function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u32, gates: u64, steps: i32): u32 {
+function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u32, gates: u64): u32 {
   const farther = load<f64>(sheet, BASE_AT) - load<f64>(to, BASE_AT)
   const isNear = idof<Kind>() === idof<Wide>() ? true : Math.abs(farther) < 1e9
   const delta = (isNear ? farther : 0) as Value
@@ -112,10 +102,11 @@ function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u3
   const ground = load<i32>(to, GROUND_AT)
   const max = toldMax<Kind, Value>()
   const far = farOf<Kind, Value>()
+  const isOf8 = steps >> 4
   let least = far
   let told: u32 = 0
   let rest = leading
-  if (idof<Kind>() === idof<Even>()) rest = tellEven(to, direction, own, rim, edge, farther, leading, gates, steps)
+  if (idof<Kind>() === idof<Even>()) rest = tellEven(to, direction, own, rim, edge, farther, leading, gates)
   for (; rest; rest &= rest - 1) {
     const i = ctz(rest)
     const at = i * step
@@ -124,7 +115,7 @@ function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u3
     const units = (known + delta) as Value
     if (!isNear || units < 0 || units > max) {
       const exact = load<f64>(sheet, BASE_AT) + (known as f64)
-      if (tellCell<Kind, Value>(to, rowOf(back, i, 1), columnOf(back, i, 1), direction, i, exact, steps))
+      if (tellCell<Kind, Value>(to, rowOf(back, i, 1), columnOf(back, i, 1), direction, i, exact))
         want(direction, u32(1) << i, exact)
       continue
     }
@@ -135,7 +126,7 @@ function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u3
     const column = columnOf(back, i, 1)
     const straight = (units + stepFrom<Kind, Value>(ground, row, column, direction)) as Value
     if (straight < unitsIn<Kind, Value>(edge + at)) best = straight
-    if (steps >> 4) {
+    if (isOf8) {
       // To the edge's cells before and behind: south-west or north-west of it, or north-east or south-east.
       const open = i32(gates >> i)
       if (open & 1 && i > 0) {
@@ -155,35 +146,27 @@ function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u3
   return load<u32>(direction * 4, WANTED_AT)
 }
 
-function tellCorner<Kind, Value>(sheet: i32, to: i32, direction: i32, steps: i32): u32 {
+function tellCorner<Kind, Value>(sheet: i32, to: i32, direction: i32): u32 {
   const row = rowOf(direction, 0, 0)
   const column = columnOf(direction, 0, 0)
   const own = reachedAt<Kind>(sheet, row, column)
-  const isLeading = (legalFrom(load<i32>(sheet, GROUND_AT), row, column, steps) >> direction) & 1
+  const isLeading = (legalFrom(load<i32>(sheet, GROUND_AT), row, column) >> direction) & 1
   if (own === Infinity || !isLeading) return 0
   const units = load<f64>(sheet, BASE_AT) + own
   const rimRow = row - 32 * rowStep(direction)
   const rimColumn = column - 32 * columnStep(direction)
-  if (to === 0 || tellCell<Kind, Value>(to, rimRow, rimColumn, direction, 0, units, steps)) want(direction, 1, units)
+  if (to === 0 || tellCell<Kind, Value>(to, rimRow, rimColumn, direction, 0, units)) want(direction, 1, units)
   return load<u32>(direction * 4, WANTED_AT)
 }
 
 /** Tells a place on the rim its cost. Returns whether a further layer is wanted for it. */
-function tellCell<Kind, Value>(
-  first: i32,
-  row: i32,
-  column: i32,
-  direction: i32,
-  i: i32,
-  units: f64,
-  steps: i32,
-): bool {
+function tellCell<Kind, Value>(first: i32, row: i32, column: i32, direction: i32, i: i32, units: f64): bool {
   for (let sheet = first; sheet; sheet = load<i32>(sheet, NEXT_AT)) {
     const base = load<f64>(sheet, BASE_AT)
     const over = units - base
     const fits = over >= 0 && over <= toldMax<Kind, f64>()
     if (fits && over >= reachedAt<Kind>(sheet, row, column)) return false
-    const least = leastBettered<Kind>(sheet, row, column, over, steps)
+    const least = leastBettered<Kind>(sheet, row, column, over)
     if (fits) {
       setUnits<Kind, Value>(sheet, row, column, over as Value)
       if (least < Infinity) noteNews(sheet, direction, u32(1) << i, base + least)

@@ -1,31 +1,39 @@
 /**
- * Finds where the cells of a block lead: the first direction to a cell that costs less by exactly that step. A cell
- * without a final cost is UNKNOWN. A source, or a cell that is not reached, STAYS.
+ * Reads a block: which free cells are reached within a limit, and where cells lead, which is the first direction to a cell that
+ * costs less by exactly that step. A cell without a final cost is UNKNOWN. A source, or a cell that is not reached, STAYS.
  */
+import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../units.ts'
 import {
   ARROWS_AT,
   BASE_AT,
+  BITS_BYTES,
+  CELLS_AT,
   EVEN_CORNER_AT,
   EVEN_FAR,
   EVEN_PITCH,
+  FIRST_BIT,
   FRAME_CELLS,
   GROUND_AT,
   MIXED_FAR,
+  MIXED_PITCH,
   NEXT_AT,
   SIDES_AT,
   STAYS,
   UNKNOWN,
 } from '../../wave-layout.ts'
 import {
+  columnOf,
   columnStep,
   Even,
   isOfWords,
   legalFrom,
   meaningOf,
   reachedAt,
+  rowOf,
   rowStep,
   setUnits,
   stepFrom,
+  steps,
   unitsAt,
 } from './wave-frame.ts'
 
@@ -34,14 +42,10 @@ const LAST = FRAME_CELLS - 1
 const STEP_MAX = 100
 
 /** Writes 1024 bytes. False where the block, or one beside it, has layers. Costs over `limit` are not final. */
-export function arrowsOf<Kind, Value>(sheet: i32, limit: f64, steps: i32): bool {
+export function arrowsOf<Kind, Value>(sheet: i32, limit: f64): bool {
   if (!pullRim<Kind, Value>(sheet)) return false
   if (idof<Kind>() === idof<Even>()) {
-    evenArrows(
-      sheet,
-      steps,
-      limit < 0 ? 0 : limit === Infinity ? EVEN_FAR : limit >= EVEN_FAR ? EVEN_FAR - 1 : i32(limit),
-    )
+    evenArrows(sheet, limit < 0 ? 0 : limit === Infinity ? EVEN_FAR : limit >= EVEN_FAR ? EVEN_FAR - 1 : i32(limit))
     return true
   }
   const ground = load<i32>(sheet, GROUND_AT)
@@ -50,7 +54,7 @@ export function arrowsOf<Kind, Value>(sheet: i32, limit: f64, steps: i32): bool 
       const units = reachedAt<Kind>(sheet, row, column)
       let found: i32 = units > limit ? UNKNOWN : STAYS
       if (units < Infinity && units <= limit) {
-        for (let legal = legalFrom(ground, row, column, steps); legal; legal &= legal - 1) {
+        for (let legal = legalFrom(ground, row, column); legal; legal &= legal - 1) {
           const direction = ctz(legal)
           const there = unitsAt<Kind, Value>(sheet, row + rowStep(direction), column + columnStep(direction))
           if ((there as f64) + stepFrom<Kind, f64>(ground, row, column, direction) !== units) continue
@@ -72,13 +76,11 @@ function pullRim<Kind, Value>(sheet: i32): bool {
     if (from === 0) continue
     if (load<i32>(from, NEXT_AT)) return false
     const over = load<f64>(from, BASE_AT) - load<f64>(sheet, BASE_AT)
-    const dx = columnStep(direction)
-    const dy = rowStep(direction)
     const count = direction < 4 ? 32 : 1
     for (let i = 0; i < count; i++) {
-      const row = dy > 0 ? LAST : dy < 0 ? 0 : i + 1
-      const column = dx > 0 ? LAST : dx < 0 ? 0 : i + 1
-      const units = reachedAt<Kind>(from, row - 32 * dy, column - 32 * dx) + over
+      const row = rowOf(direction, i, 1)
+      const column = columnOf(direction, i, 1)
+      const units = reachedAt<Kind>(from, row - 32 * rowStep(direction), column - 32 * columnStep(direction)) + over
       if (units >= 0 && units < roomOf<Kind>()) setUnits<Kind, Value>(sheet, row, column, units as Value)
     }
   }
@@ -90,9 +92,10 @@ function roomOf<Kind>(): f64 {
   return isOfWords<Kind>() ? MIXED_FAR : Infinity
 }
 
-function evenArrows(sheet: i32, steps: i32, limit: i32): void {
+function evenArrows(sheet: i32, limit: i32): void {
   const ground = load<i32>(sheet, GROUND_AT)
   const limits = i16x8.splat(i16(limit))
+  const isOf8 = steps >> 4
   for (let row = 0; row < 32; row++) {
     // The cell before the first, in the row itself.
     const cells = sheet + (row + 1) * EVEN_PITCH + EVEN_CORNER_AT
@@ -102,20 +105,20 @@ function evenArrows(sheet: i32, steps: i32, limit: i32): void {
       const at = cells + 16 * eight
       const own = v128.load(at, 2)
       let found = i16x8.splat(i16(STAYS))
-      if (steps >> 4) {
+      if (isOf8) {
         const here = load<u32>(bits + eight)
         const above = load<u32>(bits + eight - 8)
         const below = load<u32>(bits + eight + 8)
-        found = lead(found, v128.load(at - EVEN_PITCH, 4), 99, meaningOf((here >> 1) & above), own, 7)
-        found = lead(found, v128.load(at - EVEN_PITCH, 0), 99, meaningOf((here << 1) & above), own, 6)
-        found = lead(found, v128.load(at + EVEN_PITCH, 0), 99, meaningOf((here << 1) & below), own, 5)
-        found = lead(found, v128.load(at + EVEN_PITCH, 4), 99, meaningOf((here >> 1) & below), own, 4)
+        found = lead(found, v128.load(at - EVEN_PITCH, 4), DIAGONAL_UNITS, meaningOf((here >> 1) & above), own, 7)
+        found = lead(found, v128.load(at - EVEN_PITCH, 0), DIAGONAL_UNITS, meaningOf((here << 1) & above), own, 6)
+        found = lead(found, v128.load(at + EVEN_PITCH, 0), DIAGONAL_UNITS, meaningOf((here << 1) & below), own, 5)
+        found = lead(found, v128.load(at + EVEN_PITCH, 4), DIAGONAL_UNITS, meaningOf((here >> 1) & below), own, 4)
       }
       const open = i16x8.splat(0)
-      found = lead(found, v128.load(at - EVEN_PITCH, 2), 70, open, own, 3)
-      found = lead(found, v128.load(at, 0), 70, open, own, 2)
-      found = lead(found, v128.load(at + EVEN_PITCH, 2), 70, open, own, 1)
-      found = lead(found, v128.load(at, 4), 70, open, own, 0)
+      found = lead(found, v128.load(at - EVEN_PITCH, 2), STRAIGHT_UNITS, open, own, 3)
+      found = lead(found, v128.load(at, 0), STRAIGHT_UNITS, open, own, 2)
+      found = lead(found, v128.load(at + EVEN_PITCH, 2), STRAIGHT_UNITS, open, own, 1)
+      found = lead(found, v128.load(at, 4), STRAIGHT_UNITS, open, own, 0)
       const isOver = v128.ne<i16>(v128.sub_sat<u16>(own, limits), open)
       const isFar = v128.eq<i16>(own, i16x8.splat(-1))
       found = v128.bitselect(i16x8.splat(i16(STAYS)), found, isFar)
@@ -127,7 +130,40 @@ function evenArrows(sheet: i32, steps: i32, limit: i32): void {
 }
 
 /** A later call wins, so the lowest direction comes last. */
-function lead(found: v128, there: v128, step: i16, walls: v128, own: v128, direction: i16): v128 {
-  const leads = v128.andnot(v128.eq<i16>(v128.add_sat<u16>(there, i16x8.splat(step)), own), walls)
+function lead(found: v128, there: v128, step: i32, walls: v128, own: v128, direction: i16): v128 {
+  const leads = v128.andnot(v128.eq<i16>(v128.add_sat<u16>(there, i16x8.splat(i16(step))), own), walls)
   return v128.bitselect(i16x8.splat(direction), found, leads)
+}
+
+/** Writes a word of bits for each row, of the free cells within a limit over the base. Returns whether any bit is set. */
+export function withinOf<Kind>(sheet: i32, limit: f64): bool {
+  const ground = load<i32>(sheet, GROUND_AT)
+  let any: u32 = 0
+  for (let row = 0; row < 32; row++) {
+    const free = u32(load<u64>(ground + (row + 1) * BITS_BYTES) >> (FIRST_BIT + 1))
+    const bits = free & reachedOf<Kind>(sheet, row + 1, limit)
+    store<u32>(row << 2, bits, ARROWS_AT)
+    any |= bits
+  }
+  return any !== 0
+}
+
+function reachedOf<Kind>(sheet: i32, row: i32, limit: f64): u32 {
+  let bits: u32 = 0
+  if (idof<Kind>() === idof<Even>()) {
+    const limits = i16x8.splat(i16(i32(Math.min(limit, EVEN_FAR - 1))))
+    for (let eight = 0; eight < 4; eight++) {
+      const units = v128.load(sheet + row * EVEN_PITCH + 16 * eight, EVEN_CORNER_AT + 2)
+      bits |= i16x8.bitmask(v128.le<u16>(units, limits)) << (8 * eight)
+    }
+  } else if (isOfWords<Kind>()) {
+    const limits = i32x4.splat(i32(Math.min(limit, MIXED_FAR - 1)))
+    for (let four = 0; four < 8; four++) {
+      const units = v128.load(sheet + row * MIXED_PITCH + 16 * four, CELLS_AT + 4)
+      bits |= i32x4.bitmask(v128.le<i32>(units, limits)) << (4 * four)
+    }
+  } else {
+    for (let column = 0; column < 32; column++) bits |= u32(reachedAt<Kind>(sheet, row, column + 1) <= limit) << column
+  }
+  return bits
 }
