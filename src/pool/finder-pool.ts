@@ -10,10 +10,10 @@ import { gone } from '../base/gone.ts'
 import { number, whole } from '../base/kinds.ts'
 import type { Change } from '../live/area.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { findWork } from './find-work.ts'
+import { findWork } from './find-job.ts'
 import type { Opening, PoolAnswers, PoolFindOptions, PoolInfo } from './messages.ts'
 import type { FieldJob, FieldPart, PoolTrip, ReachJob, TripAsked, TripOptions, TripsJob, Window } from './other-jobs.ts'
-import { tableWork } from './table-work.ts'
+import { tableWork } from './other-jobs.ts'
 import { type Keep, makeWriter, type Writer } from './writer.ts'
 
 export interface PoolOptions {

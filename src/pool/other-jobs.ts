@@ -6,7 +6,7 @@ import { refuseSize } from '../base/given.ts'
 import { growingInts } from '../base/growing.ts'
 import type { Field, ReachedCells } from '../index.ts'
 import type { LegJson, TripEnd, TripStatus } from '../world.ts'
-import { checkPresent } from './messages.ts'
+import { checkPresent, type Work } from './messages.ts'
 import type { OpenedMap } from './opened-map.ts'
 
 export interface TableJob {
@@ -18,6 +18,39 @@ export interface TableJob {
 /** Some rows of a table: costs[start * goals.length + goal]. */
 export function tablePart(map: OpenedMap, { starts, goals, traveller }: TableJob): Float64Array<ArrayBuffer> {
   return map.finder(traveller).table(starts, goals) as Float64Array<ArrayBuffer>
+}
+
+/**
+ * A table as work for threads, some rows each. Searches begin at the ends of which there are fewer, as in a finder, so the
+ * costs do not depend on how rows are divided. `costs` is filled as the work goes on.
+ */
+export function tableWork(
+  starts: readonly Point[],
+  goals: readonly Point[],
+  traveller: string | undefined,
+): Work & { readonly costs: Float64Array } {
+  const isForward = starts.length <= goals.length
+  const [few, many] = isForward ? [starts, goals] : [goals, starts]
+  const costs = new Float64Array(few.length * many.length)
+  return {
+    op: 'table',
+    kind: `table of ${32 - Math.clz32(many.length)} bits`,
+    count: few.length,
+    costs,
+    cut: (from, count): TableJob => ({ starts: few.slice(from, from + count), goals: many, traveller }),
+    take(from, count, answer) {
+      const rows = answer as Float64Array
+      if (isForward) costs.set(rows, from * many.length)
+      else {
+        for (let i = 0; i < count; i++) {
+          for (let j = 0; j < many.length; j++) costs[j * few.length + from + i] = rows[i * many.length + j]
+        }
+      }
+    },
+    lose(_from, _count, error) {
+      throw error
+    },
+  }
 }
 
 /** A rectangle of cells. */

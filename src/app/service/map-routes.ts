@@ -6,9 +6,9 @@
 import { Readable } from 'node:stream'
 import type { TObject, TSchema } from '@sinclair/typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { QUESTION_BYTES } from './held-memory.ts'
 import { jsonPieces, nextText, TEXT_CHARACTERS, textsInTurns } from './json-pieces.ts'
 import type { Service } from './limits.ts'
+import { QUESTION_BYTES } from './limits.ts'
 import type { Answer } from './map-answers.ts'
 import { type Form, type MapOperation, OPERATIONS } from './operations.ts'
 import type { MapInfo } from './plan-pool.ts'
@@ -45,12 +45,6 @@ export function addMapRoutes(service: Service): void {
       },
     })
   }
-  app.route({
-    method: 'GET',
-    url: '/v1/:map/tile/:z/:x/:y.png',
-    ...hooksOf(service, 'tile'),
-    handler: (request, reply) => tile(service, request, reply),
-  })
 }
 
 /** Refuses a question while the service is too full, and counts it under this name. */
@@ -111,7 +105,8 @@ function checkTraveller({ travellers: allowed }: MapInfo, given: string | undefi
   throw badRequest(`There is no traveller ${given} here.`, { at: '/traveller', given, allowed })
 }
 
-async function tile(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** The answer to a tile of a map's picture. */
+export async function tile(service: Service, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const map = mapOf(service, request)
   const { pool, info } = map.opened
   const { width, height, kind } = info
