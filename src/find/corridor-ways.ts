@@ -169,7 +169,7 @@ export class CorridorWays {
     let isNarrow = true
     for (let at = 0; at < ways[way].length; at += LOCAL_WORDS) {
       const region = ways[way][at + 1]
-      const slot = firstSlotOf(this.levelZero, region) + ways[way][at + 2]
+      const slot = firstSlotOf(this.levelZero, region) + slotOfEntry(this.levelZero, region, ways[way][at])
       crossings.push(crossingAt(this.levelZero, slot))
       isNarrow &&= this.isNarrow(region, slot)
     }

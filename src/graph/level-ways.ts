@@ -62,14 +62,14 @@ function addRoute(
   const last = slotOfEntry(graph, goalTree.home, entries[entries.length - 1])
   const way = goalTree.wayToSlot(last)
   for (let at = 0; at + LOCAL_WORDS < way.length; at += LOCAL_WORDS)
-    push(columns, way[at + 1], way[at + 3], way[at + LOCAL_WORDS], list)
+    push(columns, way[at + 1], way[at + LOCAL_WORDS], list)
 }
 
 function addFromStart(columns: AtlasColumns, way: LocalWay, list: Step[]): void {
-  for (let at = way.length - LOCAL_WORDS; at >= 0; at -= LOCAL_WORDS)
-    push(columns, way[at + 1], way[at + 2], way[at], list)
+  for (let at = way.length - LOCAL_WORDS; at >= 0; at -= LOCAL_WORDS) push(columns, way[at + 1], way[at], list)
 }
 
-function push({ levels: [levelZero] }: AtlasColumns, region: number, slot: number, entry: Entry, list: Step[]): void {
+function push({ levels: [levelZero] }: AtlasColumns, region: number, entry: Entry, list: Step[]): void {
+  const slot = slotOfEntry(levelZero, region, entry)
   list.push([0, region, entry, crossingAt(levelZero, firstSlotOf(levelZero, region) + slot)])
 }

@@ -10,18 +10,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
-import {
-  crossingAt,
-  ENTRY_BITS,
-  endSlotOf,
-  entryIn,
-  firstPairOf,
-  firstSlotOf,
-  hold,
-  slotCountOf,
-  unitsOfStep,
-  wordAt,
-} from '../atlas/level-graph.ts'
+import { crossingAt, entryIn, firstPairOf, firstSlotOf, hold, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
@@ -157,18 +146,19 @@ export class EntrySearch<Goal extends Target> {
 
   /** Makes nodes of the entries that the start knows and returns the lowest of their keys; or queues them. */
   private beginAt(start: RouteEnd, isNew: boolean): number {
+    const { nodes, greed } = this
     const [levelZero] = this.levels
     let least = Infinity
     let next = 0
     for (const region of start.regions) {
-      const end = endSlotOf(levelZero, region)
-      for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
+      const firstSlot = firstSlotOf(levelZero, region)
+      const firstNode = nodes.ofRegion(levelZero, 0, region, this)
+      for (let slot = 0, count = slotCountOf(levelZero, region); slot < count; slot++) {
         const units = start.unitsOfSlot[next++]
-        if (units === Infinity) continue
-        const crossing = crossingAt(levelZero, slot)
-        const node = this.meet(wordAt(levelZero, slot), crossing)
-        if (isNew) least = Math.min(least, units + this.greed * this.nodes.restOf[node])
-        else if (units < this.nodes.unitsOf[node]) this.relax(node, crossing, units, NONE, region, 0)
+        const node = nodes.nodeOfSlot[firstNode + slot]
+        if (isNew) least = Math.min(least, units + greed * nodes.restOf[node])
+        else if (units < nodes.unitsOf[node])
+          this.relax(node, crossingAt(levelZero, firstSlot + slot), units, NONE, region, 0)
       }
     }
     return least
@@ -194,7 +184,7 @@ export class EntrySearch<Goal extends Target> {
     hold(own < size, 'slots')
     if (level === 0) this.relaxGoal(node, this.goal.through(region, own, units))
     if (size === 1) return
-    const firstNode = this.nodesOf(graph, level, region)
+    const firstNode = nodes.ofRegion(graph, level, region, this)
     const { nodeOfSlot, unitsOf } = nodes
     nodeOfSlot[firstNode + own] = node
     for (let slot = 0; slot < own; slot++) {
@@ -212,21 +202,11 @@ export class EntrySearch<Goal extends Target> {
     this.relaxedCount += size - 1
   }
 
-  /** Where `nodeOfSlot` has the nodes of a region's entries. They are looked up at the first visit. */
-  private nodesOf(graph: AtlasLevel, level: Level, region: Region): number {
-    const { nodes } = this
-    const { slots } = graph
-    // Negative, so that it differs from all words of entries.
-    const key = ~((level << ENTRY_BITS) | region)
-    const known = nodes.count
-    const visit = nodes.find(key)
-    if (visit < known) return nodes.previousOf[visit]
-    const first = nodes.addSlots(slotCountOf(graph, region))
-    nodes.previousOf[visit] = first
-    const end = 2 * endSlotOf(graph, region)
-    for (let at = 2 * firstSlotOf(graph, region), next = first; at < end; at += 2)
-      nodes.nodeOfSlot[next++] = this.meet(slots[at], slots[at + 1])
-    return first
+  /** A lower bound on the cost from an entry that was met for the first time. */
+  estimate(word: Ranked, crossing: AnyCrossing): number {
+    if (!this.isThinned || !this.guide.isLeftOut(word, crossing)) return this.guide.restFrom(word, crossing)
+    this.hasSkipped = true
+    return Infinity
   }
 
   /** Takes a cheaper way to a node. */
@@ -245,20 +225,6 @@ export class EntrySearch<Goal extends Target> {
     nodes.regionOf[node] = region
     nodes.levelOf[node] = level
     this.queue.push(total, node)
-  }
-
-  /** The node of an entry. A new one is not reached yet. */
-  private meet(word: Ranked, crossing: AnyCrossing): number {
-    const { nodes } = this
-    const known = nodes.count
-    const node = nodes.find(word)
-    if (node < known) return node
-    nodes.unitsOf[node] = Infinity
-    if (this.isThinned && this.guide.isLeftOut(word, crossing)) {
-      this.hasSkipped = true
-      nodes.restOf[node] = Infinity
-    } else nodes.restOf[node] = this.guide.restFrom(word, crossing)
-    return node
   }
 
   private relaxGoal(from: number, units: number): void {

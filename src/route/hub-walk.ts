@@ -107,11 +107,12 @@ export class HubWalk {
   along({ start, out, goal, home, hub }: HubWay): RouteSteps | null {
     this.stepCount = 0
     this.searchedMax = 0
-    for (let at = out.length - LOCAL_WORDS; at >= 0; at -= LOCAL_WORDS)
-      this.pushLocal(out[at + 1], out[at + 3], out[at + 2], out[at])
+    const last = out.length - LOCAL_WORDS
+    for (let at = last; at >= 0; at -= LOCAL_WORDS)
+      this.pushLocal(out[at + 1], out[Math.min(at + LOCAL_WORDS, last)], out[at])
     if (hub !== NONE) this.throughHub(out[0], home[0], hub)
     for (let at = 0; at + LOCAL_WORDS < home.length; at += LOCAL_WORDS)
-      this.pushLocal(home[at + 1], home[at + 2], home[at + 3], home[at + LOCAL_WORDS])
+      this.pushLocal(home[at + 1], home[at], home[at + LOCAL_WORDS])
     this.sumUp(start, goal)
     return this.stepCount > 0 ? this.taken() : null
   }
@@ -160,11 +161,12 @@ export class HubWalk {
     for (let i = countBack - 1; i >= 0; i--) this.hop(hopsBack[i] ^ 1)
   }
 
-  private pushLocal(region: Region, slotBefore: number, slot: number, entry: Entry): void {
+  private pushLocal(region: Region, entryBefore: Entry, entry: Entry): void {
     const { levelZero } = this
     if (isSearched(levelZero, region)) this.searchedMax++
+    const slot = slotOfEntry(levelZero, region, entry)
     const crossing = crossingAt(levelZero, firstSlotOf(levelZero, region) + slot)
-    this.push(region, slotBefore, slot, NOT_SUMMED, entry, crossing)
+    this.push(region, slotOfEntry(levelZero, region, entryBefore), slot, NOT_SUMMED, entry, crossing)
   }
 
   private hop(directed: number): void {

@@ -9,17 +9,20 @@ import {
   crossingAt,
   endSlotOf,
   entryAt,
+  entryIn,
   firstPairOf,
   firstSlotOf,
   pairOf,
   slotCountOf,
   unitsOfStep,
+  wordAt,
 } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
-import type { Entry, Level, Region } from '../base/ids.ts'
+import type { Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { QueryEnd } from './end.ts'
+import { Nodes } from './nodes.ts'
 
 /** No region has more slots than the rims of its blocks have cells; an end knows the regions of few blocks. */
 const RIM_CELLS = 4 * BLOCK_SIDE_CELLS
@@ -27,15 +30,12 @@ const KNOWN_REGIONS_MAX = 32
 /** What an end knows lies in no more blocks of any level. */
 const HOME_BLOCKS_MAX = 9
 
-/** Room for entries met, at first. */
-const ROOM = 64
-
 /**
- * The steps of a way from an end to an entry, the last one first. Each has four numbers: the entry, the region of level 0 that
- * it crosses, the slot by which it leaves that region, and the slot by which it enters.
+ * The steps of a way from an end to an entry, the last one first. Each has two numbers: the entry, and the region of level 0 that
+ * it crosses.
  */
 export type LocalWay = readonly number[]
-export const LOCAL_WORDS = 4
+export const LOCAL_WORDS = 2
 
 export class LocalTree {
   /** The region on the coarser level, and those of all regions from which ways start. */
@@ -46,21 +46,10 @@ export class LocalTree {
   /** The place of each in the slots of the level, and the cost of its entry. */
   readonly placeOfSlot: Int32Array
   readonly unitsOfSlot: Float64Array
-  /** The number of each entry of level 0 that was met, from 1 on; 0 for the others. */
-  private readonly numberOf: Int32Array
-  private metCount = 0
-  /** By number: the entry, its cost, and the last step to it. Numbered, these lie close together in memory. */
-  private entries = new Int32Array(ROOM)
-  private units = new Float64Array(ROOM).fill(Infinity)
-  private regions = new Int32Array(ROOM)
-  private slots = new Int32Array(ROOM)
-  private slotsBefore = new Int32Array(ROOM)
-  /** The entry before; NONE where the step begins at the end. */
-  private before = new Int32Array(ROOM)
-  /** Numbers in the order in which entries were reached, again where a cheaper way was found. `placeOf` is the last place of each. */
-  private reached = new Int32Array(ROOM)
+  /** Nodes in the order in which they were reached, again where a cheaper way was found. `settledAs` is the last place of each. */
+  private reached = new Int32Array(64)
   reachedCount = 0
-  private placeOf = new Int32Array(ROOM)
+  private readonly nodes = new Nodes()
   private readonly columns: AtlasColumns
   private readonly levelZero: AtlasLevel
   private readonly graph: AtlasLevel
@@ -71,7 +60,6 @@ export class LocalTree {
     this.levelZero = columns.levels[0]
     this.graph = columns.levels[level]
     this.level = level
-    this.numberOf = new Int32Array(this.levelZero.entryCount)
     const slotsMax = RIM_CELLS * Math.max(KNOWN_REGIONS_MAX, HOME_BLOCKS_MAX * 2 ** level)
     this.placeOfSlot = new Int32Array(slotsMax)
     this.unitsOfSlot = new Float64Array(slotsMax)
@@ -94,7 +82,7 @@ export class LocalTree {
       const endSlot = endSlotOf(graph, home)
       for (let slot = firstSlotOf(graph, home); slot < endSlot; slot++) {
         placeOfSlot[this.slotCount] = slot
-        unitsOfSlot[this.slotCount] = level === 0 ? end.unitsOfSlot[this.slotCount] : this.unitsTo(entryAt(graph, slot))
+        unitsOfSlot[this.slotCount] = level === 0 ? end.unitsOfSlot[this.slotCount] : this.unitsTo(wordAt(graph, slot))
         this.slotCount++
       }
     }
@@ -109,11 +97,9 @@ export class LocalTree {
   /** The way to the entry in a slot. */
   wayToSlot(slot: number): LocalWay {
     const place = this.placeOfSlot[slot]
+    if (this.level > 0) return this.wayTo(wordAt(this.graph, place))
     const entry = entryAt(this.graph, place)
-    if (this.level > 0) return this.wayTo(entry)
-    const region = this.graph.regionOfSide[2 * entry + sideOf(crossingAt(this.graph, place))]
-    const own = place - firstSlotOf(this.graph, region)
-    return [entry, region, own, own]
+    return [entry, this.graph.regionOfSide[2 * entry + sideOf(crossingAt(this.graph, place))]]
   }
 
   /**
@@ -144,107 +130,78 @@ export class LocalTree {
   }
 
   /** The cost of an entry of level 0; Infinity if it was not met. */
-  unitsTo(entry: Entry): number {
-    return this.units[this.numberOf[entry]]
+  unitsTo(word: Ranked): number {
+    return this.nodes.unitsOf[this.nodes.find(word)]
   }
 
   /** The cost of the cheapest way to an end inside the region, and the entry where it comes to the end's own region. */
-  wayInside(end: QueryEnd): { units: number; entry: Entry } {
+  wayInside(end: QueryEnd): { units: number; entry: Ranked } {
     const first = firstSlotOf(this.levelZero, end.region)
     let [units, entry] = [Infinity, NONE]
     for (let slot = 0; slot < end.slotCount; slot++) {
-      const at = entryAt(this.levelZero, first + slot)
-      const through = this.unitsTo(at) + end.unitsOfSlot[slot]
+      const word = wordAt(this.levelZero, first + slot)
+      const through = this.unitsTo(word) + end.unitsOfSlot[slot]
       if (through >= units) continue
       units = through
-      entry = at
+      entry = word
     }
     return { units, entry }
   }
 
   /** The way to an entry that was met. */
-  wayTo(entry: Entry): LocalWay {
+  wayTo(word: Ranked): LocalWay {
+    const { wordOf, regionOf, previousOf } = this.nodes
     const way: number[] = []
-    for (let at: number = entry; at !== NONE; ) {
-      const number = this.numberOf[at]
-      way.push(at, this.regions[number], this.slots[number], this.slotsBefore[number])
-      at = this.before[number]
-    }
+    for (let node = this.nodes.find(word); node !== NONE; node = previousOf[node])
+      way.push(entryIn(wordOf[node]), regionOf[node])
     return way
   }
 
   private search(end: QueryEnd, regions: readonly Region[]): void {
-    const { numberOf, entries } = this
-    for (let number = 1; number <= this.metCount; number++) numberOf[entries[number]] = 0
-    this.metCount = 0
+    const { nodes, levelZero } = this
+    nodes.clear()
     this.reachedCount = 0
     let next = 0
     for (const region of regions) {
-      const firstSlot = firstSlotOf(this.levelZero, region)
-      for (let slot = 0, count = slotCountOf(this.levelZero, region); slot < count; slot++)
-        this.reach(region, firstSlot, slot, end.unitsOfSlot[next++], slot, NONE)
+      const firstNode = nodes.ofRegion(levelZero, 0, region, null)
+      for (let slot = 0, count = slotCountOf(levelZero, region); slot < count; slot++)
+        this.reach(nodes.nodeOfSlot[firstNode + slot], end.unitsOfSlot[next++], NONE, region)
     }
     // The list grows meanwhile. Entries are numbered rank by rank: those of the coarser level, by which ways leave, come first.
     for (let at = 0; at < this.reachedCount; ) {
-      const number = this.reached[at++]
-      if (this.placeOf[number] === at && this.entries[number] >= this.graph.entryCount) this.leadOn(number)
+      const node = this.reached[at++]
+      if (nodes.settledAs[node] === at && entryIn(nodes.wordOf[node]) >= this.graph.entryCount) this.leadOn(node)
     }
   }
 
   /** Goes on through the region beyond, unless that lies outside the region of the coarser level. */
-  private leadOn(number: number): void {
-    const { levelZero } = this
+  private leadOn(node: number): void {
+    const { levelZero, nodes } = this
     const { regionOfSide, tables } = levelZero
-    const entry = this.entries[number]
-    const side = 2 * entry
-    const region = regionOfSide[regionOfSide[side] === this.regions[number] ? side + 1 : side]
+    const side = 2 * entryIn(nodes.wordOf[node])
+    const region = regionOfSide[regionOfSide[side] === nodes.regionOf[node] ? side + 1 : side]
     if (!this.homes.includes(this.above(region))) return
-    const firstSlot = firstSlotOf(levelZero, region)
+    const firstNode = nodes.ofRegion(levelZero, 0, region, null)
     const firstPair = firstPairOf(levelZero, region)
     const scale = unitsOfStep(levelZero, region)
-    const units = this.units[number]
+    const units = nodes.unitsOf[node]
+    const { nodeOfSlot } = nodes
     let own = 0
-    while (entryAt(levelZero, firstSlot + own) !== entry) own++
-    for (let slot = endSlotOf(levelZero, region) - firstSlot - 1; slot >= 0; slot--)
+    while (nodeOfSlot[firstNode + own] !== node) own++
+    for (let slot = slotCountOf(levelZero, region) - 1; slot >= 0; slot--)
       if (slot !== own)
-        this.reach(region, firstSlot, slot, units + tables[firstPair + pairOf(own, slot)] * scale, own, entry)
+        this.reach(nodeOfSlot[firstNode + slot], units + tables[firstPair + pairOf(own, slot)] * scale, node, region)
   }
 
-  private reach(
-    region: Region,
-    firstSlot: number,
-    slot: number,
-    units: number,
-    slotBefore: number,
-    before: Entry,
-  ): void {
-    const entry = entryAt(this.levelZero, firstSlot + slot)
-    let number = this.numberOf[entry]
-    if (units >= this.units[number]) return
-    if (number === 0) {
-      number = ++this.metCount
-      if (number >= this.units.length) this.makeRoom()
-      this.numberOf[entry] = number
-      this.entries[number] = entry
-    }
-    this.units[number] = units
-    this.regions[number] = region
-    this.slots[number] = slot
-    this.slotsBefore[number] = slotBefore
-    this.before[number] = before
+  private reach(node: number, units: number, from: number, region: Region): void {
+    const { nodes } = this
+    if (units >= nodes.unitsOf[node]) return
+    nodes.unitsOf[node] = units
+    nodes.previousOf[node] = from
+    nodes.regionOf[node] = region
     if (this.reachedCount === this.reached.length) this.reached = doubled(this.reached)
-    this.reached[this.reachedCount++] = number
-    this.placeOf[number] = this.reachedCount
-  }
-
-  private makeRoom(): void {
-    this.entries = doubled(this.entries)
-    this.units = doubled(this.units)
-    this.regions = doubled(this.regions)
-    this.slots = doubled(this.slots)
-    this.slotsBefore = doubled(this.slotsBefore)
-    this.before = doubled(this.before)
-    this.placeOf = doubled(this.placeOf)
+    this.reached[this.reachedCount++] = node
+    nodes.settledAs[node] = this.reachedCount
   }
 
   private above(region: Region): Region {

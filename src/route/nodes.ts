@@ -6,13 +6,18 @@
  * Table cells hold `base` + node, and each search starts its base above all earlier values: nothing is ever cleared.
  */
 import { type AnyCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { entryIn } from '../atlas/level-graph.ts'
+import { ENTRY_BITS, endSlotOf, entryIn, firstSlotOf, type LevelTopology } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
-import type { Entry, Ranked } from '../base/ids.ts'
+import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
 
 const BASE_MAX = 1 << 30
 /** Nodes at first. */
 const CAPACITY = 2048
+
+/** Bounds the cost from an entry to the goal from below. */
+interface Estimator {
+  estimate(word: Ranked, crossing: AnyCrossing): number
+}
 
 export class Nodes {
   count = 0
@@ -26,6 +31,7 @@ export class Nodes {
   levelOf = new Uint8Array(CAPACITY)
   /** The place in the order of settled nodes, from 1; 0 while the node is open. */
   settledAs = new Int32Array(CAPACITY)
+  /** Infinity until the node is reached. */
   unitsOf = new Float64Array(CAPACITY)
   /** A lower bound on the cost from here to the goal. */
   restOf = new Float64Array(CAPACITY)
@@ -49,7 +55,7 @@ export class Nodes {
     }
   }
 
-  /** The node of `word`. A new one, number count - 1, is open, and has no other column set. */
+  /** The node of `word`. A new one, number count - 1, is open and not reached. */
   find(word: Ranked): number {
     const { table, base } = this
     const mask = table.length - 1
@@ -64,15 +70,32 @@ export class Nodes {
     table[at] = base + node
     this.wordOf[node] = word
     this.settledAs[node] = 0
+    this.unitsOf[node] = Infinity
     if (this.count === this.wordOf.length) this.grow()
     return node
   }
 
-  /** Makes room in `nodeOfSlot` for the slots of one more region; returns where they lie. */
-  addSlots(count: number): number {
+  /**
+   * Where `nodeOfSlot` has the nodes of a region's entries. They are looked up at the first visit, which has a node of its own.
+   * The estimator bounds the costs from new ones.
+   */
+  ofRegion(graph: LevelTopology, level: Level, region: Region, estimator: Estimator | null): number {
+    const { slots } = graph
+    const known = this.count
+    // Negative, so that it differs from all words of entries.
+    const visit = this.find(~((level << ENTRY_BITS) | region))
+    if (visit < known) return this.previousOf[visit]
     const first = this.slotCount
-    this.slotCount += count
-    while (this.slotCount > this.nodeOfSlot.length) this.nodeOfSlot = doubled(this.nodeOfSlot)
+    this.previousOf[visit] = first
+    const end = endSlotOf(graph, region)
+    for (let slot = firstSlotOf(graph, region); slot < end; slot++) {
+      const met = this.count
+      const node = this.find(slots[2 * slot])
+      if (node === met && estimator !== null)
+        this.restOf[node] = estimator.estimate(slots[2 * slot], slots[2 * slot + 1])
+      if (this.slotCount === this.nodeOfSlot.length) this.nodeOfSlot = doubled(this.nodeOfSlot)
+      this.nodeOfSlot[this.slotCount++] = node
+    }
     return first
   }
 
