@@ -2,17 +2,28 @@
  * Chooses the entries of a border on weighted ground. Each pair of regions that touch there gets a cover (cover.ts) of the ways
  * from the probes of one block to those of the other. The choice depends only on the cells of the two blocks.
  */
-import { outOfCorner, stepOverUnits } from '../atlas/crossing.ts'
+import {
+  type AnyCrossing,
+  directionOfCrossing,
+  landingOf,
+  outOfCorner,
+  packCrossing,
+  pastCorner,
+  reversed,
+  stepOverUnits,
+  xOf,
+  yOf,
+} from '../atlas/crossing.ts'
 import { NONE } from '../base/none.ts'
 import { finish, type Work } from '../base/work.ts'
+import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import { PROBES } from '../kernel/cover-layout.ts'
-import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { BorderWays } from './border-ways.ts'
+import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
-import { isPastCorner } from './corner-steps.ts'
 import { Cover } from './cover.ts'
 import { Prober, type ProbeUnits, SIDE_CELLS, sideOfProbe } from './probe.ts'
-import type { StretchChoice } from './stretch-choice.ts'
+import type { InnerWays, StretchChoice } from './stretch-choice.ts'
 
 export class BorderCover {
   private readonly terrain: Terrain
@@ -129,4 +140,120 @@ export class BorderCover {
       for (let at = i * PROBES; at < i * PROBES + probesTo; at++) unitsTo[at] += step
     }
   }
+}
+
+/** Ways inside the two blocks of a border, between crossings of one stretch, by floods of both blocks. */
+class BorderWays implements InnerWays {
+  private readonly terrain: Terrain
+  private floods: BlockFloods | null = null
+  private blocks = [0, 0]
+  private direction = EAST
+  /** By side and crossing: where a path stands, as a place in the block and along the border. */
+  private readonly cellOfSide = [new Int32Array(BLOCK_SIDE_CELLS), new Int32Array(BLOCK_SIDE_CELLS)] as const
+  readonly placeOfSide = [new Int32Array(BLOCK_SIDE_CELLS), new Int32Array(BLOCK_SIDE_CELLS)] as const
+  /** unitsOfSide[side][crossing * 32 + place]: cost from a measured crossing to each cell of the border. */
+  private readonly unitsOfSide = [
+    new Float64Array(BLOCK_SIDE_CELLS ** 2),
+    new Float64Array(BLOCK_SIDE_CELLS ** 2),
+  ] as const
+  private readonly cells = new Int32Array(FLOODS_AT_ONCE)
+
+  constructor(terrain: Terrain) {
+    this.terrain = terrain
+  }
+
+  /** Unloads the block: blocks may have changed. */
+  forget(): void {
+    this.floods?.forget()
+  }
+
+  /** Begins a stretch: the first `count` candidates of `group`. */
+  start({ blockX, blockY, direction, crossingOf }: Candidates, group: ArrayLike<number>, count: number): void {
+    const block = blockY * this.terrain.blocksWide + blockX
+    this.blocks = [block, block + (direction === EAST ? 1 : this.terrain.blocksWide)]
+    this.direction = direction
+    for (let i = 0; i < count; i++) {
+      for (const side of [0, 1]) {
+        const crossing = crossingOf[group[i]]
+        const landing = landingOf(this.terrain, side === 0 ? crossing : reversed(crossing))
+        const [x, y] = [xOf(landing) & BLOCK_MASK, yOf(landing) & BLOCK_MASK]
+        this.cellOfSide[side][i] = (y << BLOCK_SHIFT) | x
+        this.placeOfSide[side][i] = direction === EAST ? y : x
+      }
+    }
+  }
+
+  measure(from: readonly number[]): void {
+    for (let first = 0; first < from.length; first += FLOODS_AT_ONCE) {
+      for (const side of [0, 1]) this.flood(from.slice(first, first + FLOODS_AT_ONCE), side)
+    }
+  }
+
+  unitsBetween(from: number, to: number): number {
+    const [near, far] = this.unitsOfSide
+    const at = from * BLOCK_SIDE_CELLS
+    return near[at + this.placeOfSide[0][to]] + far[at + this.placeOfSide[1][to]]
+  }
+
+  private flood(from: readonly number[], side: number): void {
+    this.floods ??= new BlockFloods(this.terrain)
+    const { floods, cells, cellOfSide, unitsOfSide } = this
+    from.forEach((i, lane) => {
+      cells[lane] = cellOfSide[side][i]
+    })
+    finish(floods.flood(this.blocks[side], cells, from.length))
+    from.forEach((i, lane) => {
+      floods.choose(lane)
+      unitsOfSide[side].fill(Infinity, i * BLOCK_SIDE_CELLS, (i + 1) * BLOCK_SIDE_CELLS)
+      floods.unitsToSide(this.direction + 2 * side, unitsOfSide[side], i * BLOCK_SIDE_CELLS)
+    })
+  }
+}
+
+/*
+ * A diagonal step over the corner where four blocks meet joins two blocks that share no border, so no crossing stands for it.
+ * Where the step saves enough against the way through either other cell of the corner, both crossings of one such cell are
+ * kept. The table of that cell's region stores the cost of the way past it (atlas/crossing.ts). With 4 directions a path goes
+ * through one of the two cells; their crossings are kept where the cells cost at least as much as both ends together.
+ */
+/** The least share of the cheapest way through the crossing that a step past a cell must save. */
+const SAVED_SHARE = 1 / 20
+
+/** Whether a crossing is kept for a step over a corner. `through` is the cost of the cheapest way by it. */
+function isPastCorner(terrain: Terrain, crossing: AnyCrossing, through: number): boolean {
+  return isExpensivePast(terrain, crossing, through) || isExpensivePast(terrain, reversed(crossing), through)
+}
+
+/**
+ * Whether a corner cell lies between two cells far cheaper than it that touch it at corners, one in each block beside. A path
+ * from one to the other steps into it and out of it diagonally.
+ */
+function isInDiagonalGap(terrain: Terrain, crossing: AnyCrossing, out: number): boolean {
+  const [x, y] = [xOf(crossing), yOf(crossing)]
+  const sides = [reversed(crossing), reversed(packCrossing(x, y, out))]
+  if (terrain.costAt(xOf(sides[1]), yOf(sides[1])) === 0) return false
+  const landings = sides.map(side => landingOf(terrain, side))
+  const cost = landings.reduce((sum, landing) => sum + terrain.costAt(xOf(landing), yOf(landing)), 0)
+  return landings.every((landing, i) => landing !== sides[i]) && cost <= terrain.costAt(x, y)
+}
+
+/** The crossing must be seen from the side of the expensive cell. */
+function isExpensivePast(terrain: Terrain, crossing: AnyCrossing, through: number): boolean {
+  const [across, out] = [directionOfCrossing(crossing), outOfCorner(crossing)]
+  if (out === NONE) return false
+  const [x, y] = [xOf(crossing), yOf(crossing)]
+  const costAt = (byAcross: number, byOut: number) =>
+    terrain.costAt(x + byAcross * DX[across] + byOut * DX[out], y + byAcross * DY[across] + byOut * DY[out])
+  const ends = costAt(1, 0) + costAt(0, 1)
+  const between = Math.min(costAt(0, 0), costAt(1, 1))
+  if (terrain.directions === 4) return costAt(0, 1) > 0 && between >= ends
+  if (isInDiagonalGap(terrain, crossing, out)) return STRAIGHT_UNITS * between > SAVED_SHARE * through
+  const units = DIAGONAL_UNITS * ends
+  const saved = STRAIGHT_UNITS * (ends + 2 * between) - units
+  if (saved <= SAVED_SHARE * through || pastCorner(terrain, crossing) === Infinity) return false
+  // One of the two cells is enough: the cheaper one, of equal ones the northern, if the step passes it legally.
+  const [otherX, otherY] = [x + DX[across] + DX[out], y + DY[across] + DY[out]]
+  const more = costAt(1, 1) - costAt(0, 0)
+  const isOtherKept = more === 0 ? otherY < y : more < 0
+  return !(isOtherKept && pastCorner(terrain, packCrossing(otherX, otherY, across ^ 2)) < Infinity)
 }

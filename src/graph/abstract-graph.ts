@@ -13,16 +13,31 @@ import { write } from 'graphology-gexf'
 import { dijkstra } from 'graphology-shortest-path'
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { directionOfCrossing, xOf, yOf } from '../atlas/crossing.ts'
-import { islandOfCell } from '../atlas/islands.ts'
-import type { LevelGraph } from '../atlas/level-graph.ts'
-import { entryAt, entryIn, firstSlotOf, forEachEntry, pairUnits, rankIn, slotCountOf } from '../atlas/level-graph.ts'
+import {
+  endRegionOf,
+  firstRegionOf,
+  islandOfCell,
+  islandOfRegion,
+  NO_PARENT,
+  regionAbove,
+  regionOfCell,
+} from '../atlas/islands.ts'
+import {
+  entryAt,
+  entryIn,
+  firstSlotOf,
+  forEachEntry,
+  type LevelGraph,
+  pairUnits,
+  rankIn,
+  slotCountOf,
+} from '../atlas/level-graph.ts'
 import { optionsOf, refuse, refuseSize } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, forEachFreeCell } from '../map/terrain.ts'
+import { Narrows } from '../traveller/narrows.ts'
 import type { AbstractGraph, EdgeAttributes, NodeAttributes } from './attributes.ts'
-import { loneIslands, regionOfLevel } from './lone-islands.ts'
-import { addNarrows } from './narrow-nodes.ts'
 
 export interface GraphOptions {
   /** Whether nodes describe narrow places: `width`, `deadEnd`, `parts`. Takes a walk over all cells of the map. */
@@ -178,4 +193,77 @@ function addPairs(graph: AbstractGraph, columns: LevelGraph, region: number): vo
         graph.replaceEdgeAttributes(known, edgeOf(weight, region))
     }
   }
+}
+
+interface LoneIsland {
+  readonly island: number
+  /** Its first cell, in the order of blocks, then rows. */
+  readonly x: number
+  readonly y: number
+  cellCount: number
+}
+
+/**
+ * The islands that the graph of a level lacks: no entry of the level leads to them. Each lies inside one region of the
+ * level or was closed off below it.
+ */
+function loneIslands(columns: AtlasColumns, level: number): Iterable<LoneIsland> {
+  const { labels, terrain } = columns
+  const { regionsOfBlock } = labels
+  const found = new Map<number, LoneIsland>()
+  for (let block = 0; 2 * block < regionsOfBlock.length; block++) {
+    const first = firstRegionOf(regionsOfBlock, block)
+    const lone: boolean[] = []
+    for (let region = first; region < endRegionOf(regionsOfBlock, block); region++) {
+      lone.push(isLone(columns, region, level))
+    }
+    if (!lone.includes(true)) continue
+    forEachFreeCell(terrain, block, (x, y) => {
+      const region = regionOfCell(labels, block, x, y)
+      if (!lone[region - first]) return
+      const island = islandOfRegion(columns, region)
+      const known = found.get(island)
+      if (known === undefined) found.set(island, { island, x, y, cellCount: 1 })
+      else known.cellCount++
+    })
+  }
+  return found.values()
+}
+
+/** The region of `level` that holds a free cell; NO_PARENT if its island is closed off below. */
+function regionOfLevel({ labels, levels, terrain }: AtlasColumns, level: number, x: number, y: number): number {
+  return regionAbove(levels, regionOfCell(labels, terrain.blockOf(x, y), x, y), level)
+}
+
+/** Whether no entry of the level leads out of the region above this region of level 0. */
+function isLone({ levels }: AtlasColumns, region: number, level: number): boolean {
+  const above = regionAbove(levels, region, level)
+  return above === NO_PARENT || slotCountOf(levels[level], above) === 0
+}
+
+/**
+ * Adds attributes about narrow places to nodes: the width where an entry crosses, whether it lies in a dead end, and
+ * what closing it would part. An entry takes the lesser width and the larger parting of its two cells.
+ */
+function addNarrows(graph: AbstractGraph, columns: AtlasColumns): void {
+  const { width } = columns.terrain
+  const narrows = new Narrows(columns.terrain)
+  const { widthOfCell, isInDeadEnd, chokes } = narrows
+  const partedByCell = new Map<number, number>()
+  for (let i = 0; i < chokes.length; i += 3) partedByCell.set(chokes[i + 1] * width + chokes[i], chokes[i + 2])
+  graph.updateEachNodeAttributes((_key, node) => {
+    const cells = cellsOf(node, width)
+    return {
+      ...node,
+      width: Math.min(...cells.map(cell => widthOfCell[cell])),
+      deadEnd: cells.every(cell => isInDeadEnd[cell] === 1),
+      parts: Math.max(...cells.map(cell => partedByCell.get(cell) ?? 0)),
+    }
+  })
+}
+
+function cellsOf({ cellX, cellY, leads }: NodeAttributes, width: number): number[] {
+  const cell = cellY * width + cellX
+  if (leads === 'nowhere') return [cell]
+  return [cell, leads === 'east' ? cell + 1 : cell + width]
 }

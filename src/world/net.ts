@@ -6,7 +6,6 @@ import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import type { Finder } from '../find/finder.ts'
 import { ApproachCosts } from './approach.ts'
-import { type Awake, keptAwake } from './awake.ts'
 import { Follower, type LivingMap } from './follower.ts'
 import { changedCells, inheritCosts } from './inherit.ts'
 import type { StopIsland } from './island.ts'
@@ -175,4 +174,26 @@ function isSame(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true
+}
+
+/** Keeps map-sized scratch for the maps used last. That of other maps is dropped, and made again when they are used. */
+interface Awake<T> {
+  of(part: WorldPart): T
+  forget(part: WorldPart): void
+}
+
+function keptAwake<T>(countMax: number, make: (part: WorldPart) => T): Awake<T> {
+  // In order of use: the last one used comes last.
+  const ofPart = new Map<WorldPart, T>()
+  const forget = (part: WorldPart) => {
+    ofPart.delete(part)
+  }
+  const of = (part: WorldPart) => {
+    const known = ofPart.get(part) ?? make(part)
+    ofPart.delete(part)
+    ofPart.set(part, known)
+    if (ofPart.size > countMax) forget(ofPart.keys().next().value!)
+    return known
+  }
+  return { of, forget }
 }

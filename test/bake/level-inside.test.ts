@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { PlainEntryWave } from '../../src/atlas/plain-entry-wave.ts'
 import { bake } from '../../src/index.ts'
-import { Inside } from '../../src/level/inside.ts'
+import { Inside } from '../../src/level/lift.ts'
 
 it('are found with few offers, not with as many from each place as there are bends', async () => {
   const side = 128

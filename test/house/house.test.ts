@@ -178,7 +178,7 @@ describe('the import rules', () => {
     ['graph/graphology-engine.ts', 'route/engine.ts'],
     ['threads/workers.ts', 'node:worker_threads'],
     ['graph/abstract-graph.ts', 'graphology-shortest-path'],
-    ['graph/narrow-nodes.ts', 'traveller/narrows.ts'],
+    ['graph/abstract-graph.ts', 'traveller/narrows.ts'],
     ['world/graphology.ts', 'graphology'],
     ['world/part.ts', 'find/atlas.ts'],
     ['app/cli/main.ts', 'node:fs'],
