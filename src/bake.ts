@@ -13,12 +13,11 @@ import { FLAG, maybe, oneOf, whole } from './base/kinds.ts'
 import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { NONE } from './base/none.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
-import { chooseCrossings } from './entry/crossing-filler.ts'
 import { layOutSlots, orderByRank, type RankedEntries } from './entry/slots.ts'
 import { growTree, type RegionTree } from './entry/tree.ts'
 import { hubLevelOf, knownMaxOf, measureHubs } from './hub/measure.ts'
 import { type BakeWorkers, OwnThread } from './level/bake-jobs.ts'
-import { fillTables, type Site } from './level/fill-tables.ts'
+import { chooseCrossings, fillTables, type Site } from './level/stretches.ts'
 import { islandsOf, liftLevels, measureLandmarks, withTree } from './level/upper-levels.ts'
 import { checkGrid, type Grid } from './map/grid.ts'
 import type { Directions } from './map/movement.ts'
@@ -145,7 +144,7 @@ async function columnsOn(
 
 async function topologyOf(terrain: Terrain, site: Site): Promise<Topology> {
   const labels = await labelBlocks(terrain, site)
-  const crossings = await chooseCrossings({ stage: 'border', terrain, labels }, site.workers, site.pace)
+  const crossings = await chooseCrossings({ stage: 'border', terrain, labels }, site)
   const tree = await site.pace.finish(growTree(terrain, labels.regionsOfBlock, crossings, site.allocate))
   const ranking = orderByRank(crossings, tree.rankOfCrossing, tree.levelCount, site.allocate)
   return { labels, tree, entries: await site.pace.finish(ranking), ground: terrain.ground }

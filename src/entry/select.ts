@@ -35,7 +35,7 @@ const EXPENSIVE_COST = 32
 /** The most entries between two regions: those of one run, its lanes and its two ends. */
 const ENTRIES_A_PAIR = LANES.length + 2
 
-/** The crossings chosen on the eastern and southern borders of a row of blocks, in the order of blocks. */
+/** The crossings chosen on the eastern and southern borders of rows of blocks, in the order of blocks. */
 export interface Crossings {
   /** Seen from side 0. */
   readonly crossing: Int32Array
@@ -64,20 +64,9 @@ export class CrossingSelection {
     this.cover = new BorderCover(terrain, new StretchChoice(terrain, this.candidates.crossingOf))
   }
 
-  /** The crossings on the eastern and southern borders of a row of blocks, in the order of blocks. */
-  *ofRow(blockY: number): Work<Crossings> {
-    const { blocksWide, blocksHigh } = this.terrain
-    this.cover.forgetAbove(blockY)
-    for (let blockX = 0; blockX < blocksWide; blockX++) {
-      for (const direction of [EAST, SOUTH]) {
-        yield
-        if (direction === EAST ? blockX + 1 === blocksWide : blockY + 1 === blocksHigh) continue
-        if (!this.isEven(blockX, blockY, direction) && this.openBits(blockX, blockY, direction) !== 0) {
-          yield* this.cover.probing(blockX, blockY, direction)
-        }
-        this.add(blockX, blockY, direction)
-      }
-    }
+  /** The crossings on the eastern and southern borders of the rows of blocks from..to - 1, in the order of blocks. */
+  *ofRows(from: number, to: number): Work<Crossings> {
+    for (let blockY = from; blockY < to; blockY++) yield* this.addRow(blockY)
     return this.take()
   }
 
@@ -104,6 +93,21 @@ export class CrossingSelection {
   /** Drops what is stored of blocks: they may have changed. */
   forget(): void {
     this.cover.forget()
+  }
+
+  private *addRow(blockY: number): Work<void> {
+    const { blocksWide, blocksHigh } = this.terrain
+    this.cover.forgetAbove(blockY)
+    for (let blockX = 0; blockX < blocksWide; blockX++) {
+      for (const direction of [EAST, SOUTH]) {
+        yield
+        if (direction === EAST ? blockX + 1 === blocksWide : blockY + 1 === blocksHigh) continue
+        if (!this.isEven(blockX, blockY, direction) && this.openBits(blockX, blockY, direction) !== 0) {
+          yield* this.cover.probing(blockX, blockY, direction)
+        }
+        this.add(blockX, blockY, direction)
+      }
+    }
   }
 
   private take(): Crossings {

@@ -2,13 +2,19 @@
  * The work of a bake that threads can share. A job is plain columns, which pass between threads as they are; its parts are
  * asked for by number and depend on the job alone. So the bytes do not depend on the threads.
  */
-import type { Work } from '../base/work.ts'
-import { finish } from '../base/work.ts'
-import { type BorderJob, CrossingFiller } from '../entry/crossing-filler.ts'
-import type { Crossings } from '../entry/select.ts'
+import type { Labels } from '../atlas/islands.ts'
+import { finish, type Work } from '../base/work.ts'
+import { CrossingSelection, type Crossings } from '../entry/select.ts'
 import { Terrain } from '../map/terrain.ts'
 import { type LandmarkTask, type Measured, measuringLandmarks } from '../metric/landmarks.ts'
 import { TableFiller, type TableJob } from './table-filler.ts'
+
+/** Chooses crossings. */
+export interface BorderJob {
+  readonly stage: 'border'
+  readonly terrain: Terrain
+  readonly labels: Labels
+}
 
 export type Job = BorderJob | TableJob
 
@@ -46,17 +52,19 @@ export interface BakeWorkers {
 
 /** The jobs of one thread. */
 export class Jobs {
-  private crossings: CrossingFiller | undefined
+  private crossings: CrossingSelection | undefined
   private filler: TableFiller | undefined
   private readonly parts: { readonly [Name in Part]: (...asked: Asked[Name]) => Work<Answered[Name]> } = {
-    cross: (from, to) => this.crossings!.cross(from, to),
+    cross: (from, to) => this.crossings!.ofRows(from, to),
     fill: (from, to) => this.filler!.fill(from, to),
     measure: measuringLandmarks,
   }
 
   begin(job: Job): void {
-    if (job.stage === 'border') this.crossings = new CrossingFiller(revived(job))
-    else {
+    if (job.stage === 'border') {
+      const { terrain, labels } = revived(job)
+      this.crossings = new CrossingSelection(terrain, labels)
+    } else {
       this.crossings = undefined
       this.filler = new TableFiller(revived(job))
     }

@@ -12,7 +12,7 @@ import { childrenByRegion, parentsOf } from '../entry/children.ts'
 import { layOutSlots, type RankedEntries } from '../entry/slots.ts'
 import type { RegionTree } from '../entry/tree.ts'
 import type { LandmarkTask, Measured } from '../metric/landmarks.ts'
-import { fillTables, type Site } from './fill-tables.ts'
+import { fillTables, type Site } from './stretches.ts'
 import type { LiftJob } from './table-filler.ts'
 
 /** Adds the levels up to `last`. */

@@ -98,7 +98,7 @@ describe('the entries of weighted ground', () => {
           if (blockX + 1 < terrain.blocksWide) alone.push(...selection.ofBorder(blockX, blockY, EAST).crossing)
           if (blockY + 1 < terrain.blocksHigh) alone.push(...selection.ofBorder(blockX, blockY, SOUTH).crossing)
         }
-        expect([...finish(selection.ofRow(blockY)).crossing]).toEqual(alone)
+        expect([...finish(selection.ofRows(blockY, blockY + 1)).crossing]).toEqual(alone)
       }
     }
   })
