@@ -2,10 +2,14 @@
  * A flood inside one block, which passes over what equal paths reach as well, gives every cell the cost that a plain
  * Dijkstra with all steps gives it; so do floods from several cells at once, as a program of four numbers at a time or not.
  */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { PlainEntryWave } from '../../src/atlas/plain-entry-wave.ts'
+import { BucketRing } from '../../src/base/bucket-ring.ts'
 import { Random } from '../../src/base/random.ts'
 import { BlockFloods, blockSweep, FLOODS_AT_ONCE } from '../../src/cells/block-floods.ts'
 import { Flood } from '../../src/cells/cell-flood.ts'
+import { bake, openAtlas } from '../../src/index.ts'
+import { Inside } from '../../src/level/lift.ts'
 import { canStep, type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
@@ -151,4 +155,36 @@ describe('a flood inside a block', () => {
     for (const directions of [4, 8] as const)
       for (let seed = 1; seed <= 3; seed++) hold(worldOf(seed, 0.05, 65_535, directions, cheapShare), seed)
   })
+})
+
+/** Floods of a level where a few pairs cost millions: entries have a turn or two each, not hundreds. */
+it('take no more turns where ground is far dearer in places than in others', async () => {
+  const side = 200
+  const turnsOn = async (dear: number) => {
+    const random = new Random(5)
+    const cost = Uint16Array.from({ length: side * side }, () => (random.below(2) === 0 ? 1 : dear))
+    const turns = vi.spyOn(BucketRing.prototype, 'pop')
+    const { columns } = openAtlas(await bake({ width: side, height: side, cost }))
+    const perEntry = turns.mock.calls.length / columns.levels[0].entryCount
+    turns.mockRestore()
+    return perEntry
+  }
+  expect(await turnsOn(60_000)).toBeLessThan(4 * (await turnsOn(3)))
+})
+
+/** Ways through a region with bends along the side of one child: each bend is a short cut past dear ground, to the next bend. */
+it('are found with few offers, not with as many from each place as there are bends', async () => {
+  const side = 128
+  const costAt = (x: number, y: number) => {
+    if (x % side === side - 1 && x < 2 * side) return x < side === (y % 2 === 0) ? 1 : 60_000
+    if (x < side) return 60_000
+    if (x >= 3 * side || x % side > 3 || y === 3) return 1
+    return y % 4 !== 3 && (x % side === 2 || (x % side < 2 && y % 2 === 0)) ? 1 : 0
+  }
+  const [width, height] = [4 * side, 2 * side]
+  const cost = Uint16Array.from({ length: width * height }, (_, i) => costAt(i % width, Math.floor(i / width)))
+  const offers = vi.spyOn(PlainEntryWave.prototype as unknown as { offer(): void }, 'offer')
+  const spreads = vi.spyOn(Inside.prototype, 'spread')
+  await bake({ width, height, cost })
+  expect(offers.mock.calls.length).toBeLessThan(50 * spreads.mock.calls.length)
 })

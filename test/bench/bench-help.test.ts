@@ -1,6 +1,8 @@
 /** What the benches say of themselves, without measuring anything. */
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { cutFiles } from '../../bench/pays/bundle.ts'
+import { MECHANISMS } from '../../bench/pays/mechanisms.ts'
 
 const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
   scripts: Record<string, string>
@@ -50,4 +52,16 @@ describe('every bench', () => {
       expect(wrong.err).toContain(help.out)
     },
   )
+})
+
+/** The bench of what each mechanism buys keeps up with the sources: each mechanism can be left out of them. */
+describe('a mechanism', () => {
+  it.each(MECHANISMS)('can be left out: $name', ({ cuts }) => {
+    expect(cutFiles(cuts).size).toBe(new Set(cuts.map(([file]) => file)).size)
+  })
+
+  it('is refused by name where its file or its line is gone', () => {
+    expect(() => cutFiles([['path/gone.ts', 'a', 'b']])).toThrow('There is no src/path/gone.ts any more')
+    expect(() => cutFiles([['path/connect.ts', 'no such line', '']])).toThrow('src/path/connect.ts has no no such line')
+  })
 })

@@ -1,12 +1,21 @@
-import { expect, test, vi } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Bends, endsAt } from '../../src/cells/bends.ts'
-import { CellStage } from '../../src/cells/kernel-rows.ts'
+import { CellStage, evenRows, type SweepRows } from '../../src/cells/kernel-rows.ts'
+import { plainEvenRows } from '../../src/cells/plain-rows.ts'
 import { mixedSweep, type Sweep } from '../../src/cells/sweep.ts'
+import { BARRED, SECOND_RAYS, SweepStops } from '../../src/cells/sweep-stops.ts'
+import { Tiles } from '../../src/cells/tiles.ts'
+import {
+  EVEN_PITCH as ROW_PITCH,
+  EVEN_WORDS as ROW_WORDS,
+  EVEN_FAR as UNREACHED,
+} from '../../src/kernel/sweep-layout.ts'
 import { WALL } from '../../src/kernel/units.ts'
 import type { CostColumn } from '../../src/map/grid.ts'
-import type { Directions } from '../../src/map/movement.ts'
+import { canStep, type Directions, DX, DY, STRAIGHT_UNITS } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
+import type { Terrain } from '../../src/map/terrain.ts'
 
 const SIDE = 27
 const costsFor = (directions: Directions, costOfCell: CostColumn = new Uint16Array()) => ({ directions, costOfCell })
@@ -179,3 +188,112 @@ test.each([Uint8Array, Uint16Array])(
     }
   },
 )
+
+/** For a longer ray the bit may be set whatever the ray finds. */
+const LOOK_CELLS = 480
+
+/** Whether a wall beside a straight run ends where a step has just come to (x, y). */
+function opens(terrain: Terrain, x: number, y: number, dx: number, dy: number): boolean {
+  return [-1, 1].some(
+    side => terrain.isFree(x + side * dy, y + side * dx) && !terrain.isFree(x - dx + side * dy, y - dy + side * dx),
+  )
+}
+
+/** Whether a ray finds something; undefined for a longer ray. */
+function findsSomething(terrain: Terrain, x: number, y: number, dx: number, dy: number): boolean | undefined {
+  for (let steps = 0; terrain.isFree(x + dx, y + dy); steps++) {
+    x += dx
+    y += dy
+    if (opens(terrain, x, y, dx, dy)) return true
+    if (steps === LOOK_CELLS) return undefined
+  }
+  return false
+}
+
+function faultsAt(terrain: Terrain, stops: SweepStops, x: number, y: number): string[] {
+  const faults: string[] = []
+  const directions = terrain.directions === 8 ? [4, 5, 6, 7] : [0, 2]
+  directions.forEach((direction, sweep) => {
+    const [dx, dy] = [DX[direction], DY[direction]]
+    const at = stops.firstWordOf(x >> 5, y >> 5) + stops.offsetOf(x, y, sweep)
+    const isSet = (word: number) => ((stops.words[word] >>> (x & 31)) & 1) === 1
+    // Along the row and the column, or with 4 directions down and up the column.
+    const first = dy === 0 ? findsSomething(terrain, x, y, 0, 1) : findsSomething(terrain, x, y, dx, 0)
+    const second = findsSomething(terrain, x, y, 0, dy === 0 ? -1 : dy)
+    if (isSet(at) !== (first ?? isSet(at))) faults.push(`${x},${y}: the first ray of sweep ${sweep}`)
+    const isSecond = isSet(at + SECOND_RAYS)
+    if (isSecond !== (second ?? isSecond)) faults.push(`${x},${y}: the second ray of sweep ${sweep}`)
+    if (isSet(at + BARRED) === canStep(terrain, x, y, direction)) faults.push(`${x},${y}: the step by ${dx},${dy}`)
+  })
+  return faults
+}
+
+/** The words of sweeps hold what walking step by step finds: the cells from which a ray finds the end of a wall, and illegal steps. */
+describe('the stops of sweeps', () => {
+  it.each([
+    { width: 37, height: 70, walls: 3 },
+    { width: 300, height: 9, walls: 60 },
+    { width: 5, height: 280, walls: 90 },
+    { width: 64, height: 64, walls: 900 },
+    { width: 33, height: 300, walls: 700 },
+    { width: 330, height: 20, walls: 700 },
+    { width: 1, height: 40, walls: 9 },
+    { width: 1200, height: 3, walls: 900 },
+  ])('are what walking finds, on $width x $height cells, 1 in $walls of them walls', ({ width, height, walls }) => {
+    const random = new Random(walls)
+    const cost = Uint8Array.from({ length: width * height }, () => (random.below(walls) === 0 ? 0 : 1))
+    for (const directions of [8, 4] as const) {
+      const terrain = packTerrain({ width, height, cost }, directions)
+      const stops = new SweepStops(terrain, new Tiles(terrain))
+      const faults: string[] = []
+      for (let cell = 0; cell < cost.length; cell++) {
+        if (cost[cell] !== 0) faults.push(...faultsAt(terrain, stops, cell % width, Math.floor(cell / width)))
+      }
+      expect(faults.slice(0, 3)).toEqual([])
+    }
+  })
+})
+
+const ROW_COUNT = 20
+const START = { row: 10, cell: 64 }
+const GOAL_CELL = 90
+const GOAL_UNITS = STRAIGHT_UNITS * (GOAL_CELL - START.cell)
+
+/** One sweep down from the start's row, whose cells are reached along it up to `wall`; the goal is in that row. */
+function sweptDown(rows: SweepRows, limit: number, wall = 96) {
+  const { ground: bits, units, firstOfRow, lastOfRow, isNewBelow, isNewAbove } = rows
+  bits.fill(0)
+  isNewBelow.fill(0)
+  isNewAbove.fill(0)
+  for (let row = 1; row <= ROW_COUNT; row++) {
+    bits.fill(-1, row * ROW_WORDS + 1, row * ROW_WORDS + 3)
+    firstOfRow[row] = 32
+    lastOfRow[row] = 95
+  }
+  bits[START.row * ROW_WORDS + (wall >> 5)] &= ~(1 << (wall & 31))
+  rows.clear(ROW_COUNT)
+  for (let cell = 32; cell < wall; cell++)
+    units[START.row * ROW_PITCH + cell] = STRAIGHT_UNITS * Math.abs(cell - START.cell)
+  isNewBelow[START.row] = 1
+  rows.aim(START.row, GOAL_CELL)
+  const hasNewsBack = rows.sweep(true, ROW_COUNT, limit)
+  const isReached = (row: number) => units[row * ROW_PITCH + START.cell] < UNREACHED
+  return { hasNewsBack, isReached }
+}
+
+/** Sweeps over rows of ground of one cost spare what cannot count: rows too far from the goal, and ways back without news. */
+describe.each([
+  { how: 'by a kernel', rows: evenRows(true)! },
+  { how: 'in script', rows: plainEvenRows(8) },
+])('a sweep over rows of even ground $how', ({ rows }) => {
+  it('goes no farther than to where ways to the goal may cost less than the limit', () => {
+    expect(sweptDown(rows, UNREACHED).isReached(ROW_COUNT)).toBe(true)
+    const near = sweptDown(rows, GOAL_UNITS + 1)
+    expect([near.isReached(START.row + 1), near.isReached(ROW_COUNT)]).toEqual([true, false])
+  })
+
+  it('has news for the way back only where steps along a row bettered it', () => {
+    expect(sweptDown(rows, UNREACHED).hasNewsBack).toBe(false)
+    expect(sweptDown(rows, UNREACHED, 70).hasNewsBack).toBe(true)
+  })
+})

@@ -12,15 +12,14 @@ import { Random } from '../../src/base/random.ts'
 import { entryGraph, graphRoute } from '../../src/graph/abstract-graph.ts'
 import type { AbstractGraph } from '../../src/graph/attributes.ts'
 import { abstractGraph, addCell, openAtlas, routeOfPath, toGexf } from '../../src/graph.ts'
-import type { Atlas, Grid } from '../../src/index.ts'
-import { bake, checkPath, generate } from '../../src/index.ts'
+import { type Atlas, bake, checkPath, type Grid, generate, type Point } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { routeSearch } from '../../src/route/route-guide.ts'
+import { chokePoints, deadEnds, widthAt } from '../../src/travellers.ts'
 import { slotsOf } from '../support/columns.ts'
 import { drawn, floodIslands } from '../support/plain.ts'
-import type { World } from '../support/worlds.ts'
-import { freeCells, runs, worlds } from '../support/worlds.ts'
+import { freeCells, runs, type World, worlds } from '../support/worlds.ts'
 
 const TIMEOUT_MS = 120_000
 /** The fast search weighs what is left by this factor at most. */
@@ -272,5 +271,46 @@ describe('GEXF', () => {
   it('is the same each time', async () => {
     const atlas = openAtlas(await bake(smallWorld))
     expect(toGexf(abstractGraph(atlas, 1))).toBe(toGexf(abstractGraph(atlas, 1)))
+  })
+})
+
+/** The cells side by side that can be reached from one without passing another. */
+function areaWithout({ terrain }: Atlas, from: Point, closed: Point): Set<number> {
+  const found = new Set<number>()
+  const todo = [from]
+  for (let at = todo.pop(); at !== undefined; at = todo.pop()) {
+    const { x, y } = at
+    if (!terrain.isFree(x, y) || found.has(y * terrain.width + x) || (x === closed.x && y === closed.y)) continue
+    found.add(y * terrain.width + x)
+    todo.push({ x: x + 1, y }, { x: x - 1, y }, { x, y: y + 1 }, { x, y: y - 1 })
+  }
+  return found
+}
+
+/** What nodes of the abstract graph tell of narrow places, held against a plain walk and what the atlas says of each cell. */
+describe('the abstract graph', () => {
+  it('tells on request how narrow it is at each node, and of what its closing would part', async () => {
+    const atlas = openAtlas(await bake(generate('maze', { width: 90, height: 70, seed: 2 })))
+    const graph = abstractGraph(atlas, 0, { survey: true })
+    const chokes = new Map(chokePoints(atlas).map(({ x, y, parts }) => [`${x},${y}`, parts[1]]))
+    const isInside = new Set<number>()
+    for (const { door, inside, cells } of deadEnds(atlas)) {
+      const area = areaWithout(atlas, inside, door)
+      expect(area.size).toBe(cells)
+      for (const cell of area) isInside.add(cell)
+    }
+    const told = { chokes: 0, deadEnds: 0 }
+    graph.forEachNode((_key, { cellX: x, cellY: y, leads, width, deadEnd, parts }) => {
+      const cells = [[x, y], ...(leads === 'nowhere' ? [] : [leads === 'east' ? [x + 1, y] : [x, y + 1]])]
+      expect(width).toBe(Math.min(...cells.map(([atX, atY]) => widthAt(atlas, atX, atY))))
+      expect(parts).toBe(Math.max(...cells.map(([atX, atY]) => chokes.get(`${atX},${atY}`) ?? 0)))
+      expect(deadEnd).toBe(cells.every(([atX, atY]) => isInside.has(atY * 90 + atX)))
+      if (parts! > 0) told.chokes++
+      if (deadEnd) told.deadEnds++
+    })
+    expect(told.chokes).toBeGreaterThan(0)
+    expect(told.deadEnds).toBeGreaterThan(0)
+    expect(abstractGraph(atlas, 0).getNodeAttributes('0')).not.toHaveProperty('width')
+    expect(toGexf(graph)).toContain('deadEnd')
   })
 })

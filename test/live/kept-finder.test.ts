@@ -3,7 +3,10 @@
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
+import { findInSteps } from '../../src/find/find-in-steps.ts'
 import { bake, generate, openLive, type Quality } from '../../src/index.ts'
+import { checkPath } from '../../src/proof/check.ts'
+import { drawn } from '../support/plain.ts'
 
 const SIDE = 192
 const QUALITIES: readonly Quality[] = ['default', 'fast', 'exact']
@@ -69,4 +72,108 @@ describe('a finder that is kept while its map changes', () => {
     live.commit()
     expect(() => route.cells()).toThrow(expect.objectContaining({ code: 'MAP_CHANGED' }))
   })
+})
+
+/** A route that a unit is on while the map changes: whether it may stay on it, and who is told when it may not. */
+describe('a route on a map that changes', () => {
+  it('is watched by some, of whom one who throws keeps nobody from hearing, and no commit from being', async () => {
+    const live = openLive(await bake(drawn('...')))
+    const route = live.finder().find(0, 0, 2, 0)
+    const heard: number[] = []
+    live.watch(route, () => {
+      throw new Error('deaf')
+    })
+    live.watch(route, ({ version }) => heard.push(version))
+    live.set(1, 0, 0)
+    expect(live.commit()).toMatchObject({ version: 1, cells: 1, watchErrors: [new Error('deaf')] })
+    expect([heard, live.version, live.isReachable(0, 0, 2, 0), live.commit().cells]).toEqual([[1], 1, false, 0])
+    const nothing = undefined as never
+    expect(() => live.watch(route, nothing)).toThrow(/onChange is undefined/)
+    expect(() => live.watch(nothing, () => {})).toThrow(/route is undefined/)
+    expect(() => live.isCurrent(route, Number.NaN)).toThrow(/share is NaN/)
+    expect(() => live.repair(nothing)).toThrow(/route is undefined/)
+  })
+
+  it('is current until what it walks on changes, or a better way opens', async () => {
+    const live = openLive(await bake(drawn('.........', '.#######.', '.........')))
+    const route = live.finder().find(0, 0, 0, 2)
+    const around = live.finder().find(8, 0, 0, 1)
+    const heard: string[] = []
+    live.watch(route, ({ version, from }) => heard.push(`route ${version} from ${from.x},${from.y}`))
+    const end = live.watch(around, ({ from }) => heard.push(`around from ${from.x},${from.y}`))
+    live.set(8, 2, 0)
+    live.commit()
+    expect([live.isCurrent(route), live.isCurrent(around), heard]).toEqual([true, true, []])
+    live.set(0, 1, 0)
+    live.commit()
+    expect([live.isCurrent(route), heard]).toEqual([false, ['route 2 from 0,0', 'around from 0,0']])
+    live.fill({ x: 8, y: 1, width: 1, height: 2 }, 1)
+    live.commit()
+    end()
+    const repaired = live.repair(route)
+    expect([repaired.status, repaired.start, repaired.goal]).toEqual(['found', route.start, route.goal])
+    expect(repaired.cost).toBeGreaterThan(route.cost)
+    expect(heard).toEqual(['route 2 from 0,0', 'around from 0,0'])
+  })
+})
+
+/** Routes of one version as hints for another: reading a route shows the map as it was for that route. */
+it('answers for its own version when the previous route is of another one and not yet drawn', async () => {
+  const [width, height] = [300, 96]
+  const live = openLive(await bake({ width, height, cost: new Uint8Array(width * height).fill(1) }))
+  const before = live.snapshot().finder()
+  for (let x = 40; x < width - 40; x += 20) live.fill({ x, y: x % 40 === 0 ? 0 : 1, width: 1, height: height - 1 }, 0)
+  live.commit()
+  const view = live.branch()
+  view.fill({ x: 45, y: 0, width: 2, height: height - 2 }, 0)
+  view.commit()
+  for (const [map, y] of [live, live, view, view].map((each, i) => [each, 7 + 20 * i] as const)) {
+    const [start, goal] = [
+      { x: 3, y },
+      { x: width - 4, y: 95 - y },
+    ]
+    const plain = map.finder().find(start, goal)
+    const cost = plain.cost
+    const hinted = map.finder().find(start, goal, { previous: before.find(start, goal) })
+    expect(hinted.cost).toBe(cost)
+    const terrain = map.columns.terrain
+    expect(checkPath(terrain, hinted.cells(), start.x, start.y, goal.x, goal.y, 8).status).toBe('legal')
+    const turned = before.find(start, goal, { previous: map.finder().find(start, goal) })
+    expect(turned.cost).toBe(before.find(start, goal).cost)
+  }
+})
+
+it('goes on with a search that pauses on a snapshot while the live map is asked', async () => {
+  const [width, height] = [300, 96]
+  const live = openLive(await bake({ width, height, cost: new Uint8Array(width * height).fill(1) }))
+  for (let x = 40; x < width - 40; x += 20) live.fill({ x, y: x % 40 === 0 ? 0 : 1, width: 1, height: height - 1 }, 0)
+  live.commit()
+  const old = live.snapshot()
+  live.fill({ x: 30, y: 0, width: 240, height }, 1)
+  live.commit()
+  const [start, goal] = [
+    { x: 3, y: 7 },
+    { x: width - 4, y: 88 },
+  ]
+  const search = findInSteps(old.finder(), start, goal)
+  while (search.route === null) {
+    search.advance(3)
+    expect(live.finder().find(start, goal).cost).toBeLessThan(400)
+  }
+  const expected = old.finder().find(start, goal)
+  expect(search.route.cost).toBe(expected.cost)
+  expect([...search.route.cells()]).toEqual([...expected.cells()])
+})
+
+/** Commits that open and close walls of mazes join parts whose landmark costs are at their limits and cannot fit: they end all the same. */
+it.each([2, 5])('commits of many edits of maze %i end', async seed => {
+  const side = 320
+  const live = openLive(await bake(generate('maze', { width: side, height: side, seed })))
+  const random = new Random(seed)
+  for (let edit = 1; edit <= 480; edit++) {
+    const [x, y] = [random.below(side - 12), random.below(side - 12)]
+    live.fill({ x, y, width: 1 + random.below(12), height: 1 + random.below(12) }, random.below(2))
+    if (edit % 40 === 0) live.commit()
+  }
+  expect(live.version).toBe(12)
 })

@@ -327,3 +327,22 @@ describe('windows', () => {
     expect(() => generateWindows('open', { width: 0.5, height: 9 })).toThrow(/whole number of cells/)
   })
 })
+
+/** The one generated kind whose costs take two bytes. */
+describe('relief', () => {
+  const wallsOf = ({ cost }: Grid) => cost.filter(cellCost => cellCost === 0).length
+  const size = { width: 300, height: 200 }
+
+  it('has the asked share of unknown cells, and costs from the lowest to the highest', () => {
+    for (const seed of SEEDS.slice(0, 4)) {
+      const grid = generate('relief', { ...size, seed, unknown: 0.3 })
+      expect(Math.abs(wallsOf(grid) / grid.cost.length - 0.3)).toBeLessThan(0.02)
+      const all = generate('relief', { ...size, seed, unknown: 0 })
+      expect(wallsOf(all)).toBe(0)
+      expect(all.cost).toBeInstanceOf(Uint16Array)
+      expect(Math.max(...all.cost)).toBeGreaterThan(60_000)
+      expect(Math.min(...all.cost)).toBe(1)
+      expect(Math.max(...generate('relief', { ...size, seed, peakCost: 255 }).cost)).toBeLessThanOrEqual(255)
+    }
+  })
+})
