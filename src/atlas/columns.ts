@@ -1,6 +1,7 @@
 /**
  * The columns of an atlas, as bake makes them and as an opened file shows them.
  */
+import { IsthmusError } from '../base/errors.ts'
 import type { IdColumn, Island, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { type Section, writingSections } from '../base/section-file.ts'
@@ -52,6 +53,21 @@ export function checkedColumns(columns: AtlasColumns, check: () => void): AtlasC
     return terrain
   }
   return Object.defineProperty({ ...columns }, 'terrain', { get, enumerable: true })
+}
+
+/**
+ * For columns that are views of a file. If its memory is transferred to another thread or shrunk, views read nothing, and all
+ * cells would seem walls. This throws once the memory is smaller than it was. It reads the length of the buffer. For a
+ * transferred array V8 11 may give the old length, in compiled code that has read arrays of resizable buffers.
+ */
+export function stillThere({ buffer, byteOffset, length }: Uint8Array): () => void {
+  return () => {
+    if (buffer.byteLength >= byteOffset + length) return
+    throw new IsthmusError(
+      'ATLAS_DAMAGED',
+      'The atlas is gone: the memory of its file was transferred or shrunk. Open a copy, such as bytes.slice().',
+    )
+  }
 }
 
 export function countsOf(columns: AtlasColumns): AtlasCounts {

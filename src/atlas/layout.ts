@@ -9,7 +9,6 @@ import { COST_MAX, SIDE_MAX_CELLS } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
 import { ROW_LENGTH } from './level-graph.ts'
-import { blocksAtLevel } from './levels.ts'
 
 export const FORMAT_VERSION = 27
 const CODES = { none: 'NOT_AN_ATLAS', version: 'ATLAS_VERSION', damaged: 'ATLAS_DAMAGED' } as const
@@ -56,6 +55,19 @@ export interface AtlasCounts extends Facts {
   /** The hubs of all entries together, each once for every entry that knows it; and the bytes that name them. */
   readonly hubs: number
   readonly hubBytes: number
+}
+
+/**
+ * The number of blocks of `level` along a side that has `blocks` blocks of level 0: 2 x 2 blocks of one level make a block of the
+ * next.
+ */
+export function blocksAtLevel(blocks: number, level: Level): number {
+  return ((blocks - 1) >> level) + 1
+}
+
+/** The last level has one block, which covers the map. */
+export function levelCountOf(blocksWide: number, blocksHigh: number): number {
+  return 33 - Math.clz32(Math.max(blocksWide, blocksHigh) - 1)
 }
 
 export interface Column {

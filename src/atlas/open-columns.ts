@@ -8,11 +8,9 @@ import { NONE } from '../base/none.ts'
 import { openOwnSections, openSections, type SectionFile, sectionOf, wrongFile } from '../base/section-file.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, Terrain } from '../map/terrain.ts'
-import { type AtlasColumns, type AtlasLevel, checkedColumns } from './columns.ts'
-import { stillThere } from './file-memory.ts'
+import { type AtlasColumns, type AtlasLevel, checkedColumns, stillThere } from './columns.ts'
 import type { HubSteps } from './hubs.ts'
-import { ATLAS, type AtlasCounts, type Column, columnsOf, FACTS } from './layout.ts'
-import { levelCountOf } from './levels.ts'
+import { ATLAS, type AtlasCounts, type Column, columnsOf, FACTS, levelCountOf } from './layout.ts'
 import { validateColumns } from './validate.ts'
 
 export function openColumns(bytes: Uint8Array): AtlasColumns {

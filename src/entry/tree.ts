@@ -6,7 +6,7 @@
  */
 import { directionOfCrossing, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
-import { blocksAtLevel, levelCountOf } from '../atlas/levels.ts'
+import { blocksAtLevel, levelCountOf } from '../atlas/layout.ts'
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'

@@ -12,8 +12,8 @@ import {
   slotCountOf,
   TableWriter,
 } from '../atlas/level-graph.ts'
+import type { SlotPairs } from '../atlas/plain-entry-wave.ts'
 import { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
-import type { SlotPairs } from '../atlas/slot-pairs.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import type { Entry } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'

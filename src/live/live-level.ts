@@ -3,7 +3,7 @@
  */
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
-import { blocksAtLevel } from '../atlas/levels.ts'
+import { blocksAtLevel } from '../atlas/layout.ts'
 import type { Region } from '../base/ids.ts'
 import { addTo } from '../base/lists.ts'
 import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
@@ -169,11 +169,6 @@ export class LiveLevel implements AtlasLevel {
       this.setTable(region, 0, 0)
       this.columns.isDue.write(region, 0)
     }
-  }
-
-  endCommit(): void {
-    this.slotArena.endCommit()
-    this.tableArena.endCommit()
   }
 
   setRow(region: number, firstSlot: number, slotCount: number): void {

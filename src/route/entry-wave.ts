@@ -14,8 +14,7 @@ import {
   slotCountOf,
   unitsOfStep,
 } from '../atlas/level-graph.ts'
-import { bucketUnits, PlainEntryWave } from '../atlas/plain-entry-wave.ts'
-import { SlotPairs } from '../atlas/slot-pairs.ts'
+import { bucketUnits, PlainEntryWave, SlotPairs } from '../atlas/plain-entry-wave.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { finish } from '../base/work.ts'

@@ -6,6 +6,7 @@
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
+import { blocksAtLevel } from '../atlas/layout.ts'
 import {
   endSlotOf,
   entryAt,
@@ -16,7 +17,6 @@ import {
   slotCountOf,
   wordAt,
 } from '../atlas/level-graph.ts'
-import { blocksAtLevel } from '../atlas/levels.ts'
 import { isBelow, isChain } from '../atlas/validate.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Entry, Level, Region } from '../base/ids.ts'

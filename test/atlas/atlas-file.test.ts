@@ -3,7 +3,7 @@
  * error with the right code; what opens is whole.
  */
 import { describe, expect, it } from 'vitest'
-import { stillThere } from '../../src/atlas/file-memory.ts'
+import { stillThere } from '../../src/atlas/columns.ts'
 import { Random } from '../../src/base/random.ts'
 import { HEADER_WORDS, WORD_SECTIONS, WORDS_A_ROW } from '../../src/base/section-file.ts'
 import { bake, type ErrorCode, type Grid, generate, IsthmusError, openAtlas } from '../../src/index.ts'

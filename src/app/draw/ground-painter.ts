@@ -5,7 +5,7 @@
  */
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { firstRegionOf, NO_PARENT, regionAbove, regionCountOf, regionOfCell } from '../../atlas/islands.ts'
-import { blocksAtLevel } from '../../atlas/levels.ts'
+import { blocksAtLevel } from '../../atlas/layout.ts'
 import { countBits } from '../../base/bits.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 import type { Narrows } from '../../traveller/narrows.ts'

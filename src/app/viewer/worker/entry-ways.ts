@@ -4,8 +4,8 @@
  */
 import { xOf, yOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/islands.ts'
+import { blocksAtLevel } from '../../../atlas/layout.ts'
 import { crossingAt, entryAt } from '../../../atlas/level-graph.ts'
-import { blocksAtLevel } from '../../../atlas/levels.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import type { Atlas, Finder } from '../../../query.ts'
 import { middleX, middleY, slotsOf } from '../../draw/marks.ts'
