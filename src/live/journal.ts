@@ -51,19 +51,21 @@ export function journalOf(
   return { head, cellCount: width * height, isValue }
 }
 
+/** A version that the journal can go back to: where its last record ends, and the checksum of all commits up to it. */
+interface Mark {
+  readonly version: number
+  readonly end: number
+  readonly sum: number
+}
+
 /** All commits since the atlas was made. */
 export class JournalLog {
   /** What was wrong with the end of the journal that the map was opened with; empty if nothing was. */
   readonly problem: string
-  /** How many cells each unfolded commit edited. */
-  readonly cellsOfCommit: number[] = []
   private readonly of: JournalOf
   private records = growingInts()
-  /** The folded record: how many commits it holds, where it ends in `records`, and the checksum of these commits. */
-  private folded = { version: 0, end: 0, sum: 0 }
-  /** Where each later commit ends in `records`, and the checksum of all commits up to it. */
-  private readonly endOfCommit: number[] = []
-  private readonly sumOfCommits: number[] = []
+  /** The beginning, and a mark for each record. Only the first record may fold several commits. */
+  private marks: Mark[] = [{ version: 0, end: 0, sum: 0 }]
 
   constructor(of: JournalOf, bytes: Uint8Array | null) {
     this.of = of
@@ -71,7 +73,20 @@ export class JournalLog {
   }
 
   get version(): number {
-    return this.folded.version + this.endOfCommit.length
+    return this.marks[this.marks.length - 1].version
+  }
+
+  /** How many commits the first record folds; 0 if it does not. */
+  private get foldedVersion(): number {
+    return this.marks.length > 1 && this.records.at(0) < 0 ? this.marks[1].version : 0
+  }
+
+  /** How many cells each unfolded commit edited. */
+  get cellsOfCommit(): number[] {
+    return this.marks.slice(1).flatMap((_, i) => {
+      const count = this.records.at(this.marks[i].end)
+      return count < 0 ? [] : count
+    })
   }
 
   /** A copy that ends at a version. */
@@ -81,23 +96,19 @@ export class JournalLog {
 
   /** Folds the commits up to a version into one record. */
   fold(version: number): void {
-    if (version <= this.folded.version) return
-    this.checkVersion('The version', version)
+    if (version <= this.foldedVersion) return
+    const { end, sum } = this.markOf('The version', version)
     const edits = this.editsBetween(0, version)
     const record = new Int32Array(FOLD_WORDS + 2 * edits.size + 1)
-    record.set([-edits.size, version, this.sumAt(version)])
+    record.set([-edits.size, version, sum])
     writeEdits(record, FOLD_WORDS, edits)
-    const end = this.endOf(version)
     const rest = this.records.toArray(end)
-    const count = version - this.folded.version
-    this.sumOfCommits.splice(0, count)
-    this.cellsOfCommit.splice(0, count)
-    this.endOfCommit.splice(0, count)
-    for (let i = 0; i < this.endOfCommit.length; i++) this.endOfCommit[i] += record.length - end
+    const later = this.marks.slice(this.indexOf(version) + 1)
     this.records = growingInts()
     this.records.append(record)
     this.records.append(rest)
-    this.folded = { version, end: record.length, sum: record[2] }
+    const moved = later.map(mark => ({ ...mark, end: mark.end + record.length - end }))
+    this.marks = [this.marks[0], { version, end: record.length, sum }, ...moved]
   }
 
   add(edits: ReadonlyMap<number, number>): void {
@@ -109,25 +120,21 @@ export class JournalLog {
 
   /** The bytes of the commits after `since`, or of all, up to `upTo`. */
   toBytes(since?: number, upTo = this.version): Uint8Array<ArrayBuffer> {
-    const { of, records } = this
-    this.checkVersion('since', since ?? 0)
-    this.checkVersion('upTo', upTo)
-    const from = this.endOf(since ?? 0)
-    const head = since === undefined ? of.head.slice() : this.partHead(since)
-    if (from === 0 && this.folded.version > 0 && upTo > 0) head[1] += FOLDED
-    return bytesOf(head, records.toArray(from).subarray(0, Math.max(0, this.endOf(upTo) - from)))
+    const { end: from } = this.markOf('since', since ?? 0)
+    const { end } = this.markOf('upTo', upTo)
+    const head = since === undefined ? this.of.head.slice() : this.partHead(since)
+    if (from === 0 && end > 0 && this.foldedVersion > 0) head[1] += FOLDED
+    return bytesOf(head, this.records.toArray(from).subarray(0, Math.max(0, end - from)))
   }
 
   /** The last value of each cell edited by the commits after `from`, up to `to`. */
   editsBetween(from: number, to = this.version): Edits {
-    const { records, folded } = this
+    const { records, marks } = this
     const edits: Edits = new Map()
-    const read = (at: number, end: number) => {
-      for (; at < end; at += 2) edits.set(records.at(at), records.at(at + 1))
-    }
-    if (from < folded.version) read(FOLD_WORDS, folded.end - 1)
-    for (let version = Math.max(from, folded.version); version < to; version++) {
-      read(this.endOf(version) + 1, this.endOf(version + 1) - 1)
+    for (let i = this.indexOf(from) + 1; i <= this.indexOf(to); i++) {
+      const begin = marks[i - 1].end
+      const first = begin + (records.at(begin) < 0 ? FOLD_WORDS : 1)
+      for (let at = first; at < marks[i].end - 1; at += 2) edits.set(records.at(at), records.at(at + 1))
     }
     return edits
   }
@@ -187,7 +194,7 @@ export class JournalLog {
         `The commits follow on version ${since}, this map is at ${this.version}: ${ask}.`,
       )
     }
-    if (isPart && this.hasVersion(since) && words[HEAD_WORDS + 1] !== this.sumAt(since)) throw parted(since)
+    if (isPart && this.isOther(since, words[HEAD_WORDS + 1])) throw parted(since)
     return since
   }
 
@@ -202,63 +209,54 @@ export class JournalLog {
     let at = isPart ? PART_WORDS : HEAD_WORDS
     /** The checksum of all commits up to this one. */
     let sum = isPart ? words[HEAD_WORDS + 1] : 0
-    if (words[1] === of.head[1] + FOLDED) {
-      const end = at + FOLD_WORDS - 2 * words[at]
-      const isWhole = version === 0 && words[at] < 0 && words[at + 1] > 0 && end < words.length
-      if (!isWhole || words[end] !== sumOf(words.subarray(at, end))) return at
-      checkRecord(of, words.subarray(at + FOLD_WORDS, end))
-      version = words[at + 1]
-      sum = words[at + 2]
-      this.checkFold(version, sum)
-      if (this.version === 0) records.push(words.slice(at, end + 1))
-      at = end + 1
-    }
-    while (at < words.length) {
-      const end = at + 1 + 2 * words[at]
-      if (words[at] < 1 || end >= words.length || words[end] !== sumOf(words.subarray(at, end))) break
-      checkRecord(of, words.subarray(at + 1, end))
-      if (version >= this.version) records.push(words.slice(at, end + 1))
-      version++
-      sum = sumOf(Int32Array.of(sum, words[end]))
+    for (let isFold = words[1] === of.head[1] + FOLDED; at < words.length; isFold = false) {
+      const count = isFold ? -words[at] : words[at]
+      const first = at + (isFold ? FOLD_WORDS : 1)
+      const end = first + 2 * count
+      if (count < 1 || end >= words.length || words[end] !== sumOf(words.subarray(at, end))) break
+      if (isFold && (version !== 0 || words[at + 1] < 1)) break
+      checkRecord(of, words.subarray(first, end))
+      const before = version
+      version = isFold ? words[at + 1] : version + 1
+      sum = isFold ? words[at + 2] : sumOf(Int32Array.of(sum, words[end]))
+      if (isFold && this.version > 0 && version > this.version) {
+        const what = `The commits up to version ${version} come as one, and this map is at ${this.version}`
+        throw new IsthmusError('JOURNAL_GAP', `${what}: open the file again with all of the journal.`)
+      }
       // A commit that is here already must be the same.
-      if (this.hasVersion(version) && sum !== this.sumAt(version)) throw parted(version - 1)
+      if (this.isOther(version, sum)) throw parted(isFold ? version : before)
+      if (before >= this.version) records.push(words.slice(at, end + 1))
       at = end + 1
     }
     return at
   }
 
-  /** Throws if these folded commits do not match the commits here. */
-  private checkFold(version: number, sum: number): void {
-    if (this.version > 0 && version > this.version) {
-      const what = `The commits up to version ${version} come as one, and this map is at ${this.version}`
-      throw new IsthmusError('JOURNAL_GAP', `${what}: open the file again with all of the journal.`)
-    }
-    if (this.version > 0 && this.hasVersion(version) && sum !== this.sumAt(version)) throw parted(version)
+  /** The place of a version among the marks; -1 if the map does not have it, or folded it into a later one. */
+  private indexOf(version: number): number {
+    if (version === 0) return 0
+    const i = Number.isInteger(version) ? version - this.marks[1]?.version + 1 : 0
+    return i >= 1 && i < this.marks.length ? i : -1
   }
 
-  /** Whether this map has a version, and did not fold it into a later one. */
-  private hasVersion(version: number): boolean {
-    return Number.isInteger(version) && (version === 0 || (version >= this.folded.version && version <= this.version))
-  }
-
-  private checkVersion(what: string, version: number): void {
-    if (this.hasVersion(version)) return
-    const { version: folded } = this.folded
-    const versions = folded > 0 ? `0 and ${folded}` : '0'
+  private markOf(what: string, version: number): Mark {
+    const i = this.indexOf(version)
+    if (i >= 0) return this.marks[i]
+    const versions = this.foldedVersion > 0 ? `0 and ${this.foldedVersion}` : '0'
     refuse(`${what} is ${String(version)}: this map has the versions ${versions} to ${this.version}.`)
   }
 
+  /** Whether the map has a version, but came to it by other commits. */
+  private isOther(version: number, sum: number): boolean {
+    const i = this.indexOf(version)
+    return i >= 0 && this.marks[i].sum !== sum
+  }
+
   private append(record: Int32Array): void {
-    if (record[0] < 0) {
-      this.records.append(record)
-      this.folded = { version: record[1], end: record.length, sum: record[2] }
-      return
-    }
-    const before = this.sumAt(this.version)
+    const { version, sum } = this.marks[this.marks.length - 1]
     this.records.append(record)
-    this.endOfCommit.push(this.records.length)
-    this.sumOfCommits.push(sumOf(Int32Array.of(before, record[record.length - 1])))
-    this.cellsOfCommit.push(record[0])
+    const end = this.records.length
+    if (record[0] < 0) this.marks.push({ version: record[1], end, sum: record[2] })
+    else this.marks.push({ version: version + 1, end, sum: sumOf(Int32Array.of(sum, record[record.length - 1])) })
   }
 
   private partHead(since: number): Int32Array {
@@ -266,20 +264,8 @@ export class JournalLog {
     part.set(this.of.head)
     part[0] = MAGIC_PART
     part[HEAD_WORDS] = since
-    part[HEAD_WORDS + 1] = this.sumAt(since)
+    part[HEAD_WORDS + 1] = this.marks[this.indexOf(since)].sum
     return part
-  }
-
-  private endOf(version: number): number {
-    const { folded } = this
-    if (version === 0) return 0
-    return version === folded.version ? folded.end : this.endOfCommit[version - folded.version - 1]
-  }
-
-  private sumAt(version: number): number {
-    const { folded } = this
-    if (version === 0) return 0
-    return version === folded.version ? folded.sum : this.sumOfCommits[version - folded.version - 1]
   }
 }
 
