@@ -3,7 +3,6 @@
  * their entries, and a bake chooses these on the mean of the travellers' costs (bake-travellers.ts). Each edit changes
  * this ground too, so entries chosen again equal those of a bake.
  */
-import { grownTo } from '../base/growing.ts'
 import {
   BLOCK_CELLS,
   BLOCK_CELLS_SHIFT,
@@ -12,22 +11,25 @@ import {
   groundOfBlocks,
   type Terrain,
 } from '../map/terrain.ts'
+import { ArenaRoom } from './arena.ts'
 import type { Writable } from './live-level.ts'
 import { copyOf } from './store.ts'
 
 export class ChoiceGround {
   readonly terrain: Writable<Terrain>
-  /** Places in `costOfCell` that no block uses. */
-  private readonly free: number[] = []
+  /** The costs of cells of mixed blocks. */
+  private readonly room: ArenaRoom<Uint16Array>
 
   constructor(terrain: Terrain) {
     this.terrain = copyOf(terrain)
-    this.terrain.costOfCell = Uint16Array.from(terrain.costOfCell)
+    const { costOfCell } = terrain
+    this.room = new ArenaRoom(Uint16Array.from(costOfCell), costOfCell.length / BLOCK_CELLS, BLOCK_CELLS)
+    this.terrain.costOfCell = this.room.data
   }
 
   /** Sets the costs of a block's cells. */
   set(block: number, costs: Uint16Array): void {
-    const { terrain, free } = this
+    const { terrain, room } = this
     const { rowBits, costOfBlock } = terrain
     rowBits.fill(0, block << BLOCK_SHIFT, (block + 1) << BLOCK_SHIFT)
     let one = 0
@@ -38,12 +40,12 @@ export class ChoiceGround {
       one = one === 0 || one === cost ? cost : -1
       if (cost < terrain.costMin) terrain.costMin = cost
     }
-    if (costOfBlock[block] < 0) free.push(~costOfBlock[block])
+    if (costOfBlock[block] < 0) room.free(~costOfBlock[block], 1)
     costOfBlock[block] = one
     if (one >= 0) return
-    if (free.length === 0) this.grow()
-    const n = free.pop()!
-    terrain.costOfCell.set(costs, n << BLOCK_CELLS_SHIFT)
+    const n = room.take(1)
+    room.data.set(costs, n << BLOCK_CELLS_SHIFT)
+    terrain.costOfCell = room.data
     costOfBlock[block] = ~n
   }
 
@@ -51,13 +53,5 @@ export class ChoiceGround {
   end(): void {
     const { terrain } = this
     terrain.ground = groundOfBlocks(terrain.costOfBlock, terrain.costMin, terrain.directions)
-  }
-
-  private grow(): void {
-    const { terrain, free } = this
-    const count = terrain.costOfCell.length >> BLOCK_CELLS_SHIFT
-    const more = Math.max(8, count >> 2)
-    terrain.costOfCell = grownTo(terrain.costOfCell, (count + more) << BLOCK_CELLS_SHIFT)
-    for (let n = count + more - 1; n >= count; n--) free.push(n)
   }
 }

@@ -8,7 +8,81 @@
  * A version lives as long as its owner; versions without one are merged with their neighbours.
  */
 import { grownTo } from '../base/growing.ts'
-import { type Numbers, Undo } from './undo.ts'
+
+type Numbers = Int32Array | Uint16Array | Uint8Array
+
+/** Shared, since most columns of most versions do not differ. */
+const EMPTY = new Int32Array(0)
+
+/**
+ * The differences of two versions of one column: small pages of numbers that only the version not in memory has. A page
+ * groups numbers that change together, since finding a page costs more than storing it.
+ */
+class Undo {
+  private readonly pageShift: number
+  /** The pages that are kept, in order of arrival, and their numbers: swapping all is fast. */
+  private pages = EMPTY
+  private values: Numbers = EMPTY
+  private count = 0
+  /** A bit for each page of the column that is kept. */
+  private isKept = EMPTY
+
+  constructor(pageShift: number) {
+    this.pageShift = pageShift
+  }
+
+  get isEmpty(): boolean {
+    return this.count === 0
+  }
+
+  /** Keeps the page of a place as it is in `data`, unless it is kept already. */
+  note(data: Numbers, place: number): void {
+    const page = place >> this.pageShift
+    this.keep(page, data, page)
+  }
+
+  /** Adds what only `other` has. */
+  over(other: Undo): Undo {
+    for (let i = 0; i < other.count; i++) this.keep(other.pages[i], other.values, i)
+    return this
+  }
+
+  /** Swaps what is kept with what is in memory. */
+  swap(data: Numbers): void {
+    const { pages, values, count, pageShift } = this
+    const size = 1 << pageShift
+    for (let i = 0, at = 0; i < count; i++) {
+      const first = pages[i] << pageShift
+      for (let place = first; place < first + size; place++, at++) {
+        const value = data[place]
+        data[place] = values[at]
+        values[at] = value
+      }
+    }
+  }
+
+  /** Keeps a page with the numbers of page `fromPage` in `from`, unless it is kept already. */
+  private keep(page: number, from: Numbers, fromPage: number): void {
+    const word = page >> 5
+    const bit = 1 << (page & 31)
+    if (word >= this.isKept.length) this.isKept = grownTo(this.isKept, Math.max(word + 1, 2 * this.isKept.length))
+    else if ((this.isKept[word] & bit) !== 0) return
+    this.isKept[word] |= bit
+    if (this.count === this.pages.length) this.grow(from)
+    const { values, pageShift } = this
+    const end = (fromPage + 1) << pageShift
+    for (let at = fromPage << pageShift, to = this.count << pageShift; at < end; at++, to++) values[to] = from[at]
+    this.pages[this.count++] = page
+  }
+
+  private grow(kind: Numbers): void {
+    const room = Math.max(8, Math.ceil(1.125 * this.count))
+    const values = new (kind.constructor as new (length: number) => Numbers)(room << this.pageShift)
+    values.set(this.values)
+    this.values = values
+    this.pages = grownTo(this.pages, room)
+  }
+}
 
 /** One column of all versions. */
 export class VersionedColumn<T extends Numbers = Int32Array> {
@@ -28,7 +102,7 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
 
   /** An empty difference, for two equal versions. */
   noUndo(): Undo {
-    return new Undo(this.data, this.pageShift)
+    return new Undo(this.pageShift)
   }
 
   /** Writes a number of the root version. */
