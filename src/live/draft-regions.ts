@@ -139,7 +139,6 @@ function unite(stage: CommitStage, level: Level, block: Block): void {
   }
   const draft = stage.draftOf(level, block)
   draft.renumber(store.levels[level], count)
-  if (draft.isRenumbered) draft.carried = new Array(draft.count).fill(-1)
   children.forEach((child, i) => {
     const parent = rootOf[i] === NONE ? NO_PARENT : draft.first + numberOf[find(i)]
     lower.columns.parentOfRegion.write(child, parent)

@@ -14,6 +14,9 @@ export interface OldRow {
   readonly words: number
 }
 
+/** For a region that was not there before. */
+export const NO_ROW: OldRow = { firstSlot: 0, slotCount: 0, table: 0, words: 0 }
+
 export function oldRowOf(level: LiveLevel, region: number): OldRow {
   return {
     firstSlot: firstSlotOf(level, region),
@@ -30,8 +33,6 @@ export class Draft {
   /** The first number of the new regions. */
   first: number
   count: number
-  /** The old region whose row each region may keep; -1 for none. */
-  carried: number[]
   entries: number[][] = []
 
   constructor(level: LiveLevel, block: number) {
@@ -40,7 +41,6 @@ export class Draft {
     this.count = regionCountOf(level.regionsOfBlock, block)
     this.first = this.oldFirst
     this.old = Array.from({ length: this.count }, (_, i) => oldRowOf(level, this.oldFirst + i))
-    this.carried = this.old.map((_, i) => i)
   }
 
   /** Sets the new count of regions. If it has not changed, they keep the old numbers. */

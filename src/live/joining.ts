@@ -5,7 +5,7 @@
 import { entryAt, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
-import type { LandmarkTable, Store } from './store.ts'
+import type { Store } from './store.ts'
 
 /** The highest cost to a landmark. */
 export const LANDMARK_COST_MAX = 0xfffe
@@ -23,17 +23,15 @@ type Fill = (part: ReadonlySet<number>, region: number, landmark: number) => Wor
 
 export class Joining {
   private readonly store: Store
-  private readonly table: LandmarkTable
   /** The regions that may have gaps. */
   private readonly cheaper: ReadonlySet<number>
   /** Entries that may yet be looked at for nothing. */
   private looksLeft = LOOKS_IN_VAIN
   private readonly fill: Fill
 
-  constructor(store: Store, table: LandmarkTable, cheaper: readonly number[], fill: Fill) {
+  constructor(store: Store, cheaper: readonly number[], fill: Fill) {
     this.fill = fill
     this.store = store
-    this.table = table
     this.cheaper = new Set(cheaper)
   }
 
@@ -98,11 +96,11 @@ export class Joining {
   /** By how much the costs of two slots' entries differ beyond where a gap begins. */
   private excessOf(region: Region, slot: number, other: number): number {
     const level = this.store.levels[0]
-    const { count, values, shift } = this.table
+    const { count, costToLandmark, shift } = this.store.landmarks
     const first = firstSlotOf(level, region)
     const [a, b] = [count * entryAt(level, first + slot), count * entryAt(level, first + other)]
     let most = 0
-    for (let k = 0; k < count; k++) most = Math.max(most, Math.abs(values[a + k] - values[b + k]))
+    for (let k = 0; k < count; k++) most = Math.max(most, Math.abs(costToLandmark[a + k] - costToLandmark[b + k]))
     return most - GAP * (pairUnits(level, region, slot, other) / 2 ** shift + 1)
   }
 
@@ -131,22 +129,24 @@ export class Joining {
    * all other columns the part's costs count from its first entry, which lies at the gap.
    */
   private *move(region: Region, part: readonly Entry[], other: readonly Entry[]): Work<void> {
-    const { table } = this
-    const { count } = table
+    const { store } = this
+    const { landmarks } = store
+    const { count } = landmarks
     const kept = Math.ceil(count / SHARE_OF_OWN)
-    const aims = table.values.slice(other[0] * count, (other[0] + 1) * count)
+    const aims = landmarks.costToLandmark.slice(other[0] * count, (other[0] + 1) * count)
     // The lowest of all aims leaves the most room for costs.
     const exact = aims.indexOf(Math.min(...aims.subarray(kept)), kept)
-    for (const entry of part) table.write(entry * count + exact, LANDMARK_COST_MAX)
+    for (const entry of part) store.setLandmark(entry, exact, LANDMARK_COST_MAX)
     yield* this.fill(new Set(part), region, exact)
     for (let k = 0; k < count; k++) {
       if (k === exact) continue
       const from = k < kept ? k : exact
       // Read anew after each pause: commits of other versions may replace the array.
-      const { values } = table
-      const more = aims[k] - (k < kept ? values[part[0] * count + k] : aims[exact])
+      const { costToLandmark } = landmarks
+      const more = aims[k] - (k < kept ? costToLandmark[part[0] * count + k] : aims[exact])
       for (const entry of part) {
-        table.write(entry * count + k, Math.max(0, Math.min(LANDMARK_COST_MAX, values[entry * count + from] + more)))
+        const value = costToLandmark[entry * count + from] + more
+        store.setLandmark(entry, k, Math.max(0, Math.min(LANDMARK_COST_MAX, value)))
       }
       yield
     }

@@ -1,6 +1,6 @@
 /**
  * Landmarks of a live map. The bake measured what entries cost to them. A wall makes ways more expensive, and the old
- * costs stay bounds: searches slow down until all landmarks are measured anew (settling.ts). A new entry gets its costs
+ * costs stay bounds: searches slow down until all landmarks are measured anew (slices.ts). A new entry gets its costs
  * from its neighbours. Bounds stay true while no pair of a region costs less than its entries' costs differ, so more is
  * to do where ways became cheaper. Parts that an opening joins are made to fit (joining.ts). Then, where a pair still
  * costs less, the more expensive entry is lowered to what the pair allows. The change spreads to its neighbours in a
@@ -13,7 +13,7 @@ import type { Entry } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import { Joining, LANDMARK_COST_MAX } from './joining.ts'
-import type { LandmarkTable, Store } from './store.ts'
+import type { Store } from './store.ts'
 
 /** Turns between pauses: about half a millisecond. */
 const TURNS_A_PIECE = 64
@@ -48,20 +48,22 @@ export class Mending {
     this.settle = settle
   }
 
-  /** Gives new entries their costs and mends `table` from `regions` on; returns whether costs of others changed. */
-  *run(table: LandmarkTable, added: readonly number[], regions: readonly number[]): Work<boolean> {
-    const { regionOfSide } = this.store.levels[0]
+  /** Gives new entries their costs and mends those of others from `regions` on. */
+  *run(added: readonly number[], regions: readonly number[]): Work<void> {
+    const { store } = this
+    const { landmarks } = store
+    const { regionOfSide } = store.levels[0]
     const beside = new Set(added.flatMap(entry => [regionOfSide[2 * entry], regionOfSide[2 * entry + 1]]))
     for (const entry of added) {
-      for (let k = 0; k < table.count; k++) table.write(entry * table.count + k, LANDMARK_COST_MAX)
+      for (let k = 0; k < landmarks.count; k++) store.setLandmark(entry, k, LANDMARK_COST_MAX)
     }
-    const all = 2 ** table.count - 1
-    if (added.length > 0) yield* this.spread(table, [...beside], all, 0, new Set(added))
-    if (regions.length === 0) return false
-    const fill = (part: ReadonlySet<number>, region: number, k: number) => this.spread(table, [region], 1 << k, 0, part)
-    const isJoined = yield* new Joining(this.store, table, regions, fill).run()
+    const all = 2 ** landmarks.count - 1
+    if (added.length > 0) yield* this.spread([...beside], all, 0, new Set(added))
+    if (regions.length === 0) return
+    const fill = (part: ReadonlySet<number>, region: number, k: number) => this.spread([region], 1 << k, 0, part)
+    if (yield* new Joining(store, regions, fill).run()) landmarks.isMended = true
     const share = SHARE * (1 + regions.length / REGIONS_OF_SHARE)
-    return (yield* this.spread(table, regions, all, share, null)) || isJoined
+    if (yield* this.spread(regions, all, share, null)) landmarks.isMended = true
   }
 
   /**
@@ -69,7 +71,6 @@ export class Mending {
    * `among`; returns whether there were any.
    */
   private *spread(
-    table: LandmarkTable,
     regions: readonly number[],
     landmarks: number,
     share: number,
@@ -77,7 +78,7 @@ export class Mending {
   ): Work<boolean> {
     let isChanged = false
     const { waiting, store } = this
-    waiting.restart(0, BUCKET_UNITS / 2 ** table.shift)
+    waiting.restart(0, BUCKET_UNITS / 2 ** store.landmarks.shift)
     if (this.wayOf.length < store.entryRoom) {
       this.wayOf = new Float64Array(store.entryRoom)
       this.dueOfSide = new Int32Array(2 * store.entryRoom)
@@ -103,14 +104,13 @@ export class Mending {
       for (let side = 0; side < 2; side++) {
         const due = dueOfSide[2 * entry + side]
         dueOfSide[2 * entry + side] = 0
-        if (due !== 0 && this.lower(table, entry, side, due, way, share, among)) isChanged = true
+        if (due !== 0 && this.lower(entry, side, due, way, share, among)) isChanged = true
       }
     }
   }
 
   /** Lowers the other entries of the region on one side; returns whether there were any to lower. */
   private lower(
-    { count, shift, values, write }: LandmarkTable,
     from: Entry,
     side: number,
     due: number,
@@ -118,7 +118,8 @@ export class Mending {
     shareLeast: number,
     among: ReadonlySet<number> | null,
   ): boolean {
-    const level = this.store.levels[0]
+    const { store } = this
+    const level = store.levels[0]
     const region = level.regionOfSide[2 * from + side]
     const first = firstSlotOf(level, region)
     const size = slotCountOf(level, region)
@@ -127,6 +128,7 @@ export class Mending {
       this.settle(region)
       this.hasSettled = true
     }
+    const { count, shift, costToLandmark } = store.landmarks
     const own = slotOfEntry(level, region, from)
     const unit = 2 ** shift
     const share = among === null ? Math.min(SHARE_MAX, shareLeast + (SHARE * way * unit) / UNITS_OF_SHARE) : 0
@@ -139,9 +141,9 @@ export class Mending {
       let moved = 0
       for (let rest = due; rest !== 0; rest &= rest - 1) {
         const k = 31 - Math.clz32(rest & -rest)
-        const most = values[from * count + k] + apart
-        if (values[entry * count + k] <= most + SLACK) continue
-        write(entry * count + k, Math.round(most))
+        const most = costToLandmark[from * count + k] + apart
+        if (costToLandmark[entry * count + k] <= most + SLACK) continue
+        store.setLandmark(entry, k, Math.round(most))
         moved |= 1 << k
       }
       if (moved === 0) continue

@@ -2,20 +2,18 @@
  * One commit, top to bottom: edits of cells become the next version of all columns. The stages are those of the bake,
  * run only where something has changed. Cells near an entry decide about it, so the result equals a bake.
  */
-import { reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { islandOfCell } from '../atlas/islands.ts'
 import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
-import { BLOCK_CELLS } from '../map/terrain.ts'
+import { DX, DY } from '../map/movement.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { Borders } from './borders.ts'
 import { CommitStage } from './commit-stage.ts'
 import { climb, draftLevelZero } from './draft-regions.ts'
 import { isCheaper } from './floors.ts'
-import type { Lifts } from './lifts.ts'
 import { Mending } from './mending.ts'
-import { islandsAround, parted, partingCells } from './parting.ts'
 import { Rows } from './rows.ts'
-import { soilAround } from './soil-around.ts'
-import type { LandmarkTable, Store } from './store.ts'
+import type { Store } from './store.ts'
 import { Tables } from './tables.ts'
 import { type EditsOfBlock, readCosts, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
@@ -38,6 +36,9 @@ export interface Changes {
 export type OnStage = (done: number, total: number) => void
 
 const STAGES = 6
+/** A cell and its four straight neighbours. Only where cells become walls or free can islands join or part. */
+const AROUND = 5
+const CELLS_A_PIECE = 64
 const NO_BLOCKS: ReadonlySet<number> = new Set()
 
 export class Repair {
@@ -47,11 +48,9 @@ export class Repair {
   private readonly rows: Rows
   private readonly touchedBlocks: TouchedBlocks
   private readonly borders: Borders
-  private readonly tables: Tables
+  readonly tables: Tables
   /** Made when landmarks are first mended. */
-  private knownMending: Mending | null = null
-  /** Entries whose landmark costs the current commit wrote. */
-  private readonly written = new Set<number>()
+  private mending: Mending | null = null
   private readonly costs = new Uint16Array(BLOCK_CELLS)
 
   constructor(store: Store) {
@@ -90,14 +89,13 @@ export class Repair {
     onStage(3, STAGES)
     yield* rows.write()
     onStage(4, STAGES)
-    for (const one of touched) {
-      soilAround(store, rows, one, cheaperBlocks)
-      yield
-    }
-    const made = yield* this.tables.repair(rows, cheaperBlocks)
+    const made = yield* this.tables.repair(rows, touched, cheaperBlocks)
     onStage(5, STAGES)
     const isMendable = store.landmarks.count > 0 && stage.added.length + made.length > 0
-    if (isMendable) yield* this.mendLandmarks(stage.added, made)
+    if (isMendable) {
+      this.mending ??= new Mending(store, region => this.tables.settle(0, region))
+      yield* this.mending.run(stage.added, made)
+    }
     store.endCommit()
     const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
@@ -112,49 +110,6 @@ export class Repair {
   settle(level: Level, region: Region): void {
     this.tables.settle(level, region)
     this.store.endCommit()
-  }
-
-  /** Makes a doubtful table in pieces. After a commit in between, it may stay doubtful. */
-  settling(level: Level, region: Region, lifts: Lifts): Work<void> {
-    return this.tables.settling(level, region, lifts)
-  }
-
-  /** Gives new entries their landmark costs, and mends landmarks at regions in `made` that have become cheaper. */
-  private *mendLandmarks(added: readonly number[], made: readonly number[]): Work<void> {
-    const { store } = this
-    const { written } = this
-    const { count, shift } = store.landmarks
-    written.clear()
-    const table: LandmarkTable = {
-      count,
-      shift,
-      // A getter, since the column may be replaced meanwhile.
-      get values() {
-        return store.landmarks.costToLandmark
-      },
-      write(at, value) {
-        if (store.isOfView) written.add(Math.floor(at / count))
-        const { costToLandmark } = store.columns
-        // Waves write a lot: the common case takes no call that serves all kinds of columns.
-        if (costToLandmark.undos.length === 0) costToLandmark.data[at] = value
-        else costToLandmark.write(at, value)
-      },
-    }
-    if (yield* this.mending.run(table, added, made)) store.landmarks.isMended = true
-    // Waves looked only at what ways cost now.
-    for (const entry of written) this.forgetFloors(entry)
-  }
-
-  private forgetFloors(entry: number): void {
-    const { terrain, floors, crossingOf } = this.store
-    for (const crossing of [crossingOf[entry], reversed(crossingOf[entry])]) {
-      floors.forget(terrain.blockOf(xOf(crossing), yOf(crossing)))
-    }
-  }
-
-  private get mending(): Mending {
-    this.knownMending ??= new Mending(this.store, region => this.tables.settle(0, region))
-    return this.knownMending
   }
 
   /** The touched blocks where a way may be cheaper than landmarks allow. */
@@ -174,4 +129,50 @@ function countOf(changed: Int32Array): number {
   let count = 0
   for (let bits of changed) for (; bits !== 0; bits &= bits - 1) count++
   return count
+}
+
+/** The cells that are about to become walls, or free. */
+function* partingCells({ terrain }: Store, edits: EditsOfBlock): Work<number[]> {
+  const parting: number[] = []
+  for (const [block, cells] of edits) {
+    const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+    const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+    for (let i = 0; i < cells.length; i += 2) {
+      const [x, y] = [left + (cells[i] & BLOCK_MASK), top + (cells[i] >> BLOCK_SHIFT)]
+      if (terrain.isFree(x, y) !== cells[i + 1] > 0) parting.push(y * terrain.width + x)
+    }
+    yield
+  }
+  return parting
+}
+
+/** The islands of each cell and its neighbours; -1 for walls. */
+function* islandsAround(store: Store, cells: readonly number[]): Work<Int32Array> {
+  const { terrain } = store
+  const islands = new Int32Array(AROUND * cells.length)
+  for (let i = 0, to = 0; i < cells.length; i++) {
+    if (i % CELLS_A_PIECE === 0) yield
+    const x = cells[i] % terrain.width
+    const y = (cells[i] - x) / terrain.width
+    islands[to++] = islandOfCell(store, x, y)
+    for (let side = 0; side + 1 < AROUND; side++) islands[to++] = islandOfCell(store, x + DX[side], y + DY[side])
+  }
+  return islands
+}
+
+/** Counts joined and parted islands. Cells that are free before and after pair each old island with a new one. */
+function* parted(before: Int32Array, now: Int32Array): Work<{ islandsMerged: number; islandsSplit: number }> {
+  const pairs = new Set<string>()
+  const olds = new Set<number>()
+  const news = new Set<number>()
+  for (let i = 0, last = -1; i < now.length; i++) {
+    if (i % (CELLS_A_PIECE * AROUND) === 0) yield
+    if (now[i] < 0 || before[i] < 0) continue
+    if (last >= 0 && now[i] === now[last] && before[i] === before[last]) continue
+    last = i
+    pairs.add(`${before[i]} ${now[i]}`)
+    olds.add(before[i])
+    news.add(now[i])
+  }
+  return { islandsMerged: pairs.size - news.size, islandsSplit: pairs.size - olds.size }
 }

@@ -7,21 +7,13 @@ import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
 import { type CommitStage, clear } from './commit-stage.ts'
-import { type Draft, type OldRow, oldRowOf } from './draft.ts'
+import { type Draft, NO_ROW, type OldRow, oldRowOf } from './draft.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
-/** The old table of a region whose table must be made again. */
-export interface OldTable {
-  readonly table: number
-  readonly words: number
-  /** Whether the slots are still in the order that the table was made for. */
-  readonly hasSameSlots: boolean
-}
-
 export class Rows {
-  /** Per level, the regions whose tables must be made again. */
-  readonly dirtyOfLevel: Map<number, OldTable>[]
+  /** Per level, the regions whose tables must be made again: whether their slots are still in the old table's order. */
+  readonly dirtyOfLevel: Map<number, boolean>[]
   private readonly stage: CommitStage
   private readonly store: Store
   private keys = new Float64Array(64)
@@ -57,12 +49,10 @@ export class Rows {
   /** Notes that a region's table must be made again although its slots stay. */
   soil(level: LiveLevel, region: number): void {
     const dirty = this.dirtyOfLevel[level.level]
-    if (dirty.has(region)) return
-    dirty.set(region, { table: level.tableAt(region), words: level.wordsOfRegion[region], hasSameSlots: true })
+    if (!dirty.has(region)) dirty.set(region, true)
   }
 
   private writeDraft(level: LiveLevel, draft: Draft): void {
-    const isCarried = new Uint8Array(draft.old.length)
     level.regions += draft.count - draft.old.length
     for (const { slotCount } of draft.old) {
       level.pairCount -= pairCountOf(slotCount)
@@ -71,16 +61,12 @@ export class Rows {
     for (let i = 0; i < draft.count; i++) {
       level.pairCount += pairCountOf(draft.entries[i].length)
       if (draft.entries[i].length === 0) this.store.islandCount++
-      const from = draft.carried[i]
-      const old = from >= 0 && isCarried[from] === 0 ? draft.old[from] : null
-      if (old !== null) isCarried[from] = 1
-      this.writeRow(level, draft.first + i, old, draft.entries[i])
+      this.writeRow(level, draft.first + i, draft.old[i] ?? NO_ROW, draft.entries[i])
     }
-    draft.old.forEach((old, i) => {
-      if (isCarried[i] === 1) return
+    for (const old of draft.old.slice(draft.count)) {
       level.slotArena.give(old.firstSlot, old.slotCount)
       level.tableArena.give(old.table, old.words)
-    })
+    }
   }
 
   /** Rewrites the rows of all regions of entries whose rank changed: their slots move. */
@@ -110,20 +96,20 @@ export class Rows {
     }
   }
 
-  private writeRow(level: LiveLevel, region: number, old: OldRow | null, entries: number[]): void {
+  private writeRow(level: LiveLevel, region: number, old: OldRow, entries: number[]): void {
     const { store } = this
     const size = entries.length
     const { rankOf, crossingOf } = store
     this.sort(entries)
     const known = level.slotArena.data
-    let hasSameOrder = old !== null && old.slotCount === size
+    let hasSameOrder = old !== NO_ROW && old.slotCount === size
     let hasSameWords = hasSameOrder
     for (let i = 0; i < size && hasSameOrder; i++) {
-      const word = known[2 * (old!.firstSlot + i)]
+      const word = known[2 * (old.firstSlot + i)]
       if (entryIn(word) !== entries[i]) hasSameOrder = false
       if (word !== entryWord(entries[i], rankOf[entries[i]])) hasSameWords = false
     }
-    let firstSlot = old?.firstSlot ?? 0
+    let { firstSlot } = old
     if (!hasSameOrder || !hasSameWords) {
       firstSlot = size === 0 ? 0 : level.slotArena.take(size)
       const { data } = level.slotArena
@@ -133,12 +119,11 @@ export class Rows {
         data[2 * (firstSlot + i)] = entryWord(entry, rankOf[entry])
         data[2 * (firstSlot + i) + 1] = isOfSide0 ? crossing : reversed(crossing)
       })
-      if (old !== null) level.slotArena.give(old.firstSlot, old.slotCount)
+      level.slotArena.give(old.firstSlot, old.slotCount)
     }
     level.setRow(region, firstSlot, size)
-    level.setTable(region, old?.table ?? 0, old?.words ?? 0)
-    const { table, words } = old ?? { table: 0, words: 0 }
-    this.dirtyOfLevel[level.level].set(region, { table, words, hasSameSlots: hasSameOrder })
+    level.setTable(region, old.table, old.words)
+    this.dirtyOfLevel[level.level].set(region, hasSameOrder)
   }
 
   /** Sorts by rank, then by place on the map. Entries are mostly in order already, so insertion sort is fast. */

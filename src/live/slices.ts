@@ -1,15 +1,21 @@
 /**
- * Commits, and tables that they left doubtful, made in small pieces. Other work runs between the pieces (base/pace.ts),
- * so it never waits long.
+ * Commits, the tables that they left doubtful, and new layouts, made in small pieces. Other work runs between the pieces
+ * (base/pace.ts), so it never waits long.
  */
-import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { Lifts } from './lifts.ts'
-import type { Changes, OnStage, Repair } from './repair.ts'
-import type { Store } from './store.ts'
+import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { laidOut } from './canonical.ts'
+import { type Changes, type OnStage, Repair } from './repair.ts'
+import { type Store, storeOf } from './store.ts'
+import { Lifts } from './tables.ts'
 import type { EditsOfBlock } from './touched-blocks.ts'
 
 /** Other work waits for two slices, or about 4 ms when a piece takes longer than foreseen. */
 export const SLICE_MS = 1
+/** How often tables are made that commits left open meanwhile, before the rest is made at once. */
+const ROUNDS_MAX = 4
+/** Blocks whose missed edits are made at once. */
+const BLOCKS_A_PIECE = 4
+const NO_BLOCKS: ReadonlySet<number> = new Set()
 /** For single cells this is a tenth of a millisecond, in blocks that are new to the view. */
 const EDITS_A_PIECE = 16
 
@@ -63,7 +69,7 @@ export function* makeTables(store: Store, repair: Repair): Work<void> {
         store.turn()
       }
       if (level.tableOfRegion[region] >= 0) continue
-      yield* repair.settling(level.level, region, lifts)
+      yield* repair.tables.settling(level.level, region, lifts)
       yield
       const room = store.roomNearlyFull
       if (room !== undefined) yield* room.growing()
@@ -72,4 +78,61 @@ export function* makeTables(store: Store, repair: Repair): Work<void> {
       repair.settle(level.level, region)
     }
   }
+}
+
+/** Edits that came while a map was laid out, by block: the last cost of each cell. */
+export class MissedEdits {
+  private readonly costsOfBlock = new Map<number, Map<number, number>>()
+  /** Blocks that keep their entries. */
+  private readonly layered = new Set<number>()
+
+  add(edits: EditsOfBlock, layered = NO_BLOCKS): void {
+    for (const [block, cells] of edits) {
+      const costs = this.costsOfBlock.get(block) ?? new Map<number, number>()
+      if (!layered.has(block)) this.layered.delete(block)
+      else if (costs.size === 0) this.layered.add(block)
+      for (let i = 0; i < cells.length; i += 2) costs.set(cells[i], cells[i + 1])
+      this.costsOfBlock.set(block, costs)
+    }
+  }
+
+  /** Makes them on a store, and those that come meanwhile: a few blocks at once, so that it ends. */
+  *make(store: Store): Work<void> {
+    const { costsOfBlock } = this
+    const repair = new Repair(store)
+    while (costsOfBlock.size > 0) {
+      const edits = new Map<number, number[]>()
+      const layered = new Set<number>()
+      for (const [block, costs] of costsOfBlock) {
+        if (edits.size === BLOCKS_A_PIECE) break
+        edits.set(block, [...costs].flat())
+        costsOfBlock.delete(block)
+        if (this.layered.delete(block)) layered.add(block)
+      }
+      store.beginCommit()
+      finish(repair.commit(edits, false, layered))
+      yield
+    }
+  }
+}
+
+/** Makes all doubtful tables. Commits may come in between, and leave others to be made. */
+export function* makeAllTables(store: Store, repair: Repair): Work<void> {
+  for (let round = 0; round < ROUNDS_MAX; round++) yield* makeTables(store, repair)
+  finish(makeTables(store, repair))
+}
+
+/**
+ * The same map in a new store, laid out as a bake would: commits scatter regions, entries and records over their columns,
+ * and landmarks come to say less. None of its tables may be doubtful. Edits that come meanwhile are noted in
+ * `missed`, and made again on the new layout.
+ */
+export function* laidOutStore(store: Store, missed: MissedEdits): Work<Store> {
+  const version = store.fork()
+  const choice = store.choice === store.terrain ? null : store.choice
+  const { columns } = yield* laidOut(version, choice ?? version.choice, null, () => version.drop())
+  const next = yield* storeOf(columns, store.costMax, choice)
+  next.isOfView = store.isOfView
+  yield* missed.make(next)
+  return next
 }

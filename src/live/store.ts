@@ -5,6 +5,7 @@
  * have no slots. Each version has its own numbers; records in arenas are shared.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
+import { reversed, xOf, yOf } from '../atlas/crossing.ts'
 import type { Labels } from '../atlas/islands.ts'
 import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryIn, firstSlotOf, rankIn } from '../atlas/level-graph.ts'
@@ -20,15 +21,6 @@ export const UNKNOWN = -1
 /** Regions of which the entries are read in one piece. */
 const REGIONS_A_PIECE = 64
 
-/** The costs of entries to landmarks: a version's table, or one being measured. */
-export interface LandmarkTable {
-  readonly count: number
-  readonly shift: number
-  /** values[entry * count + landmark], in units of 2^shift. */
-  readonly values: Uint16Array
-  write(at: number, value: number): void
-}
-
 interface StoreColumns {
   readonly rowBits: VersionedColumn
   readonly costOfBlock: VersionedColumn
@@ -41,7 +33,7 @@ interface StoreColumns {
 }
 
 /** Frees the records of versions that were garbage collected. */
-const graves = new FinalizationRegistry<Arena<Words>[]>(arenas => {
+const graves = new FinalizationRegistry<readonly Arena<Words>[]>(arenas => {
   for (const arena of arenas) arena.abandon()
 })
 
@@ -63,6 +55,7 @@ export class Store implements AtlasColumns {
   readonly levels: LiveLevel[]
   readonly planes: Arena<Int32Array>
   readonly costs: Arena<Uint16Array>
+  private readonly arenas: readonly Arena<Words>[]
   readonly columns: StoreColumns
   readonly versions: Versions
   islandCount: number
@@ -120,6 +113,7 @@ export class Store implements AtlasColumns {
     versions.onGrow = () => {
       for (const store of versions.owners() as Store[]) store.look()
     }
+    this.arenas = arenasOf(this)
     this.rooms = this.arenas.map(({ room }) => room)
     for (const room of this.rooms) room.onGrow = versions.onGrow
     this.look()
@@ -188,8 +182,9 @@ export class Store implements AtlasColumns {
       floors: this.floors.fork(),
       freeEntries: this.freeEntries.slice(),
     })
-    graves.register(copy, copy.arenas)
-    return copy
+    const arenas = arenasOf(copy)
+    graves.register(copy, arenas)
+    return Object.assign(copy, { arenas })
   }
 
   /** Call when nobody reads this version any more. */
@@ -198,20 +193,11 @@ export class Store implements AtlasColumns {
     for (const arena of this.arenas) arena.abandon()
   }
 
-  private get arenas(): Arena<Words>[] {
-    return [this.planes, this.costs, ...this.levels.flatMap(level => [level.slotArena, level.tableArena])]
-  }
-
   /** Turns the columns to this version for writing. If it is the only version, frees all held room. */
   beginCommit(): void {
     this.turn()
     const isShared = this.versions.hasOthers()
-    for (const level of this.levels) {
-      level.slotArena.share(isShared)
-      level.tableArena.share(isShared)
-    }
-    this.planes.share(isShared)
-    this.costs.share(isShared)
+    for (const arena of this.arenas) arena.share(isShared)
   }
 
   /** Room for records that should grow before a commit runs out of it. */
@@ -221,9 +207,7 @@ export class Store implements AtlasColumns {
 
   /** Frees the room that the commit gave back. */
   endCommit(): void {
-    for (const level of this.levels) level.endCommit()
-    this.planes.endCommit()
-    this.costs.endCommit()
+    for (const arena of this.arenas) arena.endCommit()
   }
 
   /** Sets the cost of a block. A lowest cost that no cell has any more stays as a bound; saving finds it again. */
@@ -238,6 +222,19 @@ export class Store implements AtlasColumns {
       const { costMin } = terrain
       this.oddBlocks += Number(cost !== 0 && cost !== costMin) - Number(before !== 0 && before !== costMin)
       terrain.ground = groundOf(this.oddBlocks === 0, terrain.directions)
+    }
+  }
+
+  /** Sets the cost of an entry to a landmark, for what ways cost now: blocks beside the entry start new floors. */
+  setLandmark(entry: number, landmark: number, value: number): void {
+    const { costToLandmark } = this.columns
+    const at = entry * this.landmarks.count + landmark
+    // Waves write a lot: the common case takes no call that serves all kinds of columns.
+    if (costToLandmark.undos.length === 0) costToLandmark.data[at] = value
+    else costToLandmark.write(at, value)
+    if (!this.isOfView) return
+    for (const crossing of [this.crossingOf[entry], reversed(this.crossingOf[entry])]) {
+      this.floors.forget(this.terrain.blockOf(xOf(crossing), yOf(crossing)))
     }
   }
 
@@ -280,6 +277,10 @@ export class Store implements AtlasColumns {
     if (this.landmarks.count > 0) this.columns.costToLandmark.grow(this.landmarks.count * room)
     for (const { columns } of this.levels) columns.regionOfSide.grow(2 * room)
   }
+}
+
+function arenasOf({ planes, costs, levels }: Store): Arena<Words>[] {
+  return [planes, costs, ...levels.flatMap(level => [level.slotArena, level.tableArena])]
 }
 
 /** A store of these columns, copied in pieces. */

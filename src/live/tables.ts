@@ -4,19 +4,41 @@
  * tables made from them, and are made before they are read. So several commits in a row make a table once, and tables
  * that no search needs are never made.
  */
+import { directionOfCrossing, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
-import { pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
+import { entryIn, pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
 import { growingShorts } from '../base/growing.ts'
-import type { Level, Region } from '../base/ids.ts'
+import type { Block, Level, Region } from '../base/ids.ts'
 import { finish, type Work } from '../base/work.ts'
+import { Lift } from '../level/lift.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import { childBlocksOf } from './commit-stage.ts'
-import { Lifts } from './lifts.ts'
 import type { LiveLevel } from './live-level.ts'
-import { blockOfRegion, type OldTable, type Rows } from './rows.ts'
+import { blockOfRegion, type Rows } from './rows.ts'
 import type { Store } from './store.ts'
+import { type TouchedBlock, touchedCorners } from './touched-blocks.ts'
 
 const NO_CHILDREN = new Int32Array(0)
+
+/** Makes tables above level 0 from those of the level below. Other tables may be made between pieces by other lifts. */
+export class Lifts {
+  private readonly levels: readonly LiveLevel[]
+  private readonly out = growingShorts(4096)
+  private readonly liftOfLevel: Lift[] = []
+
+  constructor(levels: readonly LiveLevel[]) {
+    this.levels = levels
+  }
+
+  /** The table of a region with these children. */
+  *make(level: LiveLevel, region: number, children: Int32Array): Work<Uint16Array> {
+    this.out.length = 0
+    this.liftOfLevel[level.level] ??= new Lift(this.levels[level.level - 1], level, this.out)
+    yield* this.liftOfLevel[level.level].fill(region, children)
+    return this.out.toArray()
+  }
+}
 
 export class Tables {
   private readonly store: Store
@@ -33,27 +55,31 @@ export class Tables {
 
   /**
    * Makes the tables of level 0 that cannot wait and doubts the others, those above included. Outside of
-   * `cheaperBlocks` no way is cheaper than landmarks allow: their tables wait until a search comes to them. Returns the
-   * regions of level 0 where ways may have become cheaper.
+   * `cheaperBlocks` and blocks around them no way is cheaper than landmarks allow: their tables wait until a search
+   * comes to them. Returns the regions of level 0 where ways may have become cheaper.
    */
-  *repair(rows: Rows, cheaperBlocks: ReadonlySet<number>): Work<number[]> {
+  *repair(rows: Rows, touched: readonly TouchedBlock[], cheaperBlocks: Set<number>): Work<number[]> {
+    for (const one of touched) {
+      soilAround(this.store, rows, one, cheaperBlocks)
+      yield
+    }
     const { levels } = this.store
     this.commits++
     this.costs.forget()
     const made: number[] = []
     for (const level of levels) {
-      for (const [region, old] of rows.dirtyOfLevel[level.level]) {
+      for (const [region, hasSameSlots] of rows.dirtyOfLevel[level.level]) {
         yield
         const parent = level.parentOfRegion[region]
         if (level.level > 0) {
           this.owe(level.level, region)
-          if (!old.hasSameSlots) this.owe(level.level + 1, parent)
+          if (!hasSameSlots) this.owe(level.level + 1, parent)
           continue
         }
         const hasTable = slotCountOf(level, region) > 1
-        const isNoCheaper = old.hasSameSlots && hasTable && !cheaperBlocks.has(blockOfRegion(level, region))
+        const isNoCheaper = hasSameSlots && hasTable && !cheaperBlocks.has(blockOfRegion(level, region))
         if (isNoCheaper) this.owe(0, region)
-        else if (this.put(level, region, old, this.wordsOf(level, region))) {
+        else if (this.put(level, region, hasSameSlots, this.wordsOf(level, region))) {
           made.push(region)
           this.owe(1, parent)
         }
@@ -91,8 +117,7 @@ export class Tables {
     own.trust(region)
     if (isDue) {
       own.columns.isDue.write(region, 0)
-      const old = { table: own.tableOfRegion[region], words: own.wordsOfRegion[region], hasSameSlots: true }
-      if (this.put(own, region, old, words ?? this.wordsOf(own, region)))
+      if (this.put(own, region, true, words ?? this.wordsOf(own, region)))
         this.owe(level + 1, own.parentOfRegion[region])
     }
     if (isPaced) store.endCommit()
@@ -129,25 +154,17 @@ export class Tables {
   }
 
   /** Writes a table if it has changed; returns whether its slots or costs have. */
-  private put(level: LiveLevel, region: number, old: OldTable, words: Uint16Array): boolean {
-    const isSame = old.hasSameSlots && this.hasSameCosts(level, old, words, level.rowOfRegion[2 * region + 1])
+  private put(level: LiveLevel, region: number, hasSameSlots: boolean, words: Uint16Array): boolean {
     const { data } = level.tableArena
-    if (isSame && words.length === old.words && words.every((word, i) => word === data[old.table + i])) return false
-    level.tableArena.give(old.table, old.words)
+    const before = level.tableAt(region)
+    const old = data.subarray(before, before + level.wordsOfRegion[region])
+    const isSame = hasSameSlots && hasSameCosts(old, words, slotCountOf(level, region))
+    if (isSame && words.length === old.length && words.every((word, i) => word === old[i])) return false
+    level.tableArena.give(before, old.length)
     const table = words.length === 0 ? 0 : level.tableArena.take(words.length)
     level.tableArena.data.set(words, table)
     level.setTable(region, table, words.length)
     return !isSame
-  }
-
-  private hasSameCosts(level: LiveLevel, old: OldTable, words: Uint16Array, size: number): boolean {
-    const count = size > 1 ? 1 + pairCountOf(size) : 0
-    if (old.words < count || (old.words === 0) !== (count === 0)) return false
-    if (count === 0) return true
-    const { data } = level.tableArena
-    if (shiftOf(data[old.table]) !== shiftOf(words[0])) return false
-    for (let i = 1; i < count; i++) if (data[old.table + i] !== words[i]) return false
-    return true
   }
 
   /** The regions that this one is made of; none on level 0 or with fewer than two slots. */
@@ -162,4 +179,81 @@ export class Tables {
     }
     return Int32Array.from(children)
   }
+}
+
+/** Whether two tables of a region with this count of slots have the same costs, whatever their ways. */
+function hasSameCosts(old: Uint16Array, words: Uint16Array, size: number): boolean {
+  const count = size > 1 ? 1 + pairCountOf(size) : 0
+  if (old.length < count || (old.length === 0) !== (count === 0)) return false
+  if (count > 0 && shiftOf(old[0]) !== shiftOf(words[0])) return false
+  for (let i = 1; i < count; i++) if (old[i] !== words[i]) return false
+  return true
+}
+
+/**
+ * Marks the regions whose tables an edit may change: those of its block, and those across its borders at crossings near
+ * changed cells. Part of each crossing's step lies in the block. Where a path arrives on the other side depends on
+ * costs on this side (atlas/crossing.ts). The same holds for steps past a corner where four blocks meet. If the block
+ * is in `cheaperBlocks`, adds the blocks of regions across its borders.
+ */
+function soilAround(store: Store, rows: Rows, touched: TouchedBlock, cheaperBlocks: Set<number>): void {
+  const { terrain, levels } = store
+  const [level] = levels
+  const { block } = touched
+  const isCheaper = cheaperBlocks.has(block)
+  const soil = (region: number, around: Block) => {
+    rows.soil(level, region)
+    if (isCheaper) cheaperBlocks.add(around)
+  }
+  const hasCrossingSteps = !terrain.ground.isEven || touched.hasCosts
+  forEachCrossing(store, block, (region, slot, crossing) => {
+    rows.soil(level, region)
+    if (!hasCrossingSteps || !isChangedAt(touched, crossing)) return
+    const beyond = reversed(crossing)
+    const side = 1 - sideOf(crossing)
+    soil(level.regionOfSide[2 * entryIn(level.slots[2 * slot]) + side], terrain.blockOf(xOf(beyond), yOf(beyond)))
+  })
+  if (!hasCrossingSteps) return
+  const left = (block % terrain.blocksWide) << BLOCK_SHIFT
+  const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+  for (const { column, row, towardsX, towardsY } of touchedCorners(touched, terrain)) {
+    for (const [byX, byY] of [
+      [towardsX, 0],
+      [0, towardsY],
+      [towardsX, towardsY],
+    ]) {
+      const [x, y] = [left + column + byX, top + row + byY]
+      if (!terrain.isFree(x, y)) continue
+      const around = terrain.blockOf(x, y)
+      forEachCrossing(store, around, (region, _, crossing) => {
+        if (xOf(crossing) === x && yOf(crossing) === y) soil(region, around)
+      })
+    }
+  }
+}
+
+function forEachCrossing(
+  { levels }: Store,
+  block: Block,
+  visit: (region: number, slot: number, crossing: number) => void,
+): void {
+  const { regionsOfBlock, rowOfRegion, slots } = levels[0]
+  const first = regionsOfBlock[2 * block]
+  const end = first + regionsOfBlock[2 * block + 1]
+  for (let region = first; region < end; region++) {
+    const slot = rowOfRegion[2 * region]
+    const slotEnd = slot + rowOfRegion[2 * region + 1]
+    for (let at = slot; at < slotEnd; at++) visit(region, at, slots[2 * at + 1])
+  }
+}
+
+/** Whether the crossing's cell, or one next to it along the border, has changed. */
+function isChangedAt({ changed }: TouchedBlock, crossing: number): boolean {
+  const [x, y] = [xOf(crossing) & BLOCK_MASK, yOf(crossing) & BLOCK_MASK]
+  const around = x === 0 ? 0b11 : 0b111 << (x - 1)
+  if ((directionOfCrossing(crossing) & 1) === 1) return (changed[y] & around) !== 0
+  for (let row = Math.max(0, y - 1); row <= Math.min(BLOCK_SIDE_CELLS - 1, y + 1); row++) {
+    if (((changed[row] >>> x) & 1) !== 0) return true
+  }
+  return false
 }
