@@ -59,8 +59,6 @@ export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?
   const log = new JournalLog(journalOf(file, columns.terrain, false, isCost), journal ?? null)
   const now = new LiveVersion(store, surroundings)
   const commits = new Commits(log)
-  const valueOfCell = log.editsBetween(0)
-  if (valueOfCell.size > 0) finish(now.repairing({ valueOfCell, grounds: new Map() }))
   commits.join(now)
   return new LiveMap(now, commits)
 }

@@ -34,18 +34,18 @@ interface LaidOut {
 
 /**
  * The columns that a bake of the current map would make, in pieces: other versions may be read and edited between two.
- * None of the tables may be doubtful. Uses the landmarks in `given` if that is not null. `choice` is the ground that
- * entries are chosen on. Calls back when `store` is no longer needed.
+ * None of the tables may be doubtful. Uses the landmarks in `given` if that is not null. `sharedChoice` is the ground that
+ * entries are chosen on, if that is not the map's own. Calls back when `store` is no longer needed.
  */
 export function* laidOut(
   store: Store,
-  choice: Terrain,
+  sharedChoice: Terrain | null,
   given: Int32Array | null,
   onCopied: () => void = () => {},
 ): Work<LaidOut> {
   const { entryOf: _, ...copied } = yield* turned(store, inOrder(store))
   onCopied()
-  const { landmarks, sources } = yield* measured(copied, choice, given)
+  const { landmarks, sources } = yield* measured(copied, sharedChoice ?? copied.terrain, given)
   return { columns: { ...copied, landmarks }, sources }
 }
 

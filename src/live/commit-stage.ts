@@ -2,10 +2,11 @@
  * The state of one commit: the drafts of each level, the new entries of each border, and the entries that came, went or
  * changed rank.
  */
+import { directionOfCrossing } from '../atlas/crossing.ts'
 import { entryIn } from '../atlas/level-graph.ts'
 import type { Block, Entry, Level, Region } from '../base/ids.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
-import { Draft, forEachOldSlot } from './draft.ts'
+import { Draft, rowsOf } from './draft.ts'
 import type { Store } from './store.ts'
 
 /** Used as a direction: visit the entries of all children. */
@@ -73,10 +74,14 @@ export class CommitStage {
     direction: number,
     visit: (entry: number, crossing: number) => void,
   ): void {
-    const { store, draftsOfLevel } = this
-    forEachOldSlot(store.levels[level], block, draftsOfLevel[level].get(block), (word, crossing) => {
-      if (crossing >>> 30 === direction) visit(word & 0x7ffffff, crossing)
-    })
+    const own = this.store.levels[level]
+    const { slots } = own
+    for (const { firstSlot, slotCount } of this.draftsOfLevel[level].get(block)?.old ?? rowsOf(own, block)) {
+      for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) {
+        const crossing = slots[2 * slot + 1]
+        if (directionOfCrossing(crossing) === direction) visit(entryIn(slots[2 * slot]), crossing)
+      }
+    }
   }
 
   /** The borders of a block in its level, in the order of directions; -1 at the map's edge. */

@@ -52,8 +52,11 @@ export class Commits {
     this.grounds = grounds
   }
 
-  /** Adds a map that has all edits so far. Later commits change it too. */
+  /** Adds a map of the file as it was baked: makes all commits so far. Later ones change it too. */
   join(member: Member): void {
+    const valueOfCell = this.log.editsBetween(0)
+    const edits = { valueOfCell, grounds: this.grounds?.placed(valueOfCell) ?? new Map() }
+    if (valueOfCell.size > 0) finish(member.repairing(edits, false))
     this.members.push(member)
   }
 

@@ -135,8 +135,6 @@ class TravellersCompany implements Company {
       },
       readCells: (blocks, out) => grounds.readBlocks(traveller, blocks, out),
     })
-    const valueOfCell = commits.log.editsBetween(0)
-    if (valueOfCell.size > 0) finish(version.repairing({ valueOfCell, grounds: grounds.placed(valueOfCell) }))
     commits.join(version)
     return version
   }

@@ -17,6 +17,12 @@ export interface OldRow {
 /** For a region that was not there before. */
 export const NO_ROW: OldRow = { firstSlot: 0, slotCount: 0, table: 0, words: 0 }
 
+/** The rows of a block's regions. */
+export function rowsOf(level: LiveLevel, block: number): OldRow[] {
+  const first = level.regionsOfBlock[2 * block]
+  return Array.from({ length: regionCountOf(level.regionsOfBlock, block) }, (_, i) => oldRowOf(level, first + i))
+}
+
 export function oldRowOf(level: LiveLevel, region: number): OldRow {
   return {
     firstSlot: firstSlotOf(level, region),
@@ -38,9 +44,9 @@ export class Draft {
   constructor(level: LiveLevel, block: number) {
     this.block = block
     this.oldFirst = level.regionsOfBlock[2 * block]
-    this.count = regionCountOf(level.regionsOfBlock, block)
+    this.old = rowsOf(level, block)
     this.first = this.oldFirst
-    this.old = Array.from({ length: this.count }, (_, i) => oldRowOf(level, this.oldFirst + i))
+    this.count = this.old.length
   }
 
   /** Sets the new count of regions. If it has not changed, they keep the old numbers. */
@@ -66,24 +72,4 @@ export class Draft {
     const count = this.entries.reduce((sum, { length }) => sum + length, 0)
     return count === regionOf.size && this.entries.every((all, i) => all.every(entry => regionOf.get(entry) === i))
   }
-}
-
-/** Visits the slots that a block has in the store. For a drafted block these are its old slots. */
-export function forEachOldSlot(
-  level: LiveLevel,
-  block: number,
-  draft: Draft | undefined,
-  visit: (word: number, crossing: number) => void,
-): void {
-  const { slots } = level
-  const see = (firstSlot: number, slotCount: number) => {
-    for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) visit(slots[2 * slot], slots[2 * slot + 1])
-  }
-  if (draft !== undefined) {
-    for (const { firstSlot, slotCount } of draft.old) see(firstSlot, slotCount)
-    return
-  }
-  const first = level.regionsOfBlock[2 * block]
-  const end = first + level.regionsOfBlock[2 * block + 1]
-  for (let region = first; region < end; region++) see(firstSlotOf(level, region), slotCountOf(level, region))
 }

@@ -21,9 +21,13 @@ import type { Traveller } from '../map/traveller.ts'
 /** The map that a live finder reads. */
 export interface ChangingMap {
   readonly columns: AtlasColumns
+  readonly surroundings: FinderNeeds
+}
+
+export interface FinderNeeds {
   /** Finds the paths of a traveller with limited turning; null for one that turns freely. */
   readonly turner: ((columns: AtlasColumns) => Turner) | null
-  /** What its finders can do besides finding paths. */
+  /** What finders and atlases of a map can do besides finding paths. */
   readonly extras: InnerExtras
 }
 
@@ -64,7 +68,7 @@ class KeptFinder {
   get current(): Finder {
     const { columns } = this.map
     if (this.finder === null || columns !== this.columns) {
-      if (this.map.turner === null && columns.home === this.columns?.home) this.finder!.follow(columns)
+      if (this.map.surroundings.turner === null && columns.home === this.columns?.home) this.finder!.follow(columns)
       else this.finder = this.begin(columns)
       this.columns = columns
     }
@@ -72,7 +76,7 @@ class KeptFinder {
   }
 
   private begin(columns: AtlasColumns): Finder {
-    const { turner, extras } = this.map
+    const { turner, extras } = this.map.surroundings
     const passing: InnerExtras = { ...extras, ...(extras.passingProver && { prover: extras.passingProver }) }
     return new Finder(columns, passing, null, turner?.(columns))
   }
@@ -172,7 +176,7 @@ export class LiveFinder {
 
   /** The field of one goal, of several, or of an area. After a commit it recomputes what has changed. */
   field(goals: FieldGoals): Field {
-    return extraOf(this.map.extras, 'changingField', 'A field')(this.map, goals)
+    return extraOf(this.map.surroundings.extras, 'changingField', 'A field')(this.map, goals)
   }
 
   fieldTo(goal: Point): Field {

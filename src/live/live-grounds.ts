@@ -213,18 +213,11 @@ export class LiveGrounds {
   }
 
   private read(block: number, costOfGround: Uint16Array, out: Uint16Array, at: number): void {
-    const { blocks } = this
-    const { groundOfCell } = this.now
-    const left = blocks.leftOf(block)
-    const top = blocks.topOf(block)
-    const wide = Math.min(BLOCK_SIDE_CELLS, blocks.width - left)
-    const high = Math.min(BLOCK_SIDE_CELLS, blocks.height - top)
+    const { width, groundOfCell } = this.now
     out.fill(0, at, at + BLOCK_CELLS)
-    for (let row = 0; row < high; row++) {
-      const cell = (top + row) * blocks.width + left
-      const place = at + (row << BLOCK_SHIFT)
-      for (let column = 0; column < wide; column++) out[place + column] = costOfGround[groundOfCell[cell + column]]
-    }
+    this.blocks.forEachCell(block, (x, y, place) => {
+      out[at + place] = costOfGround[groundOfCell[y * width + x]]
+    })
   }
 
   /** The standing cells that edits may change: 32 rows of bits for each block. */

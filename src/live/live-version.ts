@@ -7,14 +7,13 @@ import { islandOfCell } from '../atlas/islands.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import type { InnerExtras } from '../find/extras.ts'
-import type { Turner } from '../find/turner.ts'
 import type { Grounds } from '../map/grounds.ts'
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
 import type { Change } from './area.ts'
 import { laidOut, orderedColumns } from './canonical.ts'
 import type { CommitEdits, Member } from './commits.ts'
-import type { ChangingMap } from './live-finder.ts'
+import type { ChangingMap, FinderNeeds } from './live-finder.ts'
 import { type Changes, type OnStage, Repair } from './repair.ts'
 import { Showing } from './showing.ts'
 import { laidOutStore, MissedEdits, makeAllTables, makeEdits, makeTables, SLICE_MS } from './slices.ts'
@@ -31,12 +30,8 @@ export interface KnownGrounds {
 }
 
 /** What a live map and all of its copies know besides cells. */
-export interface Surroundings {
+export interface Surroundings extends FinderNeeds {
   readonly grounds: KnownGrounds | null
-  /** Finds the paths of a traveller with limited turning; null for one that turns freely. */
-  readonly turner: ((columns: AtlasColumns) => Turner) | null
-  /** What atlases of such a map can do besides finding paths. */
-  readonly extras: InnerExtras
   /** Turns edits into the cells whose standing costs change for the unit. */
   readonly standingEdits: (store: Store, edits: CommitEdits) => Work<EditsOfBlock>
   /** Reads the costs of single cells; null if standing costs are the same. */
@@ -194,18 +189,6 @@ export class LiveVersion implements ChangingMap, Member {
     return (await made).copy()
   }
 
-  get turner(): Surroundings['turner'] {
-    return this.surroundings.turner
-  }
-
-  get extras(): Surroundings['extras'] {
-    return this.surroundings.extras
-  }
-
-  get grounds(): KnownGrounds | null {
-    return this.surroundings.grounds
-  }
-
   /** The current map in a bake's numbers, for lists of islands and regions. Keeps the present landmarks. */
   inOrder(): AtlasColumns {
     this.columns.settleAll?.()
@@ -219,7 +202,7 @@ export class LiveVersion implements ChangingMap, Member {
   canonical(sources: Int32Array | null = null): { readonly columns: AtlasColumns; readonly sources: Int32Array } {
     this.columns.settleAll?.()
     const { store } = this.shown ?? this
-    return finish(laidOut(store, store.choice, sources))
+    return finish(laidOut(store, store.sharedChoice, sources))
   }
 
   /** The bytes of an atlas of the current map, equal to a bake byte for byte. */

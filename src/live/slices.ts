@@ -129,9 +129,8 @@ export function* makeAllTables(store: Store, repair: Repair): Work<void> {
  */
 export function* laidOutStore(store: Store, missed: MissedEdits): Work<Store> {
   const version = store.fork()
-  const choice = store.choice === store.terrain ? null : store.choice
-  const { columns } = yield* laidOut(version, choice ?? version.choice, null, () => version.drop())
-  const next = yield* storeOf(columns, store.costMax, choice)
+  const { columns } = yield* laidOut(version, store.sharedChoice, null, () => version.drop())
+  const next = yield* storeOf(columns, store.costMax, store.sharedChoice)
   next.isOfView = store.isOfView
   yield* missed.make(next)
   return next

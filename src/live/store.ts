@@ -45,11 +45,8 @@ export class Store implements AtlasColumns {
   crossingOf!: Int32Array
   rankOf!: Uint8Array
   widthOf!: Int32Array
-  /**
-   * The ground that entries are chosen on: the terrain, unless travellers with the same walls share their entries
-   * (choice-ground.ts).
-   */
-  readonly choice: Terrain
+  /** The ground that entries are chosen on if travellers with the same walls share their entries (choice-ground.ts). */
+  readonly sharedChoice: Terrain | null
   /** The highest cost of a cell: limited by the bytes of a cost in the atlas. */
   readonly costMax: number
   readonly levels: LiveLevel[]
@@ -80,14 +77,14 @@ export class Store implements AtlasColumns {
     versions: Versions,
     levels: LiveLevel[],
     costMax: number,
-    choice: Terrain | null,
+    sharedChoice: Terrain | null,
   ) {
     this.costMax = costMax
     this.versions = versions
     this.levels = levels
     this.version = versions.begin(this)
     this.terrain = copyOf(terrain)
-    this.choice = choice ?? this.terrain
+    this.sharedChoice = sharedChoice
     this.terrain.rowBits = new Int32Array(terrain.rowBits.length)
     this.terrain.costOfBlock = new Int32Array(terrain.costOfBlock.length)
     const { length } = terrain.costOfCell
@@ -117,6 +114,11 @@ export class Store implements AtlasColumns {
     this.rooms = this.arenas.map(({ room }) => room)
     for (const room of this.rooms) room.onGrow = versions.onGrow
     this.look()
+  }
+
+  /** The ground that entries are chosen on. */
+  get choice(): Terrain {
+    return this.sharedChoice ?? this.terrain
   }
 
   /** Copies the columns, in pieces. */
@@ -173,7 +175,7 @@ export class Store implements AtlasColumns {
     Object.assign(copy, this, {
       version: other,
       terrain,
-      choice: terrain,
+      sharedChoice: null,
       levels: this.levels.map(level => level.fork()),
       planes: this.planes.fork(),
       costs: this.costs.fork(),

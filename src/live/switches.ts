@@ -95,17 +95,9 @@ export class Switches {
     const nowOfName = this.costs()
     const baked = names.map(name => traveller.costs[name] ?? 0)
     const now = names.map(name => nowOfName[name] ?? 0)
-    const { width, height } = this.blocks
-    const left = this.blocks.leftOf(block)
-    const top = this.blocks.topOf(block)
-    const wide = Math.min(BLOCK_SIDE_CELLS, width - left)
-    for (let row = 0; row < BLOCK_SIDE_CELLS && top + row < height; row++) {
-      const cell = (top + row) * width + left
-      const place = row * BLOCK_SIDE_CELLS
-      for (let column = 0; column < wide; column++) {
-        const ground = groundOfCell[cell + column]
-        if (costs[place + column] === baked[ground]) costs[place + column] = now[ground]
-      }
-    }
+    this.blocks.forEachCell(block, (x, y, place) => {
+      const ground = groundOfCell[y * this.blocks.width + x]
+      if (costs[place] === baked[ground]) costs[place] = now[ground]
+    })
   }
 }

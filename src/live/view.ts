@@ -9,7 +9,7 @@ import { checkWatch, optionsOf, refuse } from '../base/given.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import { type NearestCell, type NearestOptions, nearestFree, type PairAnd, pairIn } from '../find/route.ts'
-import { type Change, checkCost, forEachCell, keptPlace, type Place, partsOf } from './area.ts'
+import { type Change, checkCost, forEachCell, type Place, partsOf } from './area.ts'
 import { Blocks } from './cell-pages.ts'
 import { DirtyBlocks } from './dirty-blocks.ts'
 import { Footing } from './footing.ts'
@@ -65,8 +65,8 @@ export class View {
     this.root = base
     this.blocks = new Blocks(base.width, base.height)
     this.layers = layers ?? new Layers(this.blocks)
-    this.switches = base.grounds === null ? null : new Switches(base.grounds, this.blocks)
-    const footing = new Footing(this.blocks, base.grounds?.traveller.size ?? 1)
+    this.switches = base.surroundings.grounds === null ? null : new Switches(base.surroundings.grounds, this.blocks)
+    const footing = new Footing(this.blocks, base.surroundings.grounds?.traveller.size ?? 1)
     this.costs = new ViewCosts(this.blocks, this.layers, this.switches, footing, fear, base.costMax)
     listen(this.follow)
     const dirty = new DirtyBlocks(fear)
@@ -83,13 +83,8 @@ export class View {
   }
 
   /** @internal */
-  get turner(): ChangingMap['turner'] {
-    return this.base.turner
-  }
-
-  /** @internal */
-  get extras(): ChangingMap['extras'] {
-    return this.base.extras
+  get surroundings(): ChangingMap['surroundings'] {
+    return this.base.surroundings
   }
 
   /** Sets a cell's cost in this view, whatever the map below has there; 0 for a wall. */
@@ -110,7 +105,8 @@ export class View {
   /** Adds `by` to the cost of all ground in a place. Raising by -5 exactly undoes raising by 5. */
   raise(place: Place, by: number): void {
     checkRaise(by)
-    const parts = this.partsOf(place)
+    const { width, height } = this.blocks
+    const parts = partsOf(place, width, height)
     // Deep inside, a raise only makes costs more alike: entries need not move.
     const told = by > 0 ? this.blocks.deepIn(place) : new Set<number>()
     for (const part of parts) this.pending.push(() => this.layers.raise(part, by, told))
@@ -224,7 +220,7 @@ export class View {
   }
 
   finder(options?: LiveFinderOptions): LiveFinder {
-    checkOwner(options, this.base.grounds?.traveller.name)
+    checkOwner(options, this.base.surroundings.grounds?.traveller.name)
     return new LiveFinder(this)
   }
 
@@ -256,12 +252,7 @@ export class View {
   /** Edits each cell of a place, which is copied now. */
   private addPlace(place: Place, edit: (cell: number) => void): void {
     const { width, height } = this.blocks
-    for (const part of this.partsOf(place)) this.addOfCells(() => forEachCell(part, width, height, edit))
-  }
-
-  /** A copy of a place, in parts of few cells. */
-  private partsOf(place: Place): Place[] {
-    return partsOf(keptPlace(place), this.blocks.width, this.blocks.height)
+    for (const part of partsOf(place, width, height)) this.addOfCells(() => forEachCell(part, width, height, edit))
   }
 
   /** The map that answers, after taking over changes below and in shared layers. */
@@ -293,7 +284,7 @@ export class View {
     for (const [name, cost] of switching) switches.set(name, cost)
     switching.clear()
     if (this.costs.openCost !== null) return
-    const root = this.base.grounds?.variant(switches.costs()) ?? this.base
+    const root = this.base.surroundings.grounds?.variant(switches.costs()) ?? this.base
     if (root === this.root && root !== this.base) return
     if (root !== this.root) {
       if (this.own !== null) this.costs.keepOwn(this.own)
