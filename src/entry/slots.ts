@@ -56,7 +56,7 @@ export interface RankedEntries {
 }
 
 export function* orderByRank(
-  crossings: Crossings,
+  crossings: Pick<Crossings, 'crossing' | 'regionOfSide'>,
   rankOfCrossing: Uint8Array,
   levelCount: number,
   allocate: Allocate = allocatePrivate,

@@ -5,9 +5,12 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Labels, NO_PARENT, planeCountOf, regionCountOf } from '../atlas/islands.ts'
 import { type Landmarks, landmarkCountFor } from '../atlas/landmark-costs.ts'
-import { entryIn, entryWord } from '../atlas/level-graph.ts'
+import { endSlotOf, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { growingInts } from '../base/growing.ts'
 import { allocatePrivate } from '../base/memory.ts'
 import { copying, finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
+import { parentsOf } from '../entry/children.ts'
+import { layOutSlots, orderByRank, type RankedEntries } from '../entry/slots.ts'
 import { islandsOf } from '../level/upper-levels.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import {
@@ -72,13 +75,11 @@ function* turned<T>(store: Store, work: Work<T>): Work<T> {
 
 /** All columns but the landmarks; `entryOf` gives the version's number of each renumbered entry. */
 function* inOrder(store: Store) {
-  const numberOf: Int32Array[] = []
-  for (const level of store.levels) numberOf.push(yield* regionNumbers(level))
-  const { numberOfEntry, entryOf, countOfLevel } = yield* entryNumbers(store)
+  const numbers: RegionNumbers[] = []
+  for (const level of store.levels) numbers.push(yield* regionNumbers(level))
+  const { entryOf, entries } = yield* entriesInOrder(store, numbers[0])
   const levels: AtlasLevel[] = []
-  for (const [l, count] of countOfLevel.entries()) {
-    levels.push(yield* levelOf(store, l, numberOf, numberOfEntry, entryOf, count))
-  }
+  for (const level of store.levels) levels.push(yield* levelOf(level, numbers, entries, levels[level.level - 1]))
   const tree = { levelCount: levels.length, parentOfRegion: levels.map(level => level.parentOfRegion) }
   const islands = yield* islandsOf(tree, allocatePrivate)
   const labels = { regionsOfBlock: levels[0].regionsOfBlock, ...(yield* planesOf(store)) }
@@ -117,74 +118,76 @@ function* terrainOf(store: Store): Work<Terrain> {
   return new Terrain(width, height, directions, most === 0 ? 1 : least, rowBits, costOfBlock, costOfCell)
 }
 
-/** Numbers the regions, block by block. */
-function* regionNumbers(level: LiveLevel): Work<Int32Array> {
+/** The number of each region in the bake's order, block by block; and how many regions and words of tables there are. */
+interface RegionNumbers {
+  readonly numberOf: Int32Array
+  readonly regionCount: number
+  readonly tableWords: number
+}
+
+function* regionNumbers(level: LiveLevel): Work<RegionNumbers> {
   const numberOf = new Int32Array(level.regionEnd).fill(-1)
-  let next = 0
+  let [regionCount, tableWords] = [0, 0]
   for (let at = 0; at < level.regionsOfBlock.length; at += 2) {
     if (at % STEPS_A_PIECE === 0) yield
     const end = level.regionsOfBlock[at] + level.regionsOfBlock[at + 1]
-    for (let region = level.regionsOfBlock[at]; region < end; region++) numberOf[region] = next++
+    for (let region = level.regionsOfBlock[at]; region < end; region++) {
+      numberOf[region] = regionCount++
+      tableWords += level.wordsOfRegion[region]
+    }
   }
-  return numberOf
+  return { numberOf, regionCount, tableWords }
 }
 
-/** Numbers entries in the bake's order: by highest rank, then by block, then along the border. */
-function* entryNumbers(
-  store: Store,
-): Work<{ numberOfEntry: Int32Array; entryOf: Int32Array; countOfLevel: Int32Array }> {
-  const { levels } = store
-  const countOfLevel = new Int32Array(levels.length + 1)
-  const inOrder: number[] = []
+/** Puts entries in the bake's order: by highest rank, then by block, then along the border. */
+function* entriesInOrder(store: Store, { numberOf }: RegionNumbers) {
+  const [level] = store.levels
+  const inOrder = growingInts()
   const border: number[] = []
-  const levelZero = levels[0]
-  for (let at = 0; at < levelZero.regionsOfBlock.length; at += 2) {
-    const end = levelZero.regionsOfBlock[at] + levelZero.regionsOfBlock[at + 1]
+  for (let at = 0; at < level.regionsOfBlock.length; at += 2) {
+    const end = level.regionsOfBlock[at] + level.regionsOfBlock[at + 1]
     border.length = 0
     if (at % REGIONS_A_PIECE === 0) yield
-    for (let region = levelZero.regionsOfBlock[at]; region < end; region++) {
-      const first = levelZero.rowOfRegion[2 * region]
-      for (let slot = first; slot < first + levelZero.rowOfRegion[2 * region + 1]; slot++) {
-        if (levelZero.slots[2 * slot + 1] >= 0) border.push(entryIn(levelZero.slots[2 * slot]))
+    for (let region = level.regionsOfBlock[at]; region < end; region++) {
+      for (let slot = firstSlotOf(level, region); slot < endSlotOf(level, region); slot++) {
+        if (level.slots[2 * slot + 1] >= 0) border.push(entryIn(level.slots[2 * slot]))
       }
     }
     // A crossing's number ascends by direction, then y, then x: so it ascends along each side of a block.
     border.sort((a, b) => (store.crossingOf[a] >>> 0) - (store.crossingOf[b] >>> 0))
-    for (const entry of border) {
-      inOrder.push(entry)
-      for (let level = 0; level <= store.rankOf[entry]; level++) countOfLevel[level]++
-    }
+    inOrder.append(border)
   }
-  const next = countOfLevel.slice(1)
-  const numberOfEntry = new Int32Array(store.rankOf.length)
-  const entryOf = new Int32Array(inOrder.length)
-  for (let i = 0; i < inOrder.length; i++) {
+  const crossing = inOrder.toArray()
+  const regionOfSide = new Int32Array(2 * crossing.length)
+  const rankOf = new Uint8Array(crossing.length)
+  for (const [i, entry] of crossing.entries()) {
     if (i % STEPS_A_PIECE === 0) yield
-    const entry = inOrder[i]
-    numberOfEntry[entry] = next[store.rankOf[entry]]++
-    entryOf[numberOfEntry[entry]] = entry
+    rankOf[i] = store.rankOf[entry]
+    for (let side = 0; side < 2; side++) regionOfSide[2 * i + side] = numberOf[level.regionOfSide[2 * entry + side]]
   }
-  return { numberOfEntry, entryOf, countOfLevel: countOfLevel.subarray(0, levels.length) }
+  const ranked = yield* orderByRank({ crossing, regionOfSide }, rankOf, store.levels.length)
+  const entryOf = ranked.crossingOfEntry
+  const crossingOfEntry = new Int32Array(entryOf.length)
+  for (const [i, entry] of entryOf.entries()) {
+    if (i % STEPS_A_PIECE === 0) yield
+    crossingOfEntry[i] = store.crossingOf[entry]
+  }
+  return { entryOf, entries: { ...ranked, crossingOfEntry } }
 }
 
+/** Copies tables; rows and slots are made as in a bake. */
 function* levelOf(
-  store: Store,
-  l: number,
-  numberOf: readonly Int32Array[],
-  numberOfEntry: Int32Array,
-  entryOf: Int32Array,
-  entryCount: number,
+  level: LiveLevel,
+  numbers: readonly RegionNumbers[],
+  entries: RankedEntries,
+  lower: AtlasLevel | undefined,
 ): Work<AtlasLevel> {
-  const level = store.levels[l]
-  const regionCount = level.regions
-  const { pairCount } = level
+  const { regionCount, tableWords } = numbers[level.level]
   const regionsOfBlock = new Int32Array(level.regionsOfBlock.length)
   const parentOfRegion = new Int32Array(regionCount)
-  const rowOfRegion = new Int32Array(2 * regionCount)
-  const slots = new Int32Array(4 * entryCount)
   const tableOfRegion = new Int32Array(regionCount)
-  const tables = new Uint16Array(yield* wordCountOf(level))
-  let [region, slot, table] = [0, 0, 0]
+  const tables = new Uint16Array(tableWords)
+  let [region, table] = [0, 0]
   for (let at = 0; at < regionsOfBlock.length; at += 2) {
     const first = level.regionsOfBlock[at]
     regionsOfBlock[at] = region
@@ -192,39 +195,27 @@ function* levelOf(
     for (let one = first; one < first + level.regionsOfBlock[at + 1]; one++, region++) {
       if (region % REGIONS_A_PIECE === 0) yield
       const parent = level.parentOfRegion[one]
-      parentOfRegion[region] = parent === NO_PARENT ? NO_PARENT : numberOf[l + 1][parent]
-      const [from, size] = [level.rowOfRegion[2 * one], level.rowOfRegion[2 * one + 1]]
-      rowOfRegion[2 * region] = slot
-      rowOfRegion[2 * region + 1] = size
-      for (let i = from; i < from + size; i++, slot++) {
-        const entry = entryIn(level.slots[2 * i])
-        slots[2 * slot] = entryWord(numberOfEntry[entry], store.rankOf[entry])
-        slots[2 * slot + 1] = level.slots[2 * i + 1]
-      }
-      tableOfRegion[region] = table
+      parentOfRegion[region] = parent === NO_PARENT ? NO_PARENT : numbers[level.level + 1].numberOf[parent]
       const words = level.wordsOfRegion[one]
+      tableOfRegion[region] = table
       tables.set(level.tables.subarray(level.tableOfRegion[one], level.tableOfRegion[one] + words), table)
       table += words
     }
   }
-  const regionOfSide = new Int32Array(2 * entryCount)
-  for (let i = 0; i < entryCount; i++) {
-    if (i % STEPS_A_PIECE === 0) yield
-    for (let side = 0; side < 2; side++)
-      regionOfSide[2 * i + side] = numberOf[l][level.regionOfSide[2 * entryOf[i] + side]]
+  const sideCount = 2 * entries.entryCountOfLevel[level.level]
+  const regionOfSide =
+    lower === undefined
+      ? entries.regionOfSide0
+      : yield* parentsOf(lower.regionOfSide, sideCount, lower.parentOfRegion, allocatePrivate)
+  const topology = yield* layOutSlots(entries, regionOfSide, regionCount)
+  return {
+    ...topology,
+    regionsOfBlock,
+    parentOfRegion,
+    tableOfRegion,
+    tables,
+    tableBytes: new Uint8Array(tables.buffer),
   }
-  const tableBytes = new Uint8Array(tables.buffer)
-  const topology = { regionCount, entryCount, pairCount, rowOfRegion, slots, regionOfSide }
-  return { ...topology, regionsOfBlock, parentOfRegion, tableOfRegion, tables, tableBytes }
-}
-
-function* wordCountOf(level: LiveLevel): Work<number> {
-  let count = 0
-  for (let region = 0; region < level.wordsOfRegion.length; region++) {
-    if (region % STEPS_A_PIECE === 0) yield
-    count += level.wordsOfRegion[region]
-  }
-  return count
 }
 
 function* planesOf(store: Store): Work<Pick<Labels, 'firstPlaneOfBlock' | 'planeBits'>> {

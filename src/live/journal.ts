@@ -120,9 +120,10 @@ export class JournalLog {
 
   /** The bytes of the commits after `since`, or of all, up to `upTo`. */
   toBytes(since?: number, upTo = this.version): Uint8Array<ArrayBuffer> {
-    const { end: from } = this.markOf('since', since ?? 0)
+    const after = this.markOf('since', since ?? 0)
     const { end } = this.markOf('upTo', upTo)
-    const head = since === undefined ? this.of.head.slice() : this.partHead(since)
+    const from = after.end
+    const head = since === undefined ? this.of.head.slice() : this.partHead(after)
     if (from === 0 && end > 0 && this.foldedVersion > 0) head[1] += FOLDED
     return bytesOf(head, this.records.toArray(from).subarray(0, Math.max(0, end - from)))
   }
@@ -156,7 +157,7 @@ export class JournalLog {
   /** Reads a journal from a disk, parts appended to it included. Returns what is wrong with its end. */
   private readFile(bytes: Uint8Array): string {
     checkBytes(bytes, 'The journal is')
-    if (isTorn(bytes, this.of.head) || isTorn(bytes, this.partHead(0))) {
+    if (isTorn(bytes, this.of.head) || isTorn(bytes, this.partHead(this.marks[0]))) {
       return `The journal's ${bytes.length} bytes end within its head: it has no commits.`
     }
     const words = wordsOf(bytes)
@@ -259,12 +260,12 @@ export class JournalLog {
     else this.marks.push({ version: version + 1, end, sum: sumOf(Int32Array.of(sum, record[record.length - 1])) })
   }
 
-  private partHead(since: number): Int32Array {
+  private partHead({ version, sum }: Mark): Int32Array {
     const part = new Int32Array(PART_WORDS)
     part.set(this.of.head)
     part[0] = MAGIC_PART
-    part[HEAD_WORDS] = since
-    part[HEAD_WORDS + 1] = this.marks[this.indexOf(since)].sum
+    part[HEAD_WORDS] = version
+    part[HEAD_WORDS + 1] = sum
     return part
   }
 }

@@ -58,8 +58,6 @@ export class LiveLevel implements AtlasLevel {
   tables!: Uint16Array
   tableBytes!: Uint8Array
   makeTable?: (region: Region) => void
-  /** The count of regions in use. */
-  regions: number
   pairCount: number
   /** The count of doubtful tables. */
   doubtful = 0
@@ -81,7 +79,6 @@ export class LiveLevel implements AtlasLevel {
     this.blocksHigh = blocksAtLevel(blocksHigh, level)
     const room = roomFor(from.regionCount)
     this.regionEnd = from.regionCount
-    this.regions = from instanceof LiveLevel ? from.regions : from.regionCount
     this.pairCount = from.pairCount
     const column = (length: number, pageShift: number) =>
       new VersionedColumn(versions, new Int32Array(length), pageShift)

@@ -53,7 +53,6 @@ export class Rows {
   }
 
   private writeDraft(level: LiveLevel, draft: Draft): void {
-    level.regions += draft.count - draft.old.length
     for (const { slotCount } of draft.old) {
       level.pairCount -= pairCountOf(slotCount)
       if (slotCount === 0) this.store.islandCount--
