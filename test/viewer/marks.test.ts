@@ -4,7 +4,7 @@ import { borderRuns, drawChokes, drawEntries, slotsOf } from '../../src/app/draw
 import { SCHEMES } from '../../src/app/draw/palette.ts'
 import type { Surface, Window } from '../../src/app/draw/surface.ts'
 import { MARKS_PIXELS } from '../../src/app/viewer/protocol.ts'
-import { entryWays } from '../../src/app/viewer/worker/entry-ways.ts'
+import { entryWays } from '../../src/app/viewer/worker/room.ts'
 import { type Atlas, bake, generate, openAtlas } from '../../src/index.ts'
 import { Narrows } from '../../src/traveller/narrows.ts'
 import { chokePoints } from '../../src/travellers.ts'

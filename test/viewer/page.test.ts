@@ -1,11 +1,10 @@
 /** The parts of the page that reckon: camera, address, levels, histogram, rule. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LAYERS, levelThatShows } from '../../src/app/draw/layers.ts'
+import { isTooFine, LAYERS, levelThatShows } from '../../src/app/draw/layers.ts'
 import { Camera } from '../../src/app/viewer/page/camera.ts'
-import { ruleFor } from '../../src/app/viewer/page/corner.ts'
+import { ruleFor } from '../../src/app/viewer/page/map-view.ts'
 import { type Link, linkText, readLink } from '../../src/app/viewer/page/permalink.ts'
-import { isTooFine } from '../../src/app/viewer/page/shown-layers.ts'
 import { histogramOf } from '../../src/app/viewer/page/stress-panel.ts'
 import { QUALITIES } from '../../src/base/answer.ts'
 

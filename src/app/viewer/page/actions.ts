@@ -2,13 +2,12 @@
  * The commands of the page of a map: its buttons and keys.
  */
 import { QUALITIES } from '../../../base/answer.ts'
-import { LAYERS } from '../../draw/layers.ts'
+import { LAYERS, ROW_OF_LAYER } from '../../draw/layers.ts'
 import { BRUSHES } from './drawing.ts'
 import { division, setText } from './elements.ts'
 import { type Command, endCommands, viewCommands } from './keys.ts'
 import { playSearch } from './layers-panel.ts'
 import type { Session } from './session.ts'
-import { ROW_OF_LAYER } from './shown-layers.ts'
 import type { Stage } from './stage.ts'
 
 const COPIED_MS = 1600
@@ -24,7 +23,7 @@ export const CLICKS = [
 export function commandsOf(session: Session, stage: Stage): readonly Command[] {
   const { view } = stage
   const { drawing } = session
-  const layerKeys = Object.values(ROW_OF_LAYER).map(([key]) => key)
+  const layerKeys: string[] = Object.values(ROW_OF_LAYER).map(([key]) => key)
   const replay = () => {
     if (!session.layers.has('search')) session.toggle('search')
     playSearch(session)

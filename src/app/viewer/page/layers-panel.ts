@@ -2,10 +2,9 @@
  * The panel's second part: the layers, which are the legend of the map too, the level, and the replay of the search.
  */
 import { counted, countText } from '../../cli/words.ts'
-import { LAYERS } from '../../draw/layers.ts'
+import { isTooFine, LAYERS, LEVEL_LAYERS, ROW_OF_LAYER } from '../../draw/layers.ts'
 import { button, division, field, make, makeChoice, setPressed, setShown, setText } from './elements.ts'
 import type { Session } from './session.ts'
-import { isTooFine, LEVEL_LAYERS, ROW_OF_LAYER } from './shown-layers.ts'
 import type { Stage } from './stage.ts'
 
 const REPLAY_MS = 3000

@@ -1,10 +1,11 @@
 /**
- * The canvas and its view of a map. It fits the page and is drawn at most once a frame. It flies to what it should
- * show. Until a person moves the view, it shows that again when the page's size changes.
+ * The canvas and its view of a map, with the scale in the corner. It fits the page and is drawn at most once a frame. It
+ * flies to what it should show. Until a person moves the view, it shows that again when the page's size changes.
  */
+import { counted } from '../../cli/words.ts'
 import type { Cell } from '../protocol.ts'
 import { type Box, Camera, type Insets } from './camera.ts'
-import { division, element } from './elements.ts'
+import { division, element, setStyle, setText } from './elements.ts'
 
 const FLIGHT_MS = 350
 const ZOOM_STEP = 1.5
@@ -169,6 +170,7 @@ export class MapView {
 
   private frame(): void {
     const startMs = performance.now()
+    updateRule(this.cellPixels)
     for (const listener of this.listeners) listener()
     this.canvas.setAttribute('aria-busy', String(this.draw()))
     this.frameMs.push(performance.now() - startMs)
@@ -182,7 +184,7 @@ function boxOf(cells: readonly Cell[]): Box {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs) + 1, bottom: Math.max(...ys) + 1 }
 }
 
-const NARROW = matchMedia('(max-width: 720px)')
+const NARROW = '(max-width: 720px)'
 /** The radius of an end's mark, with its shadow. */
 const END_PIXELS = 14
 /** A margin around ends, so that none lies under a card's edge. */
@@ -194,7 +196,7 @@ const MAP_MARGIN_PIXELS = 16
 /** For a map: beside the panel and above the scale, which lies above the map on a telephone. */
 function insetsForMap(margin = MAP_MARGIN_PIXELS): Insets {
   const { panel, place } = rects()
-  const [top, left, bottom] = NARROW.matches
+  const [top, left, bottom] = matchMedia(NARROW).matches
     ? [place.bottom, 0, innerHeight - panel.top]
     : [0, panel.right, innerHeight - place.top]
   return { left: left + margin, top: top + margin, right: margin, bottom: bottom + margin }
@@ -218,4 +220,20 @@ function isInSight({ x, y }: Cell): boolean {
 function rects() {
   const rectOf = (id: string) => division(id).getBoundingClientRect()
   return { panel: rectOf('panel'), zoom: rectOf('zoom'), place: rectOf('place-card') }
+}
+
+const RULE_PIXELS_MAX = 110
+
+function updateRule(cellPixels: number): void {
+  const { cells, pixels } = ruleFor(cellPixels)
+  setStyle('rule', 'width', `${pixels.toFixed(1)}px`)
+  setText('rule-text', counted(cells, 'cell'))
+}
+
+/** The roundest number of cells that fits: 1, 2 or 5 times a power of ten. */
+export function ruleFor(cellPixels: number): { cells: number; pixels: number } {
+  const most = RULE_PIXELS_MAX / cellPixels
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, most)))
+  const cells = power * ([5, 2].find(times => times * power <= most) ?? 1)
+  return { cells, pixels: cells * cellPixels }
 }

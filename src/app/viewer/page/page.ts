@@ -4,17 +4,15 @@ import type { Ask, Cell, Reply, WorldFacts } from '../protocol.ts'
 import { CLICKS, commandsOf } from './actions.ts'
 import { type Addressed, followAddress, lookAt, lookOf } from './address.ts'
 import { showHead, startPage } from './bring.ts'
-import { updateCorner } from './corner.ts'
 import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
 import { button, setText } from './elements.ts'
 import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
-import type { Place } from './hand.ts'
+import { brushFrom, type EndsOnMap, listenToEnds, type Place } from './hand.ts'
 import { connectCommands } from './keys.ts'
 import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
 import { notify, showFailure } from './loading-cover.ts'
 import type { MapView } from './map-view.ts'
 import { linkText, readLink } from './permalink.ts'
-import { brushFrom, type EndsOnMap, listenToEnds } from './pointer.ts'
 import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage.ts'
@@ -42,7 +40,7 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
     updateDrawPanel(session)
     updateLayersPanel(session, stage)
     updateStressPanel(session)
-    updateCorner(view.cellPixels, placeText(session))
+    setText('place', placeText(session))
     setText('foot', footText(view))
   })
   followAddress(view, addressedBy(session, view), `on this map of ${sizeText(facts)}`, signal)

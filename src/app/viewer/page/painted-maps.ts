@@ -8,7 +8,7 @@ import type { CostRange } from '../../draw/palette.ts'
 import type { PlacedMap } from '../../draw/world-marks.ts'
 import { type TileQueue, tileQueue } from '../worker/tile-queue.ts'
 import { Camera } from './camera.ts'
-import { GroundLayer } from './ground-layer.ts'
+import { GroundLayer } from './tile-layers.ts'
 
 const PAINT_MS = 10
 

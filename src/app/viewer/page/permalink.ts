@@ -3,9 +3,8 @@
  * others the same picture.
  */
 import { QUALITIES, type Quality } from '../../../base/answer.ts'
-import { LAYERS, type Layer } from '../../draw/layers.ts'
+import { DEFAULT_LAYERS, LAYERS, type Layer } from '../../draw/layers.ts'
 import type { Cell } from '../protocol.ts'
-import { DEFAULT_LAYERS } from './shown-layers.ts'
 
 export interface Link {
   readonly start: Cell | null

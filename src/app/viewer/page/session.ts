@@ -5,7 +5,7 @@
  * So a path follows the pointer as fast as answers come, and never falls behind.
  */
 import type { Quality } from '../../../query.ts'
-import type { Layer } from '../../draw/layers.ts'
+import { DEFAULT_LAYERS, type Layer } from '../../draw/layers.ts'
 import type {
   Ask,
   Cell,
@@ -21,7 +21,6 @@ import type {
 } from '../protocol.ts'
 import { Drawing } from './drawing.ts'
 import type { End } from './end-fields.ts'
-import { DEFAULT_LAYERS } from './shown-layers.ts'
 
 export const STRESS_QUERIES = 5000
 

@@ -3,7 +3,7 @@
  * them when they come.
  */
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
-import { levelThatShows } from '../../draw/layers.ts'
+import { isTooFine, type LevelLayer, levelThatShows } from '../../draw/layers.ts'
 import { cssOf, GOAL, PATH_CASING, REFUSAL, SCHEMES, SEARCH_LAST, START } from '../../draw/palette.ts'
 import {
   drawCased,
@@ -17,12 +17,10 @@ import {
 } from '../../draw/query-marks.ts'
 import { type CanvasSurface, canvasSurface } from '../canvas-surface.ts'
 import type { Ask, EntryWays, QueryAnswer, TileJob } from '../protocol.ts'
-import { drawAreas, GroundLayer } from './ground-layer.ts'
 import { MapView } from './map-view.ts'
-import { MarksLayer } from './marks-layer.ts'
 import type { Session } from './session.ts'
-import { isTooFine } from './shown-layers.ts'
 import { schemeName } from './theme.ts'
+import { drawAreas, GroundLayer, MarksLayer } from './tile-layers.ts'
 
 /** After the zoom has rested this long, marks are drawn anew. */
 const ZOOM_REST_MS = 120
@@ -128,7 +126,7 @@ export class Stage {
     const { layers, drawing } = this.session
     const scheme = schemeName()
     const version = drawing.news?.version ?? 0
-    const shows = (layer: 'regions' | 'entries' | 'graph') => layers.has(layer) && !isTooFine(layer, level, cellPixels)
+    const shows = (layer: LevelLayer) => layers.has(layer) && !isTooFine(layer, level, cellPixels)
     const marks = {
       level,
       showsBorders: shows('regions'),

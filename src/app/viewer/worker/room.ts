@@ -2,15 +2,31 @@
  * Serves one version of a map: finder, painter, stopwatch and long work. The next version gets a room of its own, and this
  * one is closed.
  */
+import { xOf, yOf } from '../../../atlas/crossing.ts'
+import { endRegionOf, firstRegionOf } from '../../../atlas/islands.ts'
+import { blocksAtLevel } from '../../../atlas/layout.ts'
+import { crossingAt, entryAt } from '../../../atlas/level-graph.ts'
 import { Random } from '../../../base/random.ts'
+import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import type { Atlas, Finder, Quality } from '../../../query.ts'
 import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
 import type { Terrain } from '../../../shape.ts'
 import { costRangeOf } from '../../draw/costs.ts'
+import { middleX, middleY, slotsOf } from '../../draw/marks.ts'
 import { bendsOf } from '../../draw/query-marks.ts'
-import type { Ask, Cell, Pair, PlaceFacts, QueryAnswer, Reply, SmoothPath, Timing, WorldFacts } from '../protocol.ts'
-import { entryWays } from './entry-ways.ts'
+import type {
+  Ask,
+  Cell,
+  EntryWays,
+  Pair,
+  PlaceFacts,
+  QueryAnswer,
+  Reply,
+  SmoothPath,
+  Timing,
+  WorldFacts,
+} from '../protocol.ts'
 import { compare, stress, timeWell } from './long-work.ts'
 import { placesOf } from './random-places.ts'
 import { tileQueue } from './tile-queue.ts'
@@ -134,4 +150,57 @@ function takeTurns(queues: readonly (() => (() => void) | null)[]) {
     }
   }
   return { wake, close: () => port1.close() }
+}
+
+/**
+ * The edges of the abstract graph at the entry of `level` that is closest to a cell: its ways to all other entries of its
+ * two regions, as paths. Straight lines would cross walls. Null where no entry is within reach.
+ */
+export function entryWays(
+  atlas: Atlas,
+  finder: Finder,
+  cell: Cell,
+  level: number,
+  reachCells: number,
+): EntryWays | null {
+  const entry = entryNear(atlas, cell, level, reachCells)
+  if (entry === null) return null
+  const graph = atlas.columns.levels[level]
+  const ways: Int32Array[] = []
+  let at: EntryWays['at'] = { x: cell.x, y: cell.y }
+  for (const region of graph.regionOfSide.subarray(2 * entry, 2 * entry + 2)) {
+    const { from, to } = slotsOf(graph, region)
+    const slots = Array.from({ length: to - from }, (_, i) => from + i)
+    const own = slots.find(slot => entryAt(graph, slot) === entry)
+    if (own === undefined) continue
+    const crossing = crossingAt(graph, own)
+    at = { x: middleX(crossing), y: middleY(crossing) }
+    for (const slot of slots) {
+      if (slot === own) continue
+      const other = crossingAt(graph, slot)
+      const route = finder.find(xOf(crossing), yOf(crossing), xOf(other), yOf(other))
+      if (route.status === 'found') ways.push(bendsOf(route.cells()))
+    }
+  }
+  return { at, ways }
+}
+
+function entryNear({ columns }: Atlas, { x, y }: Cell, level: number, reachCells: number): number | null {
+  const graph = columns.levels[level]
+  const shift = BLOCK_SHIFT + level
+  const block = (y >> shift) * blocksAtLevel(columns.terrain.blocksWide, level) + (x >> shift)
+  let best: number | null = null
+  let bestDistance = reachCells
+  const endRegion = endRegionOf(graph.regionsOfBlock, block)
+  for (let region = firstRegionOf(graph.regionsOfBlock, block); region < endRegion; region++) {
+    const { from, to } = slotsOf(graph, region)
+    for (let slot = from; slot < to; slot++) {
+      const crossing = crossingAt(graph, slot)
+      const distance = Math.hypot(middleX(crossing) - x, middleY(crossing) - y)
+      if (distance > bestDistance) continue
+      bestDistance = distance
+      best = entryAt(graph, slot)
+    }
+  }
+  return best
 }

@@ -2,13 +2,227 @@
  * The page of a world: its maps side by side, portals as arcs, and the trip between two cells that are clicked. The world
  * is opened and searched in the page itself: a trip takes less than a frame.
  */
+import type { MapCell } from '../../../format/world/description.ts'
 import { World } from '../../../world/open-world.ts'
 import { readWorldFile } from '../../../world/read-world-file.ts'
+import type { Trip } from '../../../world/trip.ts'
+import type { WorldFinder } from '../../../world/world-finder.ts'
 import { bytesText, counted } from '../../cli/words.ts'
+import { costRangeOfWorld } from '../../draw/costs.ts'
+import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
+import type { Layer } from '../../draw/layers.ts'
+import { cssOf, SCHEMES, type Scheme } from '../../draw/palette.ts'
+import { cellOnPlan, drawWorldMarks, onPlan, planOf, type WorldPicturePlan } from '../../draw/world-marks.ts'
+import { canvasSurface } from '../canvas-surface.ts'
+import { type Addressed, followAddress, lookAt, lookOf } from '../page/address.ts'
 import { showHead, startPage } from '../page/bring.ts'
+import type { Camera } from '../page/camera.ts'
+import { division, field, make, setShown, setText } from '../page/elements.ts'
+import { connectEndFields, type End, type Ended } from '../page/end-fields.ts'
+import { type EndsOnMap, listenToEnds, type Place } from '../page/hand.ts'
+import { type Command, connectCommands, endCommands, viewCommands } from '../page/keys.ts'
 import { notify } from '../page/loading-cover.ts'
+import { MapView } from '../page/map-view.ts'
+import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
+import { costText } from '../page/query-panel.ts'
+import { schemeName } from '../page/theme.ts'
 import type { BroughtFile } from '../protocol.ts'
-import { WorldStage } from './world-stage.ts'
+import { keysOf, listPlaces, readWorldLink, textOfCell, tripWords, worldLinkText } from './world-permalink.ts'
+
+const CLICKS = [
+  ['Click', 'set the end whose field is active'],
+  ['Shift click', 'set the other end; on a touch screen, hold'],
+  ['Drag an end', 'the trip follows'],
+  ['Wheel, pinch', 'zoom'],
+  ['Drop files', 'open a world or a map; a map of Tiled with its tilesets'],
+] as const
+
+/** The choices of the person: the two ends, the keys at hand, and the trip between them. */
+class WorldStage implements Addressed, Ended<MapCell> {
+  readonly view: MapView
+  readonly isDragging = false
+  start: MapCell | null = null
+  goal: MapCell | null = null
+  active: End = 'start'
+  private readonly world: World
+  private readonly finder: WorldFinder
+  private readonly drawMaps: DrawMaps
+  private readonly islands = field('islands')
+  private readonly plan: WorldPicturePlan
+  private readonly boxOfKey: ReadonlyMap<string, HTMLInputElement>
+  private trip: Trip | null = null
+  private pointed: MapCell | null = null
+
+  constructor(world: World, signal: AbortSignal) {
+    const plan = planOf(world)
+    this.world = world
+    this.plan = plan
+    this.finder = world.finder()
+    this.view = new MapView(plan, () => this.draw(), signal)
+    this.drawMaps = paintedMaps(plan.maps, name => world.map(name).columns, costRangeOfWorld(world))
+    this.boxOfKey = this.listKeys()
+    this.islands.addEventListener('change', () => this.view.invalidate(), { signal })
+    listenToEnds(this.view, this.endsOnPlan(), signal)
+    connectCommands(this.commands(), CLICKS, signal)
+    listPlaces(world)
+    const updateFields = connectEndFields<MapCell>(this, tripWords(world), signal)
+    this.view.onFrame(() => {
+      updateFields()
+      setText('place', this.pointed === null ? '' : textOfCell(world, this.pointed))
+    })
+    followAddress(this.view, this, 'in this world', signal)
+  }
+
+  private draw(): boolean {
+    const { start, goal, trip, world, plan } = this
+    const { camera, context } = this.view
+    const scheme = schemeName()
+    const layers = new Set<Layer>(this.islands.checked ? ['terrain', 'islands'] : ['terrain'])
+    const isWhole = this.drawMaps(context, camera, groundLookOf(layers, NO_LEVEL, scheme))
+    const surface = canvasSurface(context, camera, SCHEMES[scheme])
+    drawWorldMarks(surface, plan, { portals: world.portals, keys: new Set(this.keys()), start, goal, trip })
+    drawNames(context, camera, world, plan, SCHEMES[scheme])
+    if (!isWhole) this.view.invalidate()
+    return !isWhole
+  }
+
+  setActive(end: End): void {
+    this.active = end
+    this.view.invalidate()
+  }
+
+  put(end: End, cell: MapCell): void {
+    // After the start comes the goal.
+    if (end === 'start' && this.start === null) this.active = 'goal'
+    this[end] = cell
+    this.find()
+  }
+
+  swap(): void {
+    ;[this.start, this.goal] = [this.goal, this.start]
+    this.find()
+  }
+
+  read(text: string): readonly string[] {
+    const { start, goal, keys, showsIslands, look, strange } = readWorldLink(text, this.world)
+    this.start = start
+    this.goal = goal
+    this.active = start === null ? 'start' : 'goal'
+    this.islands.checked = showsIslands
+    for (const [key, box] of this.boxOfKey) box.checked = keys.includes(key)
+    // The height of the panel follows its content, so the trip comes first.
+    this.find()
+    if (look !== null) lookAt(this.view, look)
+    else this.view.showMap(false)
+    return strange
+  }
+
+  write(): string {
+    const { start, goal } = this
+    const showsIslands = this.islands.checked
+    return worldLinkText({ start, goal, keys: this.keys(), showsIslands, look: lookOf(this.view) })
+  }
+
+  get hasChosenEnds(): boolean {
+    return this.start !== null && this.goal !== null
+  }
+
+  private commands(): Command[] {
+    const show = (end: End) => this.view.showEnd(this[end] && onPlan(this.plan, this[end]))
+    return [...endCommands(this, show), ...viewCommands(this.view)]
+  }
+
+  /** An end that is dragged between the maps stays where it was. */
+  private endsOnPlan(): EndsOnMap<MapCell> {
+    const cellAt = (place: Place) => {
+      const { x, y } = this.view.cellAt(place)
+      return cellOnPlan(this.plan, x, y)
+    }
+    return {
+      ended: this,
+      cellAt,
+      shownAt: cell => onPlan(this.plan, cell),
+      pointed: at => {
+        this.pointed = cellAt(at)
+        this.view.invalidate()
+      },
+    }
+  }
+
+  private find(): void {
+    const { start, goal } = this
+    this.trip = start === null || goal === null ? null : this.finder.find(start, goal, { has: this.keys() })
+    this.tell()
+    this.view.invalidate()
+  }
+
+  private tell(): void {
+    const { trip } = this
+    if (trip === null) {
+      setText('trip', `Click the maps to set the ${this.active}, or type its cell above.`)
+      division('legs').replaceChildren()
+      return
+    }
+    const sentence = trip.status === 'unreachable' ? trip.explain().message : trip.message
+    setText('trip', trip.status === 'found' ? `${costText(trip.cost)} cell lengths` : sentence)
+    const items = trip.legs.map(({ map, route, portal }) =>
+      make('li', {}, `${map}: ${route.cost.toFixed(1)}${portal === null ? '' : `, then ${portal.id}`}`),
+    )
+    division('legs').replaceChildren(...items)
+  }
+
+  /** The keys at hand. */
+  private keys(): string[] {
+    return [...this.boxOfKey].filter(([, { checked }]) => checked).map(([key]) => key)
+  }
+
+  private listKeys(): Map<string, HTMLInputElement> {
+    const boxes = new Map(keysOf(this.world).map(key => [key, make('input', { type: 'checkbox' })]))
+    setShown('keys-section', boxes.size > 0)
+    division('keys').replaceChildren(...[...boxes].map(([key, box]) => make('label', {}, box, key)))
+    for (const box of boxes.values()) box.addEventListener('change', () => this.find())
+    return boxes
+  }
+}
+
+/** Names lie in slots of this size, in pixels of the page; one that would overlap another is left out. */
+const SLOT_PIXELS = { width: 12, height: 18 }
+const FONT = 'px system-ui, sans-serif'
+
+function drawNames(
+  context: CanvasRenderingContext2D,
+  camera: Camera,
+  world: World,
+  plan: WorldPicturePlan,
+  { smooth, casing }: Scheme,
+): void {
+  const { density } = camera
+  const taken = new Set<string>()
+  const draw = (name: string, left: number, middle: number) => {
+    const right = left + context.measureText(name).width
+    if (right < 0 || middle < 0 || left > camera.width || middle > camera.height) return
+    const row = Math.round(middle / (SLOT_PIXELS.height * density))
+    const [first, last] = [left, right].map(x => Math.floor(x / (SLOT_PIXELS.width * density)))
+    const slots = Array.from({ length: last - first + 1 }, (_, i) => `${row},${first + i}`)
+    if (slots.some(slot => taken.has(slot))) return
+    for (const slot of slots) taken.add(slot)
+    context.strokeText(name, left, middle)
+    context.fillText(name, left, middle)
+  }
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  context.lineWidth = 3 * density
+  context.strokeStyle = cssOf(casing)
+  context.fillStyle = cssOf(smooth)
+  context.font = `600 ${13 * density}${FONT}`
+  for (const { name, x, y } of plan.maps) draw(name, camera.screenX(x), camera.screenY(y) - 9 * density)
+  context.font = `${12 * density}${FONT}`
+  const named = [...world.places, ...world.portals.map(({ id, from }) => ({ name: id, ...from }))]
+  for (const { name, ...cell } of named) {
+    const { x, y } = onPlan(plan, cell)
+    draw(name, camera.screenX(x + 0.5) + 9 * density, camera.screenY(y + 0.5))
+  }
+}
 
 let stage: WorldStage | null = null
 let tenure = new AbortController()

@@ -1,10 +1,23 @@
 /**
- * The ground of the map, drawn from tiles of the detail that fits the zoom. Until a tile is painted, a part of a coarser
- * one stands for it. The coarsest tiles cover the whole map, are painted first, and are always kept.
+ * Ground and marks of the map, drawn from tiles that a worker paints.
+ *
+ * Tiles of ground have the detail that fits the zoom. Until one is painted, a part of a coarser one stands for it. The
+ * coarsest tiles cover the whole map, are painted first, and are always kept.
+ *
+ * Tiles of marks (borders, entries, choke points) are of one scale: a sheet. While the zoom changes, the sheet is
+ * stretched. Once the zoom rests, a new sheet is drawn, which replaces the old one when it covers the view.
  */
 import type { GroundLook } from '../../draw/ground-painter.ts'
 import { type CostRange, cssOf, groundColour, type Scheme } from '../../draw/palette.ts'
-import { type GroundJob, type Rect, SHRINK_MAX, TILE_PIXELS } from '../protocol.ts'
+import {
+  type GroundJob,
+  MARKS_PIXELS,
+  type MarksJob,
+  type MarksLook,
+  type Rect,
+  SHRINK_MAX,
+  TILE_PIXELS,
+} from '../protocol.ts'
 import type { Camera } from './camera.ts'
 
 interface StoredTile {
@@ -17,7 +30,7 @@ interface StoredTile {
  * Painted tiles by place. A tile with other layers than those on now is shown until a new one comes, so switching a layer
  * leaves no hole. The tiles least recently shown are dropped first.
  */
-export class TileStore {
+class TileStore {
   /** In order of use: a Map keeps the order in which keys were added. */
   private readonly tileOfPlace = new Map<string, StoredTile>()
   private readonly tilesMax: number
@@ -53,7 +66,7 @@ export class TileStore {
 }
 
 /** A tile takes 256 KB. */
-const TILES_MAX = 320
+const GROUND_TILES_MAX = 320
 /** A tile is drawn up to this much larger than it was painted; beyond, finer tiles are requested. */
 const STRETCH_MAX = 1.3
 
@@ -66,7 +79,7 @@ interface Place {
 export class GroundLayer {
   private readonly mapWidth: number
   private readonly mapHeight: number
-  private readonly tiles = new TileStore(TILES_MAX)
+  private readonly tiles = new TileStore(GROUND_TILES_MAX)
   private readonly overview = new TileStore(Number.POSITIVE_INFINITY)
 
   constructor(mapWidth: number, mapHeight: number) {
@@ -160,4 +173,82 @@ function nameOf({ shrink, x, y }: Place): string {
 function shrinkFor(scale: number): number {
   const shrink = Math.floor(Math.log2(STRETCH_MAX / scale))
   return Math.max(0, Math.min(SHRINK_MAX, shrink))
+}
+
+/** A tile takes a megabyte. */
+const MARKS_TILES_MAX = 96
+
+interface Sheet {
+  readonly scale: number
+  readonly tiles: TileStore
+}
+
+export class MarksLayer {
+  private sheet: Sheet | null = null
+  private older: Sheet | null = null
+
+  receive(key: string, bitmap: ImageBitmap): void {
+    const [place, look, scale] = key.split('|')
+    if (this.sheet !== null && String(this.sheet.scale) === scale) this.sheet.tiles.set(place, { bitmap, look })
+    else bitmap.close()
+  }
+
+  /** Tiles to draw; none while the zoom changes or without marks. */
+  wanted(camera: Camera, look: MarksLook, version: number, isZooming: boolean): MarksJob[] {
+    if (!look.showsBorders && !look.showsEntries && !look.showsChokes) {
+      this.drop()
+      return []
+    }
+    if (isZooming) return []
+    if (this.sheet?.scale !== camera.scale) this.turnPage(camera.scale)
+    const { tiles } = this.sheet!
+    const name = `${Object.values(look).map(String).join()}/${version}`
+    const { scale, density } = camera
+    return camera
+      .tilesInView(MARKS_PIXELS / scale)
+      .filter(({ x, y }) => tiles.get(`marks/${x}/${y}`)?.look !== name)
+      .map(({ x, y }) => {
+        const key = `marks/${x}/${y}|${name}|${scale}`
+        return { kind: 'marks', key, tileX: x, tileY: y, scale, density, look }
+      })
+  }
+
+  draw(context: CanvasRenderingContext2D, camera: Camera): void {
+    if (this.sheet === null) return
+    if (this.older !== null && this.covers(camera, this.sheet)) {
+      this.older.tiles.clear()
+      this.older = null
+    }
+    this.drawSheet(context, camera, this.older ?? this.sheet)
+  }
+
+  private drop(): void {
+    this.sheet?.tiles.clear()
+    this.older?.tiles.clear()
+    this.sheet = null
+    this.older = null
+  }
+
+  private turnPage(scale: number): void {
+    // The older of two sheets is on show.
+    if (this.older === null) this.older = this.sheet
+    else this.sheet?.tiles.clear()
+    this.sheet = { scale, tiles: new TileStore(MARKS_TILES_MAX) }
+  }
+
+  private covers(camera: Camera, sheet: Sheet): boolean {
+    const places = camera.tilesInView(MARKS_PIXELS / sheet.scale)
+    return places.every(({ x, y }) => sheet.tiles.get(`marks/${x}/${y}`) !== undefined)
+  }
+
+  private drawSheet(context: CanvasRenderingContext2D, camera: Camera, { scale, tiles }: Sheet): void {
+    context.imageSmoothingEnabled = true
+    const side = MARKS_PIXELS / scale
+    for (const { x, y } of camera.tilesInView(side)) {
+      const tile = tiles.get(`marks/${x}/${y}`)
+      if (tile === undefined) continue
+      const at = camera.pixelsOf({ x: x * side, y: y * side, width: side, height: side })
+      context.drawImage(tile.bitmap, at.x, at.y, at.width, at.height)
+    }
+  }
 }
