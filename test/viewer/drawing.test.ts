@@ -67,7 +67,7 @@ describe('a map that is drawn on', () => {
         cost[i] = drawn
         cells++
       }
-      live.take(strokeOver(area, drawn, at))
+      live.draw(strokeOver(area, drawn, at))
       expect(live.commit()).toMatchObject({ version: at + 1, cells })
       expect(costsOf(live.snapshot())).toEqual([...cost])
       expect(toldBy(live.snapshot())).toEqual(toldBy(openAtlas(await bake({ ...grid, cost }, { directions }))))
@@ -76,7 +76,7 @@ describe('a map that is drawn on', () => {
 
   it('takes all strokes that wait into one version', async () => {
     const map = new DrawnMap(await bake({ width: 64, height: 64, cost: new Uint8Array(4096).fill(1) }))
-    for (const stroke of [1, 2, 3]) map.take(strokeOver({ x: stroke, y: 0, width: 1, height: 9 }, 0, stroke))
+    for (const stroke of [1, 2, 3]) map.draw(strokeOver({ x: stroke, y: 0, width: 1, height: 9 }, 0, stroke))
     expect(map.isBehind).toBe(true)
     expect(map.commit()).toMatchObject({ version: 1, stroke: 4, cells: 27, undoCount: 3 })
     expect(map.isBehind).toBe(false)

@@ -29,7 +29,7 @@ describe('the comparison with the optimum', () => {
       const pair = places.pair(query % 2 === 0)
       if (pair === null) return
       const { start, goal } = pair
-      const answer = answerTo({ kind: 'find', start, goal, quality: 'fast', isSmooth: false })
+      const answer = answerTo({ start, goal, quality: 'fast', isSmooth: false })
       const optimum = exactCost(atlas.terrain, start.x, start.y, goal.x, goal.y)
       const news = compared(atlas.terrain, answer)
       expect(news.lowerBound).toBeGreaterThanOrEqual(optimum * (1 - 1e-9))
@@ -44,7 +44,7 @@ describe('the comparison with the optimum', () => {
   it('rests after a slice of a long search', async () => {
     const atlas = openAtlas(await bake(generate('caves', { width: 300, height: 300, seed: 5 })))
     const { start, goal } = placesOf(atlas.columns, new Random(3)).pair(true)!
-    const find = { kind: 'find', start, goal, quality: 'fast', isSmooth: false } as const
+    const find = { start, goal, quality: 'fast', isSmooth: false } as const
     const work = compare(atlas.terrain, asker(atlas.finder(), atlas.terrain)(find), () => {})
     expect([work.next().done, work.next().done]).toEqual([false, false])
   })

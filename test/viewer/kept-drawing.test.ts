@@ -27,25 +27,25 @@ describe('gestures on a map', () => {
       [{ x: 0, y: 5, width: 80, height: 1 }, 0],
     ] as const
     for (const [gesture, [area, cost]] of areas.entries()) {
-      drawn.take(strokeOver(area, cost, gesture))
-      drawn.take(strokeOver({ ...area, y: area.y + 1 }, cost, gesture))
+      drawn.draw(strokeOver(area, cost, gesture))
+      drawn.draw(strokeOver({ ...area, y: area.y + 1 }, cost, gesture))
       drawn.commit()
       states.push(costsOf(drawn.snapshot()))
     }
     for (const at of [2, 1, 0]) {
-      drawn.take({ kind: 'step', step: 'undo', stroke: 9 })
+      drawn.step('undo', 9)
       expect(drawn.commit()).toMatchObject({ undoCount: at, redoCount: 3 - at })
       expect(costsOf(drawn.snapshot())).toEqual(states[at])
     }
-    drawn.take({ kind: 'step', step: 'undo', stroke: 9 })
+    drawn.step('undo', 9)
     expect(drawn.commit()).toMatchObject({ cells: 0, undoCount: 0 })
     for (const at of [1, 2, 3]) {
-      drawn.take({ kind: 'step', step: 'redo', stroke: 9 })
+      drawn.step('redo', 9)
       drawn.commit()
       expect(costsOf(drawn.snapshot())).toEqual(states[at])
     }
-    drawn.take({ kind: 'step', step: 'undo', stroke: 9 })
-    drawn.take(strokeOver({ x: 1, y: 1, width: 1, height: 1 }, 0, 9))
+    drawn.step('undo', 9)
+    drawn.draw(strokeOver({ x: 1, y: 1, width: 1, height: 1 }, 0, 9))
     expect(drawn.commit()).toMatchObject({ undoCount: 3, redoCount: 0 })
     const cost = Uint8Array.from(costsOf(drawn.snapshot()))
     expect(drawn.save()).toEqual(await bake({ width: 64, height: 64, cost }))
@@ -53,7 +53,7 @@ describe('gestures on a map', () => {
 
   it('answer on a map too large to be put in order as on one that is', async () => {
     const drawn = new DrawnMap(await open(96), 0)
-    drawn.take(strokeOver({ x: 0, y: 40, width: 96, height: 1 }, 0, 1))
+    drawn.draw(strokeOver({ x: 0, y: 40, width: 96, height: 1 }, 0, 1))
     drawn.commit()
     const atlas = drawn.snapshot()
     const baked = openAtlas(await bake({ width: 96, height: 96, cost: Uint8Array.from(costsOf(atlas)) }))

@@ -1,5 +1,5 @@
 /**
- * The messages between the page and its worker. Only the worker holds the atlas; the page gets answers, bends of paths and
+ * What a page and its worker send each other. Only the worker holds the atlas; the page gets answers, bends of paths and
  * painted tiles, so no message grows with the map.
  */
 import type { Point as Cell } from '../../base/answer.ts'
@@ -51,21 +51,14 @@ export interface MarksJob {
 
 export type TileJob = GroundJob | MarksJob
 
-/** Areas that take a cost, with the number of the stroke that they belong to. */
-export interface DrawAsk {
-  readonly kind: 'draw'
-  readonly stroke: number
+/** Areas that take a cost. */
+export interface Stroke {
+  /** Strokes and steps are counted together. */
+  readonly number: number
   /** Strokes from pressing the brush down to releasing it are one gesture. */
   readonly gesture: number
   readonly areas: readonly Rect[]
   readonly cost: number
-}
-
-/** Undoes the last gesture, or makes the last undone one again. */
-export interface StepAsk {
-  readonly kind: 'step'
-  readonly step: 'undo' | 'redo'
-  readonly stroke: number
 }
 
 export interface BroughtFile {
@@ -73,36 +66,22 @@ export interface BroughtFile {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** An atlas or a world, made of files. */
+export interface Brought {
+  readonly title: string
+  readonly bytes: Uint8Array
+  /** Notes on how the files were read; empty if there are none. */
+  readonly note: string
+}
+
 export type SavedForm = 'atlas' | 'map' | 'png'
 
-export type Ask =
-  | { readonly kind: 'open'; readonly title: string; readonly bytes: Uint8Array }
-  /** A map or an atlas that was dropped or chosen, or the map of an editor with the files that it names. */
-  | { readonly kind: 'files'; readonly files: readonly BroughtFile[] }
-  | DrawAsk
-  | StepAsk
-  /** Asks for the present map as a file. */
-  | { readonly kind: 'save'; readonly form: SavedForm }
-  /** All tiles that are still wanted, in their order; earlier requests are dropped. */
-  | { readonly kind: 'paint'; readonly jobs: readonly TileJob[] }
-  | {
-      readonly kind: 'find'
-      readonly start: Cell
-      readonly goal: Cell
-      readonly quality: Quality
-      readonly isSmooth: boolean
-    }
-  /** Times the last query again, by many runs. */
-  | { readonly kind: 'time' }
-  | { readonly kind: 'pair' }
-  | { readonly kind: 'place'; readonly cell: Cell }
-  /** Asks for the ways of the entry of a level that is closest to a cell. */
-  | { readonly kind: 'ways'; readonly cell: Cell; readonly level: number; readonly reachCells: number }
-  /** Compares the last query's path with the optimum. */
-  | { readonly kind: 'exact' }
-  | { readonly kind: 'stress'; readonly count: number; readonly quality: Quality }
-  /** Ends long work: exact, stress. */
-  | { readonly kind: 'stop' }
+export interface FindAsk {
+  readonly start: Cell
+  readonly goal: Cell
+  readonly quality: Quality
+  readonly isSmooth: boolean
+}
 
 type Stats = Pick<AtlasStats, 'width' | 'height' | 'directions' | 'uniform' | 'islands' | 'byteLength'>
 
@@ -139,7 +118,7 @@ export interface SmoothPath {
   readonly elapsedUs: number
 }
 
-/** In an answer the times of one run, until a `timed` replaces them. */
+/** In an answer the times of one run, until better ones replace them. */
 export interface Timing {
   readonly routeUs: number
   readonly cellsUs: number
@@ -193,48 +172,22 @@ export interface PlaceFacts {
   readonly island: number
 }
 
-export type Reply =
-  | { readonly kind: 'opened'; readonly facts: WorldFacts }
-  | { readonly kind: 'failed'; readonly message: string }
-  /** A sentence for the person; what was tried has ended. */
-  | { readonly kind: 'notice'; readonly message: string }
-  | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }
-  | { readonly kind: 'saved'; readonly ending: string; readonly bytes: Uint8Array<ArrayBuffer> }
+/** What the worker of a map tells by itself. */
+export type MapNews =
   | { readonly kind: 'tile'; readonly key: string; readonly bitmap: ImageBitmap }
-  | { readonly kind: 'found'; readonly answer: QueryAnswer }
-  | { readonly kind: 'timed'; readonly timing: Timing }
-  | { readonly kind: 'pair'; readonly pair: Pair | null }
-  | { readonly kind: 'place'; readonly place: PlaceFacts }
-  | { readonly kind: 'ways'; readonly ways: EntryWays | null }
+  | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }
   | { readonly kind: 'exact'; readonly news: ExactNews }
   | { readonly kind: 'stress'; readonly news: StressNews }
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
 
 /** 'passing': a crowd, whose units pass each other; 'through': units that only follow the field; 'fleet': one unit a cell. */
 export const WAYS = ['passing', 'through', 'fleet'] as const
 export type Way = (typeof WAYS)[number]
 
 /**
- * The worker of crowds moves the units, a tick at a time. The page draws them between the last two places that it was
- * sent: a tick late, but without jerks.
+ * Where all units are after a tick of their worker. The page draws them between the last two places that it was sent: a tick
+ * late, but without jerks.
  */
-export type CrowdAsk =
-  | { readonly kind: 'open'; readonly bytes: Uint8Array; readonly seed: number }
-  /** Files that were dropped on the page, of a map or an atlas. */
-  | { readonly kind: 'files'; readonly files: readonly BroughtFile[] }
-  | { readonly kind: 'units'; readonly way: Way; readonly count: number }
-  /** All units go there from now on; null lets the goal move to a random cell whenever most of them have come. */
-  | { readonly kind: 'goal'; readonly goal: Cell | null }
-  /** What these cells cost from now on: 0 for walls. */
-  | { readonly kind: 'draw'; readonly areas: readonly Rect[]; readonly cost: number }
-  | { readonly kind: 'run'; readonly isOn: boolean }
-
-/** Where all units are after a tick. */
 export interface CrowdFrame {
-  readonly kind: 'frame'
   readonly x: Float32Array
   readonly y: Float32Array
   /** 1 for those that stand at their goal. */
@@ -247,14 +200,3 @@ export interface CrowdFrame {
   /** Goals that a fleet has reached since it began; 0 for others. */
   readonly goalsReached: number
 }
-
-export interface CrowdFile {
-  readonly kind: 'file'
-  readonly title: string
-  /** An atlas of the files; null where they are refused. */
-  readonly bytes: Uint8Array | null
-  /** Notes on how they were read, or why they are refused. */
-  readonly note: string
-}
-
-export type CrowdReply = CrowdFrame | CrowdFile | { readonly kind: 'problem'; readonly text: string }

@@ -10,28 +10,19 @@ import { countText } from '../../cli/words.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
 import { type CostRange, GOAL, SCHEMES } from '../../draw/palette.ts'
+import { messageOf, startWorker } from '../calls.ts'
 import { canvasSurface } from '../canvas-surface.ts'
-import { showHead, startPage } from '../page/bring.ts'
+import type { CrowdCalls } from '../crowd-worker/crowd-worker.ts'
+import { type Shown, showHead, startPage } from '../page/bring.ts'
 import { areasOfLine } from '../page/drawing.ts'
-import { type Choice, division, element, makeChoice, setStyle, setText } from '../page/elements.ts'
+import { type Choice, division, field, makeChoice, setStyle, setText } from '../page/elements.ts'
 import { brushFrom, listenToHand, type Place, type Press } from '../page/hand.ts'
 import { connectCommands, viewCommands } from '../page/keys.ts'
-import { notify } from '../page/loading-cover.ts'
 import { MapView } from '../page/map-view.ts'
 import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
 import { schemeName } from '../page/theme.ts'
 import { drawAreas } from '../page/tile-layers.ts'
-import {
-  type BroughtFile,
-  type Cell,
-  type CrowdAsk,
-  type CrowdFile,
-  type CrowdFrame,
-  type CrowdReply,
-  type Rect,
-  WAYS,
-  type Way,
-} from '../protocol.ts'
+import { type Cell, type CrowdFrame, type Rect, WAYS, type Way } from '../protocol.ts'
 import { Between, unitsLayer } from './units-layer.ts'
 
 const CLICKS = [
@@ -42,15 +33,10 @@ const CLICKS = [
 /** Cells to the side of what a brush draws. */
 const BRUSH_CELLS = 3
 
-/** What a hand on the map asks for. */
-interface CrowdHand {
-  readonly brush: 'off' | 'wall' | 'ground'
-  goal(cell: Cell): void
-  draw(areas: readonly Rect[]): void
-}
+type Brush = 'off' | 'wall' | 'ground'
 
 /** Two canvases, one above the other: the ground, drawn when it or the view has changed, and the units, drawn in every frame. */
-class CrowdStage {
+class CrowdStage implements Shown {
   readonly view: MapView
   private readonly over = document.createElement('canvas')
   private readonly overContext = this.over.getContext('2d')!
@@ -63,8 +49,8 @@ class CrowdStage {
   private isGroundOld = true
 
   /** The signal ends the stage when another map takes the canvas. */
-  constructor(columns: AtlasColumns, hand: CrowdHand, signal: AbortSignal) {
-    const { width, height } = columns.terrain
+  constructor(columns: AtlasColumns, signal: AbortSignal) {
+    const { width, height, costMin } = columns.terrain
     this.view = new MapView({ width, height }, () => this.draw(), signal)
     const { camera, canvas } = this.view
     this.over.id = 'units'
@@ -74,11 +60,15 @@ class CrowdStage {
     this.drawMaps = paintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
     this.view.showMap(false)
     const cellAt = (place: Place) => this.view.cellAt(place)
-    const draw = (from: Cell, to: Cell) => hand.draw(areasOfLine(from, to, BRUSH_CELLS))
+    const draw = (from: Cell, to: Cell) =>
+      this.paint(areasOfLine(from, to, BRUSH_CELLS), brush === 'wall' ? 0 : costMin)
     const handled = {
       ...{ camera, moved: () => this.view.moved(), pointed: () => {} },
-      clicked: (at: Place) => hand.goal(cellAt(at)),
-      grab: (press: Press) => (hand.brush !== 'off' && press.button === 0 ? brushFrom(press, cellAt, draw) : null),
+      clicked(at: Place) {
+        wanders.checked = false
+        worker.goal(cellAt(at))
+      },
+      grab: (press: Press) => (brush !== 'off' && press.button === 0 ? brushFrom(press, cellAt, draw) : null),
     }
     listenToHand(canvas, handled, signal)
     connectCommands(viewCommands(this.view), CLICKS, signal)
@@ -89,14 +79,15 @@ class CrowdStage {
     this.view.invalidate()
   }
 
-  groundChanged(): void {
+  redraw(): void {
     this.isGroundOld = true
     this.view.invalidate()
   }
 
-  brush(areas: readonly Rect[], cost: number): void {
+  private paint(areas: readonly Rect[], cost: number): void {
+    worker.draw(areas, cost)
     this.drawn.push({ areas, cost })
-    this.groundChanged()
+    this.redraw()
   }
 
   private draw(): boolean {
@@ -130,7 +121,7 @@ class CrowdStage {
 }
 
 const NAME_OF: Record<Way, string> = { passing: 'Pass each other', through: 'No avoidance', fleet: 'Fleet' }
-const BRUSHES: readonly Choice<CrowdHand['brush']>[] = [
+const BRUSHES: readonly Choice<Brush>[] = [
   { value: 'off', text: 'Goal' },
   { value: 'wall', text: 'Wall' },
   { value: 'ground', text: 'Ground' },
@@ -138,49 +129,76 @@ const BRUSHES: readonly Choice<CrowdHand['brush']>[] = [
 const SEED = 1
 const NUMBERS_MS = 250
 
-const worker = new Worker(new URL('crowd-worker.js', location.href), { type: 'module' })
-worker.onmessage = ({ data }: MessageEvent<CrowdReply>) => hear(data)
-const count = element('count', HTMLInputElement)
-const wanders = element('wanders', HTMLInputElement)
-const way = readWay()
-let brush: CrowdHand['brush'] = 'off'
+const worker = startWorker<CrowdCalls, CrowdFrame>(
+  'crowd-worker.js',
+  frame => {
+    newest = frame
+    stage?.receive(frame)
+  },
+  () => showProblem('The worker of this page came to a halt. Reload the page.'),
+)
+const count = field('count')
+const wanders = field('wanders')
+let way = readWay()
+let brush: Brush = 'off'
 let stage: CrowdStage | null = null
-let tenure = new AbortController()
 let newest: CrowdFrame | null = null
-/** Called with the answer to the files dropped last. */
-let hearFile: (reply: CrowdFile) => void = () => {}
 
-function post(ask: CrowdAsk, given: Transferable[] = []): void {
-  worker.postMessage(ask, given)
+const pressWay = makeChoice(
+  'ways',
+  WAYS.map(value => ({ value, text: NAME_OF[value] })),
+  send,
+)
+const pressBrush = makeChoice('brushes', BRUSHES, takeBrush)
+takeBrush('off')
+showCount()
+count.addEventListener('input', showCount)
+count.addEventListener('change', () => send(way))
+wanders.addEventListener('change', () => wanders.checked && worker.goal(null))
+document.addEventListener('visibilitychange', () => worker.run(!document.hidden))
+window.setInterval(showNumbers, NUMBERS_MS)
+
+function takeBrush(one: Brush): void {
+  brush = one
+  pressBrush(one)
 }
 
-function show(title: string, bytes: Uint8Array): void {
-  const columns = columnsOf(bytes)
-  const { width, height, costMin } = columns.terrain
-  const cost = () => (brush === 'wall' ? 0 : costMin)
-  const hand: CrowdHand = {
-    get brush() {
-      return brush
-    },
-    goal: goal => {
-      wanders.checked = false
-      post({ kind: 'goal', goal })
-    },
-    draw: areas => {
-      stage?.brush(areas, cost())
-      post({ kind: 'draw', areas, cost: cost() })
-    },
-  }
-  const copy = bytes.slice()
-  post({ kind: 'open', bytes: copy, seed: SEED }, [copy.buffer])
-  showHead(title, [`${countText(width)} \u00d7 ${countText(height)} cells`])
-  tenure.abort()
-  tenure = new AbortController()
-  const isFirst = stage === null
-  newest = null
-  stage = new CrowdStage(columns, hand, tenure.signal)
-  if (isFirst) buildPanel()
-  else send()
+function showCount(): void {
+  setText('count-text', countText(Number(count.value)))
+}
+
+/** The address tells how many units move, and in what way. */
+function readWay(): Way {
+  const said = new URLSearchParams(location.hash.slice(1))
+  // The slider keeps its value within its bounds.
+  count.value = said.get('count') ?? count.value
+  return WAYS.find(one => one === said.get('way')) ?? 'passing'
+}
+
+function send(one: Way): void {
+  way = one
+  history.replaceState(null, '', `#way=${one}&count=${count.value}`)
+  pressWay(one)
+  showProblem('')
+  worker.units(one, Number(count.value)).catch(error => showProblem(messageOf(error)))
+}
+
+function showProblem(text: string): void {
+  setText('problem', text)
+}
+
+function showNumbers(): void {
+  if (newest === null) return
+  const { x, tickMs, budgetMs, goalsReached, isThere } = newest
+  const share = tickMs / budgetMs
+  setStyle('budget-used', 'width', `${Math.min(100, 100 * share).toFixed(1)}%`)
+  division('budget').classList.toggle('over', share > 1)
+  setText('budget-text', `A tick takes ${tickMs.toFixed(1)} of ${budgetMs.toFixed(0)} ms.`)
+  const drawn = stage?.view.medianFrameMs() ?? 0
+  setText('frame-text', `A frame takes ${drawn.toFixed(1)} of 16.7 ms.`)
+  const come = isThere.reduce((sum, one) => sum + one, 0)
+  const done = way === 'fleet' ? `${countText(goalsReached)} goals reached` : `${countText(come)} are there`
+  setText('units-text', `${countText(x.length)} units, ${done}.`)
 }
 
 /** The columns of an atlas; in a file of travellers, those of the first. */
@@ -190,82 +208,18 @@ function columnsOf(bytes: Uint8Array): AtlasColumns {
   return party.columnsOf(party.travellers[0])
 }
 
-function hear(reply: CrowdReply): void {
-  if (reply.kind === 'problem') {
-    setText(division('problem'), reply.text)
-    return
-  }
-  if (reply.kind === 'file') {
-    hearFile(reply)
-    return
-  }
-  newest = reply
-  stage?.receive(reply)
-}
-
-function buildPanel(): void {
-  const ways = WAYS.map(value => ({ value, text: NAME_OF[value] }))
-  const pressWay = makeChoice('ways', ways, one => choose(one))
-  const choose = (one: Way) => {
-    way.now = one
-    history.replaceState(null, '', `#way=${one}&count=${count.value}`)
-    pressWay(one)
-    send()
-  }
-  count.value = String(way.count)
-  setText(division('count-text'), countText(way.count))
-  count.addEventListener('input', () => setText(division('count-text'), countText(Number(count.value))))
-  count.addEventListener('change', () => choose(way.now))
-  choose(way.now)
-  const pressBrush = makeChoice('brushes', BRUSHES, one => take(one))
-  const take = (one: CrowdHand['brush']) => {
-    brush = one
-    pressBrush(one)
-  }
-  take('off')
-  wanders.addEventListener('change', () => {
-    if (wanders.checked) post({ kind: 'goal', goal: null })
-  })
-  document.addEventListener('visibilitychange', () => post({ kind: 'run', isOn: !document.hidden }))
-  window.setInterval(showNumbers, NUMBERS_MS)
-}
-
-function send(): void {
-  setText(division('problem'), '')
-  post({ kind: 'units', way: way.now, count: Number(count.value) })
-}
-
-function showNumbers(): void {
-  if (newest === null) return
-  const { x, tickMs, budgetMs, goalsReached, isThere } = newest
-  const share = tickMs / budgetMs
-  setStyle(division('budget-used'), 'width', `${Math.min(100, 100 * share).toFixed(1)}%`)
-  division('budget').classList.toggle('over', share > 1)
-  setText(division('budget-text'), `A tick takes ${tickMs.toFixed(1)} of ${budgetMs.toFixed(0)} ms.`)
-  const drawn = stage?.view.medianFrameMs() ?? 0
-  setText(division('frame-text'), `A frame takes ${drawn.toFixed(1)} of 16.7 ms.`)
-  const come = isThere.reduce((sum, one) => sum + one, 0)
-  const done = way.now === 'fleet' ? `${countText(goalsReached)} goals reached` : `${countText(come)} are there`
-  setText(division('units-text'), `${countText(x.length)} units, ${done}.`)
-}
-
-/** The address tells how many units move, and in what way. */
-function readWay(): { now: Way; readonly count: number } {
-  const said = new URLSearchParams(location.hash.slice(1))
-  const known = WAYS.find(one => one === said.get('way'))
-  const wished = Math.round(Number(said.get('count') ?? count.value))
-  return { now: known ?? 'passing', count: Math.min(Number(count.max), Math.max(Number(count.min), wished || 1)) }
-}
-
-/** The worker reads and bakes what was dropped: an atlas, a map, or a map of an editor with its tilesets. */
-async function take(files: readonly BroughtFile[]): Promise<void> {
-  const answer = new Promise<CrowdFile>(resolve => {
-    hearFile = resolve
-  })
-  post({ kind: 'files', files })
-  const { title, bytes, note } = await answer
-  if (bytes !== null) show(title, bytes)
-  if (note !== '') notify(note)
-}
-
-startPage(() => stage?.groundChanged(), show, take)
+startPage({
+  make: worker.make,
+  async open(title, bytes) {
+    const columns = columnsOf(bytes)
+    await worker.open(bytes.slice(), SEED)
+    return signal => {
+      const { width, height } = columns.terrain
+      showHead(title, [`${countText(width)} \u00d7 ${countText(height)} cells`])
+      newest = null
+      stage = new CrowdStage(columns, signal)
+      send(way)
+      return stage
+    }
+  },
+})

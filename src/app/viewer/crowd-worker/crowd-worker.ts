@@ -7,15 +7,8 @@ import { type LiveMap, openLive } from '../../../live.ts'
 import { many } from '../../../many.ts'
 import type { Field } from '../../../query.ts'
 import { liveTravellers } from '../../../travellers.ts'
-import {
-  type BroughtFile,
-  type Cell,
-  type CrowdAsk,
-  type CrowdReply,
-  messageOf,
-  type Rect,
-  type Way,
-} from '../protocol.ts'
+import { answerCalls, tellNews } from '../calls.ts'
+import type { BroughtFile, Cell, CrowdFrame, Rect, Way } from '../protocol.ts'
 import { inCells, type Moving, passing, through } from './moving.ts'
 
 const SAMPLES = 500
@@ -71,125 +64,97 @@ function randomCellsOf(map: LiveMap, random: Random) {
 const COME_SHARE = 0.9
 const STAY_MS = 45_000
 
-const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
 let ground: Room | null = null
 
-port.onmessage = ({ data }: MessageEvent<CrowdAsk>) => {
-  try {
-    if (data.kind === 'files') read(data.files)
-    else if (data.kind === 'open') {
-      ground?.hear({ kind: 'run', isOn: false })
-      const map = openLive(data.bytes, null, { extras: { ...many, ...liveTravellers } })
-      ground = new Room(map, new Random(data.seed))
-    } else ground?.hear(data)
-  } catch (error) {
-    tell({ kind: 'problem', text: messageOf(error) })
-  }
+const calls = {
+  make: async (files: readonly BroughtFile[]) => (await import('../worker/making.ts')).atlasOfFiles(files),
+  open(bytes: Uint8Array, seed: number): void {
+    const map = openLive(bytes, null, { extras: { ...many, ...liveTravellers } })
+    ground?.run(false)
+    ground = roomOf(map, new Random(seed))
+  },
 }
 
-async function read(files: readonly BroughtFile[]): Promise<void> {
-  try {
-    const { atlasOfFiles } = await import('../worker/making.ts')
-    tell({ kind: 'file', ...(await atlasOfFiles(files)) })
-  } catch (error) {
-    tell({ kind: 'file', title: '', bytes: null, note: messageOf(error) })
+/** What the page calls. */
+export type CrowdCalls = typeof calls & Room
+
+answerCalls(() => ({ ...calls, ...ground }))
+
+type Room = ReturnType<typeof roomOf>
+
+function roomOf(map: LiveMap, random: Random) {
+  const cells = randomCellsOf(map, random)
+  let field: Field | null = null
+  let moving: Moving | null = null
+  let way: Way = 'passing'
+  let movesGoal = true
+  let goalSinceMs = 0
+  let isOn = true
+  let timer = 0
+
+  const plan = (ms: number) => {
+    clearTimeout(timer)
+    if (isOn && moving !== null) timer = setTimeout(tick, ms, moving) as unknown as number
   }
-}
-
-function tell(reply: CrowdReply, given: Transferable[] = []): void {
-  port.postMessage(reply, given)
-}
-
-class Room {
-  private readonly map: LiveMap
-  private readonly cells: ReturnType<typeof randomCellsOf>
-  private field: Field | null = null
-  private moving: Moving | null = null
-  private way: Way = 'passing'
-  private movesGoal = true
-  private goalSinceMs = 0
-  private isOn = true
-  private timer = 0
-
-  constructor(map: LiveMap, random: Random) {
-    this.map = map
-    this.cells = randomCellsOf(map, random)
-  }
-
-  hear(ask: Exclude<CrowdAsk, { kind: 'open' | 'files' }>): void {
-    if (ask.kind === 'units') this.send(ask.way, ask.count)
-    else if (ask.kind === 'goal') this.goTo(ask.goal)
-    else if (ask.kind === 'draw') this.draw(ask.areas, ask.cost)
-    else this.isOn = ask.isOn
-    this.plan(0)
-  }
-
-  /** Units that are on the map continue in the new way, as far as they have room. */
-  private send(way: Way, count: number): void {
-    const { map, cells } = this
-    if (this.field === null) {
-      const goal = cells.onLargest()
-      if (goal === null) throw new Error('This map has no cell to stand on.')
-      this.field = map.finder().fieldTo(goal)
-    }
-    const last = Array.from({ length: this.moving?.count ?? 0 }, (_, unit) => ({
-      x: Math.floor(this.moving!.xOf(unit)),
-      y: Math.floor(this.moving!.yOf(unit)),
-    }))
-    const wanted = cells.different(count, last)
-    this.way = way
-    if (way === 'fleet') this.moving = inCells(map, wanted, cell => cells.like(cell))
-    else this.moving = way === 'passing' ? passing(map, this.field, wanted) : through(this.field, wanted)
-  }
-
-  private goTo(goal: Cell | null): void {
-    this.movesGoal = goal === null
-    const to = goal ?? this.cells.onLargest()
-    if (to === null || this.map.costAt(to.x, to.y) === 0) return
-    this.field?.moveGoal(to.x, to.y)
-    this.goalSinceMs = performance.now()
-    this.moving?.goalMoved()
-  }
-
-  private draw(areas: readonly Rect[], cost: number): void {
-    for (const area of areas) this.map.fill(area, cost)
-    if (this.map.commit().cells > 0) this.moving?.mapChanged()
-  }
-
-  private plan(ms: number): void {
-    clearTimeout(this.timer)
-    if (this.isOn && this.moving !== null) this.timer = setTimeout(() => this.tick(), ms) as unknown as number
-  }
-
-  private tick(): void {
-    const moving = this.moving!
+  const tick = (now: Moving) => {
     const startMs = performance.now()
-    moving.tick()
-    const tickMs = performance.now() - startMs
-    this.show(moving, tickMs)
-    this.plan(Math.max(0, moving.budgetMs - (performance.now() - startMs)))
+    now.tick()
+    show(now, performance.now() - startMs)
+    plan(Math.max(0, now.budgetMs - (performance.now() - startMs)))
+  }
+  const show = (now: Moving, tickMs: number) => {
+    const { count, radius, budgetMs, goalsReached } = now
+    const x = Float32Array.from({ length: count }, (_, unit) => now.xOf(unit))
+    const y = Float32Array.from({ length: count }, (_, unit) => now.yOf(unit))
+    const isThere = Uint8Array.from({ length: count }, (_, unit) => Number(now.isThere(unit)))
+    const goal = way === 'fleet' ? null : (field?.goal ?? null)
+    const come = isThere.reduce((sum, one) => sum + one, 0)
+    const frame = { x, y, isThere, radius, tickMs, budgetMs, goal, goalsReached }
+    tellNews<CrowdFrame>(frame, [x.buffer, y.buffer, isThere.buffer])
+    const isLate = performance.now() - goalSinceMs > STAY_MS
+    if (movesGoal && goal !== null && (come > COME_SHARE * count || isLate)) goTo(null)
+  }
+  const goTo = (goal: Cell | null) => {
+    movesGoal = goal === null
+    const to = goal ?? cells.onLargest()
+    if (to === null || map.costAt(to.x, to.y) === 0) return
+    field?.moveGoal(to.x, to.y)
+    goalSinceMs = performance.now()
+    moving?.goalMoved()
   }
 
-  private show(moving: Moving, tickMs: number): void {
-    const { count, radius, budgetMs, goalsReached } = moving
-    const x = new Float32Array(count)
-    const y = new Float32Array(count)
-    const isThere = new Uint8Array(count)
-    let come = 0
-    for (let unit = 0; unit < count; unit++) {
-      x[unit] = moving.xOf(unit)
-      y[unit] = moving.yOf(unit)
-      if (!moving.isThere(unit)) continue
-      isThere[unit] = 1
-      come++
-    }
-    const goal = this.way === 'fleet' ? null : (this.field?.goal ?? null)
-    tell({ kind: 'frame', x, y, isThere, radius, tickMs, budgetMs, goal, goalsReached }, [
-      x.buffer,
-      y.buffer,
-      isThere.buffer,
-    ])
-    const isLate = performance.now() - this.goalSinceMs > STAY_MS
-    if (this.movesGoal && goal !== null && (come > COME_SHARE * count || isLate)) this.goTo(null)
+  return {
+    /** Units that are on the map continue in the new way, as far as they have room. */
+    units(newWay: Way, count: number): void {
+      if (field === null) {
+        const goal = cells.onLargest()
+        if (goal === null) throw new Error('This map has no cell to stand on.')
+        field = map.finder().fieldTo(goal)
+      }
+      const last = Array.from({ length: moving?.count ?? 0 }, (_, unit) => ({
+        x: Math.floor(moving!.xOf(unit)),
+        y: Math.floor(moving!.yOf(unit)),
+      }))
+      const wanted = cells.different(count, last)
+      way = newWay
+      if (way === 'fleet') moving = inCells(map, wanted, cell => cells.like(cell))
+      else moving = way === 'passing' ? passing(map, field, wanted) : through(field, wanted)
+      plan(0)
+    },
+    /** All units go there from now on; null lets the goal move to a random cell whenever most of them have come. */
+    goal(goal: Cell | null): void {
+      goTo(goal)
+      plan(0)
+    },
+    /** What these cells cost from now on: 0 for walls. */
+    draw(areas: readonly Rect[], cost: number): void {
+      for (const area of areas) map.fill(area, cost)
+      if (map.commit().cells > 0) moving?.mapChanged()
+      plan(0)
+    },
+    run(isRunning: boolean): void {
+      isOn = isRunning
+      plan(0)
+    },
   }
 }

@@ -3,10 +3,14 @@
  */
 import { QUALITIES } from '../../../base/answer.ts'
 import { LAYERS, ROW_OF_LAYER } from '../../draw/layers.ts'
+import { messageOf } from '../calls.ts'
+import type { SavedForm } from '../protocol.ts'
+import { download } from './draw-panel.ts'
 import { BRUSHES } from './drawing.ts'
 import { division, setText } from './elements.ts'
 import { type Command, endCommands, viewCommands } from './keys.ts'
 import { playSearch } from './layers-panel.ts'
+import { notify } from './loading-cover.ts'
 import type { Session } from './session.ts'
 import type { Stage } from './stage.ts'
 
@@ -34,6 +38,11 @@ export function commandsOf(session: Session, stage: Stage): readonly Command[] {
   }
   const random = () => session.askForPair(() => view.showEnds(session.ends()))
   const nearest = 'no path: move to the closest cell that has one'
+  const save = (form: SavedForm) =>
+    drawing.save(form).then(
+      ({ ending, bytes }) => download(session.facts.title, ending, bytes),
+      error => notify(messageOf(error)),
+    )
   const redo = ['Ctrl Shift z', 'Ctrl y']
   return [
     { button: 'random', keys: ['r'], help: ['R', 'a random long pair'], run: random },
@@ -47,9 +56,9 @@ export function commandsOf(session: Session, stage: Stage): readonly Command[] {
     },
     { button: 'undo', keys: ['Ctrl z'], help: ['Ctrl Z', 'take back what was drawn'], run: () => drawing.step('undo') },
     { button: 'redo', keys: redo, help: ['Ctrl Shift Z, Ctrl Y', 'draw it again'], run: () => drawing.step('redo') },
-    { button: 'save-atlas', run: () => drawing.save('atlas') },
-    { button: 'save-map', run: () => drawing.save('map') },
-    { button: 'save-png', run: () => drawing.save('png') },
+    { button: 'save-atlas', run: () => save('atlas') },
+    { button: 'save-map', run: () => save('map') },
+    { button: 'save-png', run: () => save('png') },
     {
       keys: ['q'],
       help: ['Q', 'quality: fast, default, exact'],

@@ -2,15 +2,12 @@
  * The brush and its latest strokes. The page shows a stroke over the ground at once, until it has painted tiles of a
  * map with that stroke.
  */
-import type { Ask, Cell, DrawnNews, Rect, SavedForm } from '../protocol.ts'
+import type { Remote } from '../calls.ts'
+import type { Cell, DrawnNews, Rect, SavedForm, Stroke } from '../protocol.ts'
+import type { MapCalls } from '../worker/worker.ts'
 
 export type BrushName = 'off' | 'wall' | 'ground' | 'cost'
 export const BRUSHES: readonly BrushName[] = ['off', 'wall', 'ground', 'cost']
-export interface Stroke {
-  readonly number: number
-  readonly cost: number
-  readonly areas: readonly Rect[]
-}
 
 export class Drawing {
   brush: BrushName = 'off'
@@ -23,13 +20,13 @@ export class Drawing {
   private count = 0
   private gesture = 0
   private savedVersion = 0
-  private readonly post: (ask: Ask) => void
+  private readonly worker: Remote<MapCalls>
   private readonly groundCost: number
   private readonly onChange: () => void
 
-  constructor(groundCost: number, post: (ask: Ask) => void, onChange: () => void) {
+  constructor(groundCost: number, worker: Remote<MapCalls>, onChange: () => void) {
     this.groundCost = groundCost
-    this.post = post
+    this.worker = worker
     this.onChange = onChange
   }
 
@@ -63,21 +60,22 @@ export class Drawing {
     const count = step === 'undo' ? this.news?.undoCount : this.news?.redoCount
     // Strokes on their way to the worker can be undone too.
     if (!this.isBehind && !count) return
-    this.post({ kind: 'step', step, stroke: ++this.count })
+    this.worker.step(step, ++this.count)
     this.onChange()
   }
 
-  save(form: SavedForm): void {
+  /** The present map as a file. */
+  save(form: SavedForm) {
     this.savedVersion = this.news?.version ?? 0
-    this.post({ kind: 'save', form })
+    return this.worker.save(form)
   }
 
   /** Draws from one cell to another, both included. */
   line(from: Cell, to: Cell): void {
     const cost = { off: 0, wall: 0, ground: this.groundCost, cost: this.cost }[this.brush]
-    const stroke = { number: ++this.count, cost, areas: areasOfLine(from, to, this.size) }
+    const stroke = { number: ++this.count, gesture: this.gesture, cost, areas: areasOfLine(from, to, this.size) }
     this.strokes.push(stroke)
-    this.post({ kind: 'draw', stroke: stroke.number, gesture: this.gesture, areas: stroke.areas, cost })
+    this.worker.draw(stroke)
     this.onChange()
   }
 

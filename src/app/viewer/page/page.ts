@@ -1,16 +1,18 @@
 /** The page of a map: its worker opens the map that is served with the page, and any file dropped on it. */
 import { bytesText, counted, countText, digits } from '../../cli/words.ts'
-import type { Ask, Cell, Reply, WorldFacts } from '../protocol.ts'
+import { startWorker } from '../calls.ts'
+import type { Cell, MapNews, WorldFacts } from '../protocol.ts'
+import type { MapCalls } from '../worker/worker.ts'
 import { CLICKS, commandsOf } from './actions.ts'
 import { type Addressed, followAddress, lookAt, lookOf } from './address.ts'
 import { showHead, startPage } from './bring.ts'
-import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
+import { buildDrawPanel, updateDrawPanel } from './draw-panel.ts'
 import { button, setText } from './elements.ts'
 import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
 import { brushFrom, type EndsOnMap, listenToEnds, type Place } from './hand.ts'
 import { connectCommands } from './keys.ts'
 import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
-import { notify, showFailure } from './loading-cover.ts'
+import { showFailure } from './loading-cover.ts'
 import type { MapView } from './map-view.ts'
 import { linkText, readLink } from './permalink.ts'
 import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
@@ -21,11 +23,11 @@ import { updateStressPanel } from './stress-panel.ts'
 /** The size of the query half of the library, as this page loads it; the bundler fills it in. */
 declare const QUERY_GZIP_BYTES: number
 
-export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: AbortSignal) {
-  const session = new Session(facts, post)
+function showMap(facts: WorldFacts, signal: AbortSignal): Stage {
+  const session = new Session(facts, worker)
   writeFacts(facts)
   for (const id of ['random', 'stress']) button(id).disabled = facts.islands === 0
-  const stage = new Stage(session, post, signal)
+  const stage = new Stage(session, worker.paint, signal)
   const { view } = stage
   buildQueryPanel(session)
   buildLayersPanel(session, signal)
@@ -44,13 +46,7 @@ export function showMap(facts: WorldFacts, post: (ask: Ask) => void, signal: Abo
     setText('foot', footText(view))
   })
   followAddress(view, addressedBy(session, view), `on this map of ${sizeText(facts)}`, signal)
-  /** Takes a message of the worker. */
-  const hear = (reply: Reply) => {
-    if (reply.kind === 'tile') stage.receive(reply.key, reply.bitmap)
-    else if (reply.kind === 'saved') download(session.facts.title, reply.ending, reply.bytes)
-    else session.hear(reply)
-  }
-  return { hear, redraw: () => view.invalidate(), isUnsaved: () => session.drawing.isUnsaved }
+  return stage
 }
 
 /** The pointer reaches entries this near. */
@@ -143,46 +139,20 @@ function footText(view: MapView): string {
   return frameMs === null ? finder : `${finder} A frame takes ${digits(frameMs)} ms.`
 }
 
-function start(): void {
-  let shown: ReturnType<typeof showMap> | null = null
-  let tenure = new AbortController()
-  let done: (failure?: string) => void = () => {}
-  const worker = new Worker(new URL('worker.js', location.href), { type: 'module' })
-  const post = (ask: Ask, transfer: Transferable[] = []) => worker.postMessage(ask, transfer)
-  /** Resolves when the worker has opened or refused a file. */
-  const opened = (ask: Ask, buffers: ArrayBuffer[]) =>
-    new Promise<void>((resolve, reject) => {
-      done = failure => (failure === undefined ? resolve() : reject(new Error(failure)))
-      post(ask, buffers)
-    })
-  worker.onerror = () =>
-    showFailure('The map cannot be shown', 'The worker of this page came to a halt. Reload the page.')
-  worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-    if (data.kind === 'notice') {
-      notify(data.message)
-      done()
-    } else if (data.kind === 'failed') {
-      if (shown === null) done(data.message)
-      else showFailure('Something went wrong in this page', data.message)
-    } else if (data.kind === 'opened') {
-      tenure.abort()
-      tenure = new AbortController()
-      // An address belongs to the map that it was written for.
-      if (shown !== null) history.replaceState(null, '', location.pathname)
-      shown = showMap(data.facts, post, tenure.signal)
-      done()
-    } else shown?.hear(data)
-  }
-  startPage(
-    () => shown?.redraw(),
-    (title, bytes) => opened({ kind: 'open', title, bytes }, [bytes.buffer]),
-    files =>
-      opened(
-        { kind: 'files', files },
-        files.map(({ bytes }) => bytes.buffer),
-      ),
-    () => shown?.isUnsaved() ?? false,
-  )
-}
+let stage: Stage | null = null
+const worker = startWorker<MapCalls, MapNews>(
+  'worker.js',
+  news => stage?.hear(news),
+  () => showFailure('The map cannot be shown', 'The worker of this page came to a halt. Reload the page.'),
+)
 
-start()
+startPage({
+  make: worker.make,
+  async open(title, bytes) {
+    const facts = await worker.open(title, bytes)
+    return signal => {
+      stage = showMap(facts, signal)
+      return stage
+    }
+  },
+})

@@ -6,19 +6,20 @@
  */
 import type { Quality } from '../../../query.ts'
 import { DEFAULT_LAYERS, type Layer } from '../../draw/layers.ts'
+import type { Remote } from '../calls.ts'
 import type {
-  Ask,
   Cell,
   DrawnNews,
   EntryWays,
   ExactNews,
+  MapNews,
   PlaceFacts,
   QueryAnswer,
-  Reply,
   StressNews,
   Timing,
   WorldFacts,
 } from '../protocol.ts'
+import type { MapCalls } from '../worker/worker.ts'
 import { Drawing } from './drawing.ts'
 import type { End } from './end-fields.ts'
 
@@ -51,16 +52,15 @@ export class Session {
   isByChance = false
   private isFinding = false
   private isMoved = false
-  private readonly post: (ask: Ask) => void
+  private readonly worker: Remote<MapCalls>
   /** Called after each change. */
   onChange: () => void = () => {}
   private isPairAwaited = false
-  private onPair: () => void = () => {}
 
-  constructor(facts: WorldFacts, post: (ask: Ask) => void) {
+  constructor(facts: WorldFacts, worker: Remote<MapCalls>) {
     this.facts = facts
-    this.post = post
-    this.drawing = new Drawing(facts.costs.min, post, () => this.onChange())
+    this.worker = worker
+    this.drawing = new Drawing(facts.costs.min, worker, () => this.onChange())
   }
 
   get isBusy(): boolean {
@@ -124,7 +124,7 @@ export class Session {
   /** While an end is dragged its path follows; only when it rests are times measured. */
   setDragging(isDragging: boolean): void {
     this.isDragging = isDragging
-    if (!isDragging && this.answer !== null && !this.isFinding) this.post({ kind: 'time' })
+    if (!isDragging && this.answer !== null && !this.isFinding) this.time()
     this.onChange()
   }
 
@@ -147,18 +147,26 @@ export class Session {
   }
 
   /** Makes two far cells of one island the ends, and then calls `then`. */
-  askForPair(then: () => void): void {
-    this.onPair = then
+  async askForPair(then: () => void): Promise<void> {
     this.isPairAwaited = true
-    this.post({ kind: 'pair' })
+    const pair = await this.worker.pair()
+    if (this.isPairAwaited && pair !== null) {
+      this.setEnds(pair.start, pair.goal)
+      this.isByChance = true
+      then()
+    }
+    this.isPairAwaited = false
+    this.onChange()
   }
 
   /** The pointer is over this cell. */
-  point(cell: Cell, level: number, reachCells: number): void {
+  async point(cell: Cell, level: number, reachCells: number): Promise<void> {
     if (isSame(cell, this.pointed)) return
     this.pointed = cell
-    this.post({ kind: 'place', cell })
-    if (this.layers.has('graph')) this.post({ kind: 'ways', cell, level, reachCells })
+    this.onChange()
+    const ways = this.layers.has('graph') ? this.worker.ways(cell, level, reachCells) : null
+    this.place = await this.worker.place(cell)
+    if (ways !== null) this.ways = await ways
     this.onChange()
   }
 
@@ -169,7 +177,7 @@ export class Session {
       const knownCost = this.answer.cost
       const unknown = { lowerBound: 0, isDone: false, isGivenUp: false, expansionCount: 0, elapsedMs: 0, bends: null }
       this.exact = { knownCost, ...unknown }
-      this.post({ kind: 'exact' })
+      this.worker.exact()
     }
     this.onChange()
   }
@@ -180,29 +188,19 @@ export class Session {
     if (!isRunning) {
       const none = new Float32Array(0)
       this.stress = { done: 0, count: STRESS_QUERIES, isDone: false, routeUs: none, wholeUs: none }
-      this.post({ kind: 'stress', count: STRESS_QUERIES, quality: this.quality })
+      this.worker.stress(STRESS_QUERIES, this.quality)
     }
     this.onChange()
   }
 
-  hear(reply: Reply): void {
-    if (reply.kind === 'found') this.found(reply.answer)
-    else if (reply.kind === 'timed') this.timing = reply.timing
-    else if (reply.kind === 'exact' && this.exact?.knownCost === reply.news.knownCost) this.exact = reply.news
-    else if (reply.kind === 'stress' && this.stress?.isDone === false) this.stress = reply.news
-    else if (reply.kind === 'place') this.place = reply.place
-    else if (reply.kind === 'ways') this.ways = reply.ways
-    else if (reply.kind === 'drawn') this.drawn(reply.change, reply.facts)
-    else if (reply.kind === 'pair' && reply.pair === null) this.isPairAwaited = false
-    else if (reply.kind === 'pair' && reply.pair && this.isPairAwaited) {
-      this.setEnds(reply.pair.start, reply.pair.goal)
-      this.isByChance = true
-      this.onPair()
-    }
+  hear(told: Exclude<MapNews, { kind: 'tile' }>): void {
+    if (told.kind === 'drawn') this.drawn(told.change, told.facts)
+    else if (told.kind === 'stress' && this.stress?.isDone === false) this.stress = told.news
+    else if (told.kind === 'exact' && this.exact?.knownCost === told.news.knownCost) this.exact = told.news
     this.onChange()
   }
 
-  private ask(): void {
+  private async ask(): Promise<void> {
     const { start, goal } = this
     if (start === null || goal === null) {
       this.answer = null
@@ -211,7 +209,8 @@ export class Session {
       this.isMoved = true
     } else {
       this.isFinding = true
-      this.post({ kind: 'find', start, goal, quality: this.quality, isSmooth: this.layers.has('smooth') })
+      this.found(await this.worker.find({ start, goal, quality: this.quality, isSmooth: this.layers.has('smooth') }))
+      this.onChange()
     }
   }
 
@@ -225,8 +224,15 @@ export class Session {
       this.isMoved = false
       this.ask()
     } else if (!this.isDragging) {
-      this.post({ kind: 'time' })
+      this.time()
     }
+  }
+
+  private async time(): Promise<void> {
+    const timing = await this.worker.time()
+    if (timing === null) return
+    this.timing = timing
+    this.onChange()
   }
 
   /** Takes another version of the map, and asks again. */
@@ -242,7 +248,7 @@ export class Session {
   private stopLongWork(): void {
     if (this.isComparing) this.exact = null
     if (this.stress && !this.stress.isDone) this.stress = { ...this.stress, isDone: true }
-    this.post({ kind: 'stop' })
+    this.worker.stop()
   }
 }
 

@@ -16,7 +16,8 @@ import {
   searchRadius,
 } from '../../draw/query-marks.ts'
 import { type CanvasSurface, canvasSurface } from '../canvas-surface.ts'
-import type { Ask, EntryWays, QueryAnswer, TileJob } from '../protocol.ts'
+import type { EntryWays, MapNews, QueryAnswer, TileJob } from '../protocol.ts'
+import type { Shown } from './bring.ts'
 import { MapView } from './map-view.ts'
 import type { Session } from './session.ts'
 import { schemeName } from './theme.ts'
@@ -27,10 +28,10 @@ const ZOOM_REST_MS = 120
 /** Cells of this side in pixels of the page show their borders. */
 const GRID_FROM_PIXELS = 14
 
-export class Stage {
+export class Stage implements Shown {
   readonly view: MapView
   private readonly session: Session
-  private readonly post: (ask: Ask) => void
+  private readonly paint: (jobs: readonly TileJob[]) => void
   private readonly ground: GroundLayer
   private readonly marks = new MarksLayer()
   /** Keys of requested tiles that have not come yet. */
@@ -38,10 +39,10 @@ export class Stage {
   private lastScale = 0
   private zoomedMs = Number.NEGATIVE_INFINITY
 
-  constructor(session: Session, post: (ask: Ask) => void, signal: AbortSignal) {
+  constructor(session: Session, paint: (jobs: readonly TileJob[]) => void, signal: AbortSignal) {
     const { width, height } = session.facts
     this.session = session
-    this.post = post
+    this.paint = paint
     this.view = new MapView({ width, height }, () => this.draw(), signal)
     this.ground = new GroundLayer(width, height)
     session.onChange = () => this.view.invalidate()
@@ -54,7 +55,20 @@ export class Stage {
     return level ?? levelThatShows(facts.levels.length, this.view.cellPixels)
   }
 
-  receive(key: string, bitmap: ImageBitmap): void {
+  redraw(): void {
+    this.view.invalidate()
+  }
+
+  get isUnsaved(): boolean {
+    return this.session.drawing.isUnsaved
+  }
+
+  hear(news: MapNews): void {
+    if (news.kind === 'tile') this.receive(news.key, news.bitmap)
+    else this.session.hear(news)
+  }
+
+  private receive(key: string, bitmap: ImageBitmap): void {
     this.awaited.delete(key)
     if (key.startsWith('ground')) this.ground.receive(key, bitmap)
     else this.marks.receive(key, bitmap)
@@ -142,7 +156,7 @@ export class Stage {
     const isNew = jobs.some(({ key }) => !this.awaited.has(key))
     if (!isNew && jobs.length === this.awaited.size) return
     this.awaited = new Set(jobs.map(({ key }) => key))
-    this.post({ kind: 'paint', jobs })
+    this.paint(jobs)
   }
 }
 

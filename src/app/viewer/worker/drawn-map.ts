@@ -8,7 +8,7 @@ import { atlasSizeBytes } from '../../../atlas/layout.ts'
 import { Atlas } from '../../../find/atlas.ts'
 import { exact } from '../../../find/extra-exact.ts'
 import { type LiveMap, openLive } from '../../../live.ts'
-import type { DrawAsk, DrawnNews, StepAsk } from '../protocol.ts'
+import type { DrawnNews, Stroke } from '../protocol.ts'
 
 /** All strokes from pressing the brush down to releasing it: the costs of the cells before and after. */
 interface Gesture {
@@ -41,13 +41,6 @@ export class DrawnMap {
     return this.committed < this.stroke
   }
 
-  take(ask: DrawAsk | StepAsk): void {
-    this.stroke = ask.stroke
-    if (ask.kind === 'draw') this.draw(ask)
-    else if (ask.step === 'undo') this.step(this.done, this.undone, 'before')
-    else this.step(this.undone, this.done, 'after')
-  }
-
   /** Makes a version of all strokes. */
   commit(): DrawnNews {
     const { live, drawn, stroke } = this
@@ -75,8 +68,9 @@ export class DrawnMap {
   }
 
   /** Leaves out areas off the map. Gestures undone before cannot be made again. */
-  private draw({ areas, cost, gesture }: DrawAsk): void {
+  draw({ number, areas, cost, gesture }: Stroke): void {
     const { live, drawn } = this
+    this.stroke = number
     const { before, after } = this.gestureOf(gesture)
     for (const area of areas) {
       const xEnd = Math.min(live.width, area.x + area.width)
@@ -96,6 +90,17 @@ export class DrawnMap {
     else this.undone.length = 0
   }
 
+  /** Undoes the last gesture, or makes the last undone one again. */
+  step(step: 'undo' | 'redo', stroke: number): void {
+    const { done, undone } = this
+    const [from, to] = step === 'undo' ? [done, undone] : [undone, done]
+    const gesture = from.pop()
+    this.stroke = stroke
+    if (gesture === undefined) return
+    to.push(gesture)
+    for (const [cell, cost] of step === 'undo' ? gesture.before : gesture.after) this.drawn.set(cell, cost)
+  }
+
   private gestureOf(number: number): Gesture {
     const last = this.done.at(-1)
     if (last?.number === number) return last
@@ -103,12 +108,5 @@ export class DrawnMap {
     const begun = { number, before: new Map(), after: new Map() }
     this.done.push(begun)
     return begun
-  }
-
-  private step(from: Gesture[], to: Gesture[], costs: 'before' | 'after'): void {
-    const gesture = from.pop()
-    if (gesture === undefined) return
-    to.push(gesture)
-    for (const [cell, cost] of gesture[costs]) this.drawn.set(cell, cost)
   }
 }

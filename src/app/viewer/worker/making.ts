@@ -14,7 +14,7 @@ import type { Grid } from '../../../map/grid.ts'
 import type { Atlas } from '../../../query.ts'
 import { bakeWorldWith } from '../../../world/bake-world.ts'
 import { isWorld } from '../../../world/world-layout.ts'
-import type { BroughtFile } from '../protocol.ts'
+import type { Brought, BroughtFile } from '../protocol.ts'
 
 export { DrawnMap } from './drawn-map.ts'
 
@@ -26,13 +26,6 @@ function bakeGrid(grid: Grid): Promise<Uint8Array> {
 }
 
 const NOTES_TOLD_MAX = 3
-
-interface Brought {
-  readonly title: string
-  readonly bytes: Uint8Array
-  /** Notes on how the files were read; empty if there are none. */
-  readonly note: string
-}
 
 /** Opens an atlas, or bakes a map. An editor's map finds the files that it names among those that were brought with it. */
 export async function atlasOfFiles(files: readonly BroughtFile[]): Promise<Brought> {

@@ -16,14 +16,15 @@ import { costRangeOf } from '../../draw/costs.ts'
 import { middleX, middleY, slotsOf } from '../../draw/marks.ts'
 import { bendsOf } from '../../draw/query-marks.ts'
 import type {
-  Ask,
   Cell,
   EntryWays,
+  FindAsk,
+  MapNews,
   Pair,
   PlaceFacts,
   QueryAnswer,
-  Reply,
   SmoothPath,
+  TileJob,
   Timing,
   WorldFacts,
 } from '../protocol.ts'
@@ -31,7 +32,7 @@ import { compare, stress, timeWell } from './long-work.ts'
 import { placesOf } from './random-places.ts'
 import { tileQueue } from './tile-queue.ts'
 
-type Tell = (reply: Reply, transfer?: Transferable[]) => void
+type Tell = (news: MapNews, transfer?: Transferable[]) => void
 
 export type Room = ReturnType<typeof roomOf>
 
@@ -43,6 +44,7 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
   const answer = asker(finder, terrain)
   const places = placesOf(columns, new Random(Date.now()))
   let timing: Generator<void, Timing> | null = null
+  let timed: (timing: Timing | null) => void = () => {}
   /** The comparison or the stress that runs; a new one replaces it. */
   let longWork: Generator<void> | null = null
   let last: QueryAnswer | null = null
@@ -51,45 +53,65 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
     const { done, value } = timing!.next()
     if (!done) return
     timing = null
-    tell({ kind: 'timed', timing: value })
+    timed(value)
+  }
+  const dropTiming = () => {
+    timing = null
+    timed(null)
   }
   const goOn = () => {
     if (longWork!.next().done) longWork = null
   }
   const turns = takeTurns([() => tiles.next(), () => timing && time, () => longWork && goOn])
-  const find = (ask: FindAsk) => {
-    timing = null
-    quality = ask.quality
-    last = answer(ask)
-    tell({ kind: 'found', answer: last })
+  const workLong = (work: Generator<void>) => {
+    longWork = work
+    turns.wake()
   }
-  const placeOf = ({ x, y }: Cell): PlaceFacts => {
-    return { cell: { x, y }, cost: atlas.costAt(x, y), island: atlas.islandOf(x, y) }
-  }
-  return {
-    title,
-    facts: (): WorldFacts => ({ title, costs, ...atlas.stats() }),
-    hear(ask: Ask): void {
-      if (ask.kind === 'paint') tiles.want(ask.jobs)
-      else if (ask.kind === 'find') find(ask)
-      else if (ask.kind === 'time' && last) timing = timeWell(finder, last, quality)
-      else if (ask.kind === 'pair') tell({ kind: 'pair', pair: places.pair(true) })
-      else if (ask.kind === 'place') tell({ kind: 'place', place: placeOf(ask.cell) })
-      else if (ask.kind === 'ways')
-        tell({ kind: 'ways', ways: entryWays(atlas, finder, ask.cell, ask.level, ask.reachCells) })
-      else if (ask.kind === 'exact' && last) longWork = compare(terrain, last, news => tell({ kind: 'exact', news }))
-      else if (ask.kind === 'stress') {
-        // The queries are the same each time, so that results can be compared.
-        const known = placesOf(columns, new Random(1))
-        longWork = stress(finder, known, ask, news => tell({ kind: 'stress', news }))
-      } else if (ask.kind === 'stop') longWork = null
+  const calls = {
+    /** All tiles that are still wanted, in their order; earlier requests are dropped. */
+    paint(jobs: readonly TileJob[]): void {
+      tiles.want(jobs)
       turns.wake()
     },
-    close: turns.close,
+    find(ask: FindAsk): QueryAnswer {
+      dropTiming()
+      quality = ask.quality
+      last = answer(ask)
+      return last
+    },
+    /** Times the last query again, by many runs; null if another query comes first. */
+    time: () =>
+      new Promise<Timing | null>(resolve => {
+        dropTiming()
+        timed = resolve
+        if (last === null) return
+        timing = timeWell(finder, last, quality)
+        turns.wake()
+      }),
+    pair: () => places.pair(true),
+    place: ({ x, y }: Cell): PlaceFacts => ({ cell: { x, y }, cost: atlas.costAt(x, y), island: atlas.islandOf(x, y) }),
+    ways: (cell: Cell, level: number, reachCells: number) => entryWays(atlas, finder, cell, level, reachCells),
+    /** Compares the last query's path with the optimum. */
+    exact(): void {
+      if (last !== null) workLong(compare(terrain, last, news => tell({ kind: 'exact', news })))
+    },
+    stress(count: number, quality: Quality): void {
+      // The queries are the same each time, so that results can be compared.
+      const known = placesOf(columns, new Random(1))
+      workLong(stress(finder, known, { count, quality }, news => tell({ kind: 'stress', news })))
+    },
+    /** Ends long work. */
+    stop(): void {
+      longWork = null
+    },
   }
+  const facts = (): WorldFacts => ({ title, costs, ...atlas.stats() })
+  const close = () => {
+    dropTiming()
+    turns.close()
+  }
+  return { title, calls, facts, close }
 }
-
-type FindAsk = Extract<Ask, { kind: 'find' }>
 
 export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => QueryAnswer {
   const shaper = new WaypointShaper(terrain)

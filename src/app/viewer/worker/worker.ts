@@ -4,77 +4,56 @@
 import { exact } from '../../../find/extra-exact.ts'
 import { hubs } from '../../../find/extra-hubs.ts'
 import { type Atlas, openAtlas } from '../../../query.ts'
-import {
-  type Ask,
-  type BroughtFile,
-  type DrawAsk,
-  messageOf,
-  type Reply,
-  type SavedForm,
-  type StepAsk,
-  type WorldFacts,
-} from '../protocol.ts'
+import { answerCalls, tellNews } from '../calls.ts'
+import type { BroughtFile, MapNews, SavedForm, Stroke, WorldFacts } from '../protocol.ts'
 import type { DrawnMap } from './drawn-map.ts'
 import { type Room, roomOf } from './room.ts'
 
-const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
 let room: Room | null = null
 /** The map that is open, once something is drawn on it. */
 let drawn: Promise<DrawnMap> | null = null
 /** The bytes that the map was opened from. */
 let fileBytes: Uint8Array = new Uint8Array()
 
-port.onmessage = ({ data }: MessageEvent<Ask>) => {
-  if (data.kind === 'files') openFiles(data.files).catch(refuse)
-  else if (data.kind === 'draw' || data.kind === 'step') draw(data).catch(fail)
-  else if (data.kind === 'save') save(data.form).catch(refuse)
-  else answer(data)
+const calls = {
+  /** An atlas of files that were dropped or chosen: a map, an atlas, or the map of an editor with the files that it names. */
+  make: async (files: readonly BroughtFile[]) => (await import('./making.ts')).atlasOfFiles(files),
+  open(title: string, bytes: Uint8Array): WorldFacts {
+    const atlas = openAtlas(bytes, { extras: { ...exact, ...hubs } })
+    drawn = null
+    fileBytes = bytes
+    return move(atlas, title)
+  },
+  draw: (stroke: Stroke) => change(map => map.draw(stroke)),
+  step: (step: 'undo' | 'redo', stroke: number) => change(map => map.step(step, stroke)),
+  /** The present map as a file. */
+  async save(form: SavedForm) {
+    const { mapFileOf } = await import('./making.ts')
+    const map = await drawn
+    if (map?.isBehind) commit(map)
+    const bytes = map?.save() ?? fileBytes
+    return form === 'atlas'
+      ? { ending: 'atlas', bytes: bytes.slice() }
+      : mapFileOf(openAtlas(bytes, { extras: exact }), form)
+  },
 }
 
-function answer(ask: Ask): void {
-  try {
-    if (ask.kind === 'open') show(ask.bytes, ask.title)
-    else room?.hear(ask)
-  } catch (error) {
-    fail(error)
-  }
-}
+/** What the page calls. */
+export type MapCalls = typeof calls & Room['calls']
 
-async function openFiles(files: readonly BroughtFile[]): Promise<void> {
-  const { atlasOfFiles } = await import('./making.ts')
-  const { title, bytes, note } = await atlasOfFiles(files)
-  show(bytes, title)
-  if (note !== '') tell({ kind: 'notice', message: note })
-}
-
-async function save(form: SavedForm): Promise<void> {
-  const { mapFileOf } = await import('./making.ts')
-  const map = await drawn
-  if (map?.isBehind) commit(map)
-  const bytes = map?.save() ?? fileBytes
-  const file =
-    form === 'atlas' ? { ending: 'atlas', bytes: bytes.slice() } : mapFileOf(openAtlas(bytes, { extras: exact }), form)
-  tell({ kind: 'saved', ...file }, [file.bytes.buffer])
-}
-
-function show(bytes: Uint8Array, title: string): void {
-  const atlas = openAtlas(bytes, { extras: { ...exact, ...hubs } })
-  drawn = null
-  fileBytes = bytes
-  tell({ kind: 'opened', facts: move(atlas, title) })
-}
+answerCalls(() => ({ ...calls, ...room?.calls }))
 
 /** Another map, or another version of it, takes the room. */
 function move(atlas: Atlas, title: string): WorldFacts {
   room?.close()
-  room = roomOf(atlas, title, tell)
+  room = roomOf(atlas, title, tellNews<MapNews>)
   return room.facts()
 }
 
-async function draw(ask: DrawAsk | StepAsk): Promise<void> {
+async function change(draw: (map: DrawnMap) => void): Promise<void> {
   drawn ??= import('./making.ts').then(({ DrawnMap }) => new DrawnMap(fileBytes))
   const map = await drawn
-  map.take(ask)
+  draw(map)
   // Strokes that wait already are part of the same version.
   setTimeout(async () => {
     if (map.isBehind && map === (await drawn)) commit(map)
@@ -82,19 +61,6 @@ async function draw(ask: DrawAsk | StepAsk): Promise<void> {
 }
 
 function commit(map: DrawnMap): void {
-  const change = map.commit()
-  tell({ kind: 'drawn', change, facts: move(map.snapshot(), room!.title) })
-}
-
-function fail(error: unknown): void {
-  tell({ kind: 'failed', message: messageOf(error) })
-}
-
-/** Tells of a file that is no map; the page stays as it is. */
-function refuse(error: unknown): void {
-  tell({ kind: 'notice', message: messageOf(error) })
-}
-
-function tell(reply: Reply, transfer: Transferable[] = []): void {
-  port.postMessage(reply, transfer)
+  const news = map.commit()
+  tellNews<MapNews>({ kind: 'drawn', change: news, facts: move(map.snapshot(), room!.title) })
 }

@@ -15,18 +15,16 @@ import { cssOf, SCHEMES, type Scheme } from '../../draw/palette.ts'
 import { cellOnPlan, drawWorldMarks, onPlan, planOf, type WorldPicturePlan } from '../../draw/world-marks.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { type Addressed, followAddress, lookAt, lookOf } from '../page/address.ts'
-import { showHead, startPage } from '../page/bring.ts'
+import { type Shown, showHead, startPage } from '../page/bring.ts'
 import type { Camera } from '../page/camera.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
 import { connectEndFields, type End, type Ended } from '../page/end-fields.ts'
 import { type EndsOnMap, listenToEnds, type Place } from '../page/hand.ts'
 import { type Command, connectCommands, endCommands, viewCommands } from '../page/keys.ts'
-import { notify } from '../page/loading-cover.ts'
 import { MapView } from '../page/map-view.ts'
 import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
 import { costText } from '../page/query-panel.ts'
 import { schemeName } from '../page/theme.ts'
-import type { BroughtFile } from '../protocol.ts'
 import { keysOf, listPlaces, readWorldLink, textOfCell, tripWords, worldLinkText } from './world-permalink.ts'
 
 const CLICKS = [
@@ -38,7 +36,7 @@ const CLICKS = [
 ] as const
 
 /** The choices of the person: the two ends, the keys at hand, and the trip between them. */
-class WorldStage implements Addressed, Ended<MapCell> {
+class WorldStage implements Shown, Addressed, Ended<MapCell> {
   readonly view: MapView
   readonly isDragging = false
   start: MapCell | null = null
@@ -71,6 +69,10 @@ class WorldStage implements Addressed, Ended<MapCell> {
       setText('place', this.pointed === null ? '' : textOfCell(world, this.pointed))
     })
     followAddress(this.view, this, 'in this world', signal)
+  }
+
+  redraw(): void {
+    this.view.invalidate()
   }
 
   private draw(): boolean {
@@ -224,25 +226,18 @@ function drawNames(
   }
 }
 
-let stage: WorldStage | null = null
-let tenure = new AbortController()
-
-function show(title: string, bytes: Uint8Array): void {
-  const world = new World(readWorldFile(bytes))
-  tenure.abort()
-  tenure = new AbortController()
-  // An address tells of the world that it was written for.
-  if (stage !== null) history.replaceState(null, '', location.pathname)
-  const parts = [counted(world.maps.length, 'map'), counted(world.portals.length, 'portal'), bytesText(bytes.length)]
-  showHead(title, parts)
-  stage = new WorldStage(world, tenure.signal)
-}
-
-async function take(files: readonly BroughtFile[]): Promise<void> {
-  const { worldOfFiles } = await import('../worker/making.ts')
-  const { title, bytes, note } = await worldOfFiles(files)
-  show(title, bytes)
-  if (note !== '') notify(note)
-}
-
-startPage(() => stage?.view.invalidate(), show, take)
+startPage({
+  open(title, bytes) {
+    const world = new World(readWorldFile(bytes))
+    return signal => {
+      const parts = [
+        counted(world.maps.length, 'map'),
+        counted(world.portals.length, 'portal'),
+        bytesText(bytes.length),
+      ]
+      showHead(title, parts)
+      return new WorldStage(world, signal)
+    }
+  },
+  make: async files => (await import('../worker/making.ts')).worldOfFiles(files),
+})

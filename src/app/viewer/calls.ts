@@ -1,0 +1,67 @@
+/**
+ * How a page and its worker talk. The page calls functions of the worker by name, and each call has an answer; the worker
+ * also tells news by itself.
+ */
+
+/** The functions of a worker by name. */
+type Calls = Readonly<Partial<Record<string, (...given: never[]) => unknown>>>
+
+/** The same functions as a page calls them. */
+export type Remote<C> = {
+  readonly [Name in keyof C]: C[Name] extends (...given: infer Given) => infer Value
+    ? (...given: Given) => Promise<Awaited<Value>>
+    : never
+}
+
+/** Starts the worker of a page. Bytes that are given to it are handed over, not copied. */
+export function startWorker<C, News>(script: string, hear: (news: News) => void, halted: () => void): Remote<C> {
+  const worker = new Worker(new URL(script, location.href), { type: 'module' })
+  const waiting = new Map<number, Caller>()
+  let count = 0
+  worker.onerror = halted
+  worker.onmessage = ({ data }) => {
+    const { call, value, refusal, news } = data
+    if (call === undefined) return hear(news)
+    const { resolve, reject } = waiting.get(call)!
+    waiting.delete(call)
+    if (refusal === undefined) resolve(value)
+    else reject(new Error(refusal))
+  }
+  const callOf =
+    (name: string) =>
+    (...given: unknown[]) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++count, { resolve, reject })
+        const buffers = given.flatMap(one =>
+          one instanceof Uint8Array && one.buffer instanceof ArrayBuffer ? [one.buffer] : [],
+        )
+        worker.postMessage({ call: count, name, given }, buffers)
+      })
+  return new Proxy({} as Remote<C>, { get: (_, name) => callOf(String(name)) })
+}
+
+interface Caller {
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
+
+/** Answers the calls of the page by the functions that the worker has at the time. */
+export function answerCalls(functionsNow: () => Calls): void {
+  port.onmessage = async ({ data: { call, name, given } }) => {
+    try {
+      port.postMessage({ call, value: await functionsNow()[name]?.(...(given as never[])) })
+    } catch (error) {
+      port.postMessage({ call, refusal: messageOf(error) })
+    }
+  }
+}
+
+export function tellNews<News>(news: News, transfer: Transferable[] = []): void {
+  port.postMessage({ news }, transfer)
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
