@@ -1,8 +1,8 @@
 /** The ground of the page is held against the picture of the same map, cell by cell, and against plain counting. */
 import { describe, expect, it } from 'vitest'
 import { costRangeOf, mainlandOf } from '../../src/app/draw/costs.ts'
-import { type GroundLook, GroundPainter, NO_LEVEL } from '../../src/app/draw/ground-painter.ts'
-import type { Layer } from '../../src/app/draw/layers.ts'
+import { GroundPainter } from '../../src/app/draw/ground-painter.ts'
+import type { Look } from '../../src/app/draw/layers.ts'
 import { FAINT_WALL, GROUND, mix, WALL } from '../../src/app/draw/palette.ts'
 import { drawAtlas } from '../../src/app/draw/picture.ts'
 import { frameAtScale } from '../../src/app/draw/surface.ts'
@@ -15,21 +15,14 @@ import { worldOfSeed } from '../support/worlds.ts'
 
 type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
 
-const TERRAIN: GroundLook = {
-  showsTerrain: true,
-  showsIslands: false,
-  showsWidths: false,
-  showsDeadEnds: false,
-  level: NO_LEVEL,
-  scheme: 'light',
-}
+const TERRAIN: Look = { layers: ['terrain'], level: 0, scheme: 'light' }
 
 async function atlasOf(grid: Grid): Promise<Atlas> {
   return openAtlas(await bake(grid))
 }
 
 /** Paints the tile that holds a pixel when it is asked for, as the page does. */
-function painted(atlas: Atlas, shrink: number, look: GroundLook) {
+function painted(atlas: Atlas, shrink: number, look: Look) {
   const { columns, terrain } = atlas
   const painter = new GroundPainter(columns, mainlandOf(columns), costRangeOf(terrain), new Narrows(terrain))
   const pixelsOfTile = new Map<string, Uint8Array>()
@@ -48,7 +41,7 @@ function painted(atlas: Atlas, shrink: number, look: GroundLook) {
 }
 
 /** The first cell that differs, for people; empty where none does. */
-function differenceFromPicture(atlas: Atlas, look: GroundLook, layers: Layer[]): string {
+function differenceFromPicture(atlas: Atlas, look: Look, layers = look.layers): string {
   const frame = frameAtScale(atlas.width, atlas.height, 1)
   const raster = drawAtlas(atlas, { frame, layers: new Set(layers), level: 0 })
   const pixelAt = painted(atlas, 0, look)
@@ -69,21 +62,21 @@ const isFree = ({ width, height, cost }: Grid, x: number, y: number) =>
 describe('the ground of the page', () => {
   it.each(fixtureNames())('is that of a picture, with and without islands: %s', async name => {
     const atlas = await atlasOf(fixture(name))
-    expect(differenceFromPicture(atlas, TERRAIN, ['terrain'])).toBe('')
-    expect(differenceFromPicture(atlas, { ...TERRAIN, showsIslands: true }, ['terrain', 'islands'])).toBe('')
+    expect(differenceFromPicture(atlas, TERRAIN)).toBe('')
+    expect(differenceFromPicture(atlas, { ...TERRAIN, layers: ['terrain', 'islands'] })).toBe('')
   })
 
   it('is that of a picture where it tells how wide it is and where there are dead ends', async () => {
     const atlas = await atlasOf(generate('caves', { width: 90, height: 70, seed: 2 }))
-    const narrow = { ...TERRAIN, showsWidths: true, showsDeadEnds: true }
-    expect(differenceFromPicture(atlas, narrow, ['terrain', 'widths', 'dead-ends'])).toBe('')
+    const narrow: Look = { ...TERRAIN, layers: ['terrain', 'widths', 'dead-ends'] }
+    expect(differenceFromPicture(atlas, narrow)).toBe('')
     expect(differenceFromPicture(atlas, narrow, ['terrain', 'widths'])).not.toBe('')
     expect(differenceFromPicture(atlas, narrow, ['terrain', 'dead-ends'])).not.toBe('')
   })
 
   it.each([11, 13, 15])('is that of a picture on random worlds: %i', async seed => {
     const atlas = await atlasOf(worldOfSeed(seed, 300).grid)
-    expect(differenceFromPicture(atlas, { ...TERRAIN, showsIslands: true }, ['terrain', 'islands'])).toBe('')
+    expect(differenceFromPicture(atlas, { ...TERRAIN, layers: ['terrain', 'islands'] })).toBe('')
   })
 
   it.each([1, 2, 3, 4, SHRINK_MAX])('mixes pixels of 2^%i cells by how much of them is free', async shrink => {
@@ -115,7 +108,7 @@ describe('the ground of the page', () => {
 
   it.each([0, 1, 2])('shades each region of level %i evenly, and never like one that it touches', async level => {
     const atlas = await atlasOf(generate('caves', { width: 200, height: 170, seed: 4 }))
-    const pixelAt = painted(atlas, 0, { ...TERRAIN, level })
+    const pixelAt = painted(atlas, 0, { layers: ['terrain', 'regions'], level, scheme: 'light' })
     const shadeOfRegion = new Map<number, string>()
     let borders = 0
     for (let y = 0; y < atlas.height; y++) {
@@ -137,7 +130,7 @@ describe('the ground of the page', () => {
   })
 
   it('makes walls faint where the terrain is not asked for', async () => {
-    const pixelAt = painted(await atlasOf(fixture('door')), 0, { ...TERRAIN, showsTerrain: false })
+    const pixelAt = painted(await atlasOf(fixture('door')), 0, { ...TERRAIN, layers: [] })
     const { width, cost } = fixture('door')
     const wall = cost.indexOf(0)
     expect(pixelAt(wall % width, Math.floor(wall / width))).toEqual([...FAINT_WALL, 255])

@@ -9,7 +9,7 @@ import { blocksAtLevel } from '../../atlas/layout.ts'
 import { countBits } from '../../base/bits.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 import type { Narrows } from '../../traveller/narrows.ts'
-import type { Layer } from './layers.ts'
+import { LAYERS, type Layer, type Look } from './layers.ts'
 import {
   type Colour,
   type CostRange,
@@ -26,31 +26,6 @@ import {
   SCHEMES,
   type SchemeName,
 } from './palette.ts'
-
-export const NO_LEVEL = -1
-
-export interface GroundLook {
-  /** Draws walls and costs; otherwise walls are faint, so that marks stand out. */
-  readonly showsTerrain: boolean
-  readonly showsIslands: boolean
-  readonly showsWidths: boolean
-  readonly showsDeadEnds: boolean
-  /** The level whose regions are shaded, or NO_LEVEL. */
-  readonly level: number
-  readonly scheme: SchemeName
-}
-
-/** The look for a choice of layers. */
-export function groundLookOf(layers: ReadonlySet<Layer>, level: number, scheme: SchemeName): GroundLook {
-  return {
-    showsTerrain: layers.has('terrain'),
-    showsIslands: layers.has('islands'),
-    showsWidths: layers.has('widths'),
-    showsDeadEnds: layers.has('dead-ends'),
-    level,
-    scheme,
-  }
-}
 
 /** A rectangle of pixels, each a square of cells. */
 export interface GroundArea {
@@ -70,14 +45,13 @@ const PLAIN = ISLANDS.length
 const STEPS = 256
 const NO_BLOCK = -1
 
-const PLAIN_LOOK = groundLookOf(new Set(['terrain']), NO_LEVEL, 'light')
-
 export class GroundPainter {
   private readonly columns: AtlasColumns
   private readonly mainland: number
   private readonly tables: Record<SchemeName, Float64Array>
   private readonly narrows: Narrows
-  private look: GroundLook = PLAIN_LOOK
+  private shows = shownBy([])
+  private level = 0
   /**
    * groundOf[(tint * 256 + step) * 3 + channel], where a step spans `costsAStep` costs; tint PLAIN is the mainland's.
    */
@@ -100,15 +74,19 @@ export class GroundPainter {
     this.costsAStep = costsAStep(range)
   }
 
-  /** Writes one word per pixel in little-endian order: red first, opaque; pixels outside the map are transparent. */
-  paint(area: GroundArea, look: GroundLook, pixels: Uint32Array): void {
+  /**
+   * Writes one word per pixel in little-endian order: red first, opaque; pixels outside the map are transparent. Without
+   * the terrain walls are faint, so that marks stand out.
+   */
+  paint(area: GroundArea, { layers, level, scheme }: Look, pixels: Uint32Array): void {
     const { cells, width, height } = area
     const { terrain } = this.columns
-    const { wall, faintWall, border } = SCHEMES[look.scheme]
-    this.look = look
-    this.wall = look.showsTerrain ? wall : faintWall
+    const { wall, faintWall, border } = SCHEMES[scheme]
+    this.shows = shownBy(layers)
+    this.level = level
+    this.wall = this.shows.terrain ? wall : faintWall
     this.border = border
-    this.groundOf = this.tables[look.scheme]
+    this.groundOf = this.tables[scheme]
     this.samples = sampleOffsets(cells)
     this.block = NO_BLOCK
     pixels.fill(0)
@@ -149,21 +127,21 @@ export class GroundPainter {
     const inside = (right - left) * (bottom - top)
     const isInBlock = ((left ^ (right - 1)) | (top ^ (bottom - 1))) >> BLOCK_SHIFT === 0
     if (this.plainWord !== 0 && free === inside && isInBlock) return this.plainWord
-    const cost = this.look.showsTerrain ? this.costOf(left, top, isInBlock ? block : NO_BLOCK) : terrain.costMin
+    const cost = this.shows.terrain ? this.costOf(left, top, isInBlock ? block : NO_BLOCK) : terrain.costMin
     return this.wordOf(regionOfCell(labels, block, x, y), block, cost, free / inside, y * terrain.width + x)
   }
 
   /** Caches facts about the block, because neighbouring pixels usually have the same colour. */
   private enter(block: number): void {
     const { terrain, labels } = this.columns
-    const { showsTerrain, showsWidths, showsDeadEnds } = this.look
+    const { shows } = this
     this.block = block
     this.plainWord = 0
     const cost = terrain.costOfBlock[block]
-    if (regionCountOf(labels.regionsOfBlock, block) !== 1 || showsWidths || showsDeadEnds) return
-    if (cost < 0 && showsTerrain) return
+    if (regionCountOf(labels.regionsOfBlock, block) !== 1 || shows.widths || shows['dead-ends']) return
+    if (cost < 0 && shows.terrain) return
     const region = firstRegionOf(labels.regionsOfBlock, block)
-    this.plainWord = this.wordOf(region, block, showsTerrain ? cost : terrain.costMin, 1, 0)
+    this.plainWord = this.wordOf(region, block, shows.terrain ? cost : terrain.costMin, 1, 0)
   }
 
   /**
@@ -187,15 +165,15 @@ export class GroundPainter {
 
   /** The word for a colour. `cell` stands for the pixel when narrow places are shown. */
   private wordOf(region: number, block: number, cost: number, freeShare: number, cell: number): number {
-    const { look, wall, border, groundOf } = this
+    const { shows, wall, border, groundOf } = this
     const island = this.columns.islandOfRegion[region]
-    const tint = look.showsIslands && island !== this.mainland ? islandTint(island) : PLAIN
-    const shade = look.level === NO_LEVEL ? 0 : this.shadeOf(region, block)
+    const tint = shows.islands && island !== this.mainland ? islandTint(island) : PLAIN
+    const shade = shows.regions ? this.shadeOf(region, block) : 0
     const step = Math.min(STEPS - 1, Math.floor(cost / this.costsAStep))
     const at = (tint * STEPS + step) * 3
     let ground: Colour = [groundOf[at], groundOf[at + 1], groundOf[at + 2]]
-    if (look.showsWidths) ground = mix(ground, NARROW, narrowOpacity(this.narrows.widthOfCell[cell]))
-    if (look.showsDeadEnds && this.narrows.isInDeadEnd[cell] === 1) ground = mix(ground, DEAD_END, DEAD_END_OPACITY)
+    if (shows.widths) ground = mix(ground, NARROW, narrowOpacity(this.narrows.widthOfCell[cell]))
+    if (shows['dead-ends'] && this.narrows.isInDeadEnd[cell] === 1) ground = mix(ground, DEAD_END, DEAD_END_OPACITY)
     let word = 0xff
     for (let channel = 2; channel >= 0; channel--) {
       const shaded = ground[channel] + (border[channel] - ground[channel]) * shade
@@ -205,8 +183,8 @@ export class GroundPainter {
   }
 
   private shadeOf(region: number, block: number): number {
+    const { level } = this
     const { levels, terrain } = this.columns
-    const { level } = this.look
     const above = regionAbove(levels, region, level)
     if (above === NO_PARENT) return 0
     const x = (block % terrain.blocksWide) >> level
@@ -214,6 +192,11 @@ export class GroundPainter {
     const first = firstRegionOf(levels[level].regionsOfBlock, y * blocksAtLevel(terrain.blocksWide, level) + x)
     return regionShade(x, y, above - first)
   }
+}
+
+/** A field a layer, since pixels ask for it. */
+function shownBy(layers: readonly Layer[]): Readonly<Record<Layer, boolean>> {
+  return Object.fromEntries(LAYERS.map(layer => [layer, layers.includes(layer)])) as Record<Layer, boolean>
 }
 
 /** Offsets spread evenly over the side of a pixel, each in the middle of its share. */

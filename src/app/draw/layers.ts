@@ -3,6 +3,7 @@
  * the page. Those of narrow places come last: widths and dead ends tint the ground, choke points lie above the graph.
  */
 import { BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
+import type { SchemeName } from './palette.ts'
 
 /** The key, the name and the meaning of each layer on the page. */
 export const ROW_OF_LAYER = {
@@ -22,8 +23,17 @@ export const ROW_OF_LAYER = {
 
 export type Layer = keyof typeof ROW_OF_LAYER
 export const LAYERS = Object.keys(ROW_OF_LAYER) as readonly Layer[]
+/** Those that the ground is painted with; marks of the others lie over it. */
+export const GROUND_LAYERS: readonly Layer[] = ['terrain', 'islands', 'regions', 'widths', 'dead-ends']
 /** Those that the page shows at first. */
 export const DEFAULT_LAYERS: readonly Layer[] = ['terrain', 'islands', 'path']
+
+/** What is drawn of a map: some layers, regions and entries of one level, in a scheme of colours. */
+export interface Look {
+  readonly layers: readonly Layer[]
+  readonly level: number
+  readonly scheme: SchemeName
+}
 
 /** Layers that show one level, with the smallest blocks, in pixels of the page, in which their marks stay apart. */
 const BLOCK_PIXELS_MIN = { regions: 7, entries: 24, graph: 56 } as const

@@ -8,7 +8,7 @@ import type { Atlas } from '../../index.ts'
 import { Narrows } from '../../traveller/narrows.ts'
 import type { Trip, World } from '../../world.ts'
 import { costRangeOf, costRangeOfWorld, mainlandOf } from './costs.ts'
-import { GroundPainter, groundLookOf, NO_LEVEL } from './ground-painter.ts'
+import { GroundPainter } from './ground-painter.ts'
 import type { Layer } from './layers.ts'
 import { drawBorders, drawChokes, drawEntries, middleX, middleY, slotsOf } from './marks.ts'
 import { type Colour, type CostRange, EDGE, edgeOpacity, SCHEMES } from './palette.ts'
@@ -73,7 +73,8 @@ const QUERY_LAYERS: readonly Layer[] = ['search', 'route', 'path', 'smooth']
 function drawGround(raster: Raster, atlas: Atlas, narrows: Narrows, options: PictureOptions): void {
   const { frame, layers, onProgress = () => {} } = options
   const { cellsPerTile, pixelsPerTile, tilesWide, tilesHigh } = frame
-  const look = groundLookOf(layers, NO_LEVEL, 'light')
+  // In a picture regions have borders, but no shades.
+  const look = { layers: [...layers].filter(layer => layer !== 'regions'), level: 0, scheme: 'light' } as const
   const { columns, terrain } = atlas
   const painter = new GroundPainter(columns, mainlandOf(columns), options.costs ?? costRangeOf(terrain), narrows)
   const words = new Uint32Array(tilesWide)

@@ -7,8 +7,8 @@ import type { Change } from '../../live/area.ts'
 import type { Area } from '../../map/place.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { AtlasStats, Quality, RouteJson } from '../../query.ts'
-import type { GroundLook } from '../draw/ground-painter.ts'
-import type { CostRange, SchemeName } from '../draw/palette.ts'
+import type { Look } from '../draw/layers.ts'
+import type { CostRange } from '../draw/palette.ts'
 import type { Pair } from './worker/random-places.ts'
 
 export type { Cell, Pair }
@@ -26,15 +26,7 @@ export interface GroundJob {
   readonly shrink: number
   readonly tileX: number
   readonly tileY: number
-  readonly look: GroundLook
-}
-
-export interface MarksLook {
-  readonly level: number
-  readonly showsBorders: boolean
-  readonly showsEntries: boolean
-  readonly showsChokes: boolean
-  readonly scheme: SchemeName
+  readonly look: Look
 }
 
 export interface MarksJob {
@@ -46,7 +38,7 @@ export interface MarksJob {
   readonly scale: number
   /** Screen pixels to one of a page's own. */
   readonly density: number
-  readonly look: MarksLook
+  readonly look: Look
 }
 
 export type TileJob = GroundJob | MarksJob

@@ -8,7 +8,6 @@ import { isParty } from '../../../atlas/party.ts'
 import { openParty } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
 import { costRangeOf } from '../../draw/costs.ts'
-import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
 import { type CostRange, GOAL, SCHEMES } from '../../draw/palette.ts'
 import { messageOf, startWorker } from '../calls.ts'
 import { canvasSurface } from '../canvas-surface.ts'
@@ -113,8 +112,7 @@ class CrowdStage implements Shown {
   /** Tiles of the atlas, and over them what was drawn since; false while tiles are missing. */
   private drawGround(): boolean {
     const { context, camera } = this.view
-    const look = groundLookOf(new Set(['terrain']), NO_LEVEL, schemeName())
-    const isWhole = this.drawMaps(context, camera, look)
+    const isWhole = this.drawMaps(context, camera, { layers: ['terrain'], level: 0, scheme: schemeName() })
     for (const one of this.drawn) drawAreas(context, camera, one, this.costs, SCHEMES[schemeName()])
     return isWhole
   }

@@ -2,8 +2,7 @@
  * Draws the map layer over layer. A frame only places painted tiles; it requests missing ones from the worker, and draws
  * them when they come.
  */
-import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
-import { isTooFine, type LevelLayer, levelThatShows } from '../../draw/layers.ts'
+import { GROUND_LAYERS, isTooFine, type Layer, type LevelLayer, levelThatShows } from '../../draw/layers.ts'
 import { cssOf, GOAL, PATH_CASING, REFUSAL, SCHEMES, SEARCH_LAST, START } from '../../draw/palette.ts'
 import {
   drawCased,
@@ -141,17 +140,15 @@ export class Stage implements Shown {
     const scheme = schemeName()
     const version = drawing.news?.version ?? 0
     const shows = (layer: LevelLayer) => layers.has(layer) && !isTooFine(layer, level, cellPixels)
-    const marks = {
-      level,
-      showsBorders: shows('regions'),
-      // Entries are the nodes of the graph; its ways show under the pointer.
-      showsEntries: shows('entries') || shows('graph'),
-      showsChokes: layers.has('chokes'),
-      scheme,
-    }
+    const marks: Layer[] = layers.has('chokes') ? ['chokes'] : []
+    if (shows('regions')) marks.push('regions')
+    // Entries are the nodes of the graph; its ways show under the pointer.
+    if (shows('entries') || shows('graph')) marks.push('entries')
+    const ground = GROUND_LAYERS.filter(layer => layers.has(layer))
     const jobs: TileJob[] = [
-      ...this.ground.wanted(camera, groundLookOf(layers, layers.has('regions') ? level : NO_LEVEL, scheme), version),
-      ...this.marks.wanted(camera, marks, version, isZooming),
+      // The level changes with the zoom, and matters for regions only.
+      ...this.ground.wanted(camera, { layers: ground, level: layers.has('regions') ? level : 0, scheme }, version),
+      ...this.marks.wanted(camera, { layers: marks, level, scheme }, version, isZooming),
     ]
     const isNew = jobs.some(({ key }) => !this.awaited.has(key))
     if (!isNew && jobs.length === this.awaited.size) return

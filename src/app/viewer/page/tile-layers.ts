@@ -7,17 +7,9 @@
  * Tiles of marks (borders, entries, choke points) are of one scale: a sheet. While the zoom changes, the sheet is
  * stretched. Once the zoom rests, a new sheet is drawn, which replaces the old one when it covers the view.
  */
-import type { GroundLook } from '../../draw/ground-painter.ts'
+import type { Look } from '../../draw/layers.ts'
 import { type CostRange, cssOf, groundColour, type Scheme } from '../../draw/palette.ts'
-import {
-  type GroundJob,
-  MARKS_PIXELS,
-  type MarksJob,
-  type MarksLook,
-  type Rect,
-  SHRINK_MAX,
-  TILE_PIXELS,
-} from '../protocol.ts'
+import { type GroundJob, MARKS_PIXELS, type MarksJob, type Rect, SHRINK_MAX, TILE_PIXELS } from '../protocol.ts'
 import type { Camera } from './camera.ts'
 
 interface StoredTile {
@@ -70,6 +62,11 @@ const GROUND_TILES_MAX = 320
 /** A tile is drawn up to this much larger than it was painted; beyond, finer tiles are requested. */
 const STRETCH_MAX = 1.3
 
+/** Tiles of another name are old. */
+function nameOfLook(look: Look, version: number): string {
+  return `${Object.values(look).join()}/${version}`
+}
+
 interface Place {
   readonly shrink: number
   readonly x: number
@@ -102,8 +99,8 @@ export class GroundLayer {
   }
 
   /** Tiles to paint: the overview first, then those in view from the middle outwards. */
-  wanted(camera: Camera, look: GroundLook, version: number): GroundJob[] {
-    const name = `${Object.values(look).map(String).join()}/${version}`
+  wanted(camera: Camera, look: Look, version: number): GroundJob[] {
+    const name = nameOfLook(look, version)
     return [...this.overviewPlaces(), ...this.placesInView(camera)].flatMap(({ shrink, x, y }) => {
       const place = nameOf({ shrink, x, y })
       if (this.storeOf(shrink).get(place)?.look === name) return []
@@ -194,15 +191,15 @@ export class MarksLayer {
   }
 
   /** Tiles to draw; none while the zoom changes or without marks. */
-  wanted(camera: Camera, look: MarksLook, version: number, isZooming: boolean): MarksJob[] {
-    if (!look.showsBorders && !look.showsEntries && !look.showsChokes) {
+  wanted(camera: Camera, look: Look, version: number, isZooming: boolean): MarksJob[] {
+    if (look.layers.length === 0) {
       this.drop()
       return []
     }
     if (isZooming) return []
     if (this.sheet?.scale !== camera.scale) this.turnPage(camera.scale)
     const { tiles } = this.sheet!
-    const name = `${Object.values(look).map(String).join()}/${version}`
+    const name = nameOfLook(look, version)
     const { scale, density } = camera
     return camera
       .tilesInView(MARKS_PIXELS / scale)

@@ -29,9 +29,9 @@ export function tileQueue(columns: AtlasColumns, range: CostRange, onTile: (key:
     const cells = MARKS_PIXELS / scale
     const side = { width: MARKS_PIXELS, height: MARKS_PIXELS, scale, density }
     const surface = canvasSurface(marks, { x: tileX * cells, y: tileY * cells, ...side }, SCHEMES[look.scheme])
-    if (look.showsBorders) drawBorders(surface, columns, look.level)
-    if (look.showsEntries) drawEntries(surface, columns, look.level)
-    if (look.showsChokes) drawChokes(surface, narrows)
+    if (look.layers.includes('regions')) drawBorders(surface, columns, look.level)
+    if (look.layers.includes('entries')) drawEntries(surface, columns, look.level)
+    if (look.layers.includes('chokes')) drawChokes(surface, narrows)
     return marks.canvas.transferToImageBitmap()
   }
   return {

@@ -9,7 +9,6 @@ import type { Trip } from '../../../world/trip.ts'
 import type { WorldFinder } from '../../../world/world-finder.ts'
 import { bytesText, counted } from '../../cli/words.ts'
 import { costRangeOfWorld } from '../../draw/costs.ts'
-import { groundLookOf, NO_LEVEL } from '../../draw/ground-painter.ts'
 import type { Layer } from '../../draw/layers.ts'
 import { cssOf, SCHEMES, type Scheme } from '../../draw/palette.ts'
 import { cellOnPlan, drawWorldMarks, onPlan, planOf, type WorldPicturePlan } from '../../draw/world-marks.ts'
@@ -79,8 +78,8 @@ class WorldStage implements Shown, Addressed, Ended<MapCell> {
     const { start, goal, trip, world, plan } = this
     const { camera, context } = this.view
     const scheme = schemeName()
-    const layers = new Set<Layer>(this.islands.checked ? ['terrain', 'islands'] : ['terrain'])
-    const isWhole = this.drawMaps(context, camera, groundLookOf(layers, NO_LEVEL, scheme))
+    const layers: readonly Layer[] = this.islands.checked ? ['terrain', 'islands'] : ['terrain']
+    const isWhole = this.drawMaps(context, camera, { layers, level: 0, scheme })
     const surface = canvasSurface(context, camera, SCHEMES[scheme])
     drawWorldMarks(surface, plan, { portals: world.portals, keys: new Set(this.keys()), start, goal, trip })
     drawNames(context, camera, world, plan, SCHEMES[scheme])
