@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { costRangeOf, mainlandOf } from '../../src/app/draw/costs.ts'
 import { GroundPainter } from '../../src/app/draw/ground-painter.ts'
-import type { Look } from '../../src/app/draw/layers.ts'
+import type { MapLook } from '../../src/app/draw/layers.ts'
 import { FAINT_WALL, GROUND, mix, WALL } from '../../src/app/draw/palette.ts'
 import { drawAtlas } from '../../src/app/draw/picture.ts'
 import { frameAtScale } from '../../src/app/draw/surface.ts'
@@ -15,14 +15,14 @@ import { worldOfSeed } from '../support/worlds.ts'
 
 type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
 
-const TERRAIN: Look = { layers: ['terrain'], level: 0, scheme: 'light' }
+const TERRAIN: MapLook = { layers: ['terrain'], level: 0, scheme: 'light' }
 
 async function atlasOf(grid: Grid): Promise<Atlas> {
   return openAtlas(await bake(grid))
 }
 
 /** Paints the tile that holds a pixel when it is asked for, as the page does. */
-function painted(atlas: Atlas, shrink: number, look: Look) {
+function painted(atlas: Atlas, shrink: number, look: MapLook) {
   const { columns, terrain } = atlas
   const painter = new GroundPainter(columns, mainlandOf(columns), costRangeOf(terrain), new Narrows(terrain))
   const pixelsOfTile = new Map<string, Uint8Array>()
@@ -41,7 +41,7 @@ function painted(atlas: Atlas, shrink: number, look: Look) {
 }
 
 /** The first cell that differs, for people; empty where none does. */
-function differenceFromPicture(atlas: Atlas, look: Look, layers = look.layers): string {
+function differenceFromPicture(atlas: Atlas, look: MapLook, layers = look.layers): string {
   const frame = frameAtScale(atlas.width, atlas.height, 1)
   const raster = drawAtlas(atlas, { frame, layers: new Set(layers), level: 0 })
   const pixelAt = painted(atlas, 0, look)
@@ -68,7 +68,7 @@ describe('the ground of the page', () => {
 
   it('is that of a picture where it tells how wide it is and where there are dead ends', async () => {
     const atlas = await atlasOf(generate('caves', { width: 90, height: 70, seed: 2 }))
-    const narrow: Look = { ...TERRAIN, layers: ['terrain', 'widths', 'dead-ends'] }
+    const narrow: MapLook = { ...TERRAIN, layers: ['terrain', 'widths', 'dead-ends'] }
     expect(differenceFromPicture(atlas, narrow)).toBe('')
     expect(differenceFromPicture(atlas, narrow, ['terrain', 'widths'])).not.toBe('')
     expect(differenceFromPicture(atlas, narrow, ['terrain', 'dead-ends'])).not.toBe('')

@@ -2,17 +2,19 @@
  * Shows a page in the browser: serves it until it is interrupted, or writes it to a folder for any static host.
  */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { WORKERS_MAX } from '../../bake.ts'
-import { checkFolder, siteOf, WORLD_FILES, writeSite } from '../viewer/folder.ts'
+import { type BakeOptions, bake, type Grid, openAtlas } from '../../index.ts'
+import { bakeWorld, openWorld, type WorldProgress, type WorldSource } from '../../world.ts'
+import { checkFolder, type PageName, type ShownMap, siteOf, WORLD_FILES, writeSite } from '../viewer/folder.ts'
 import { pageFiles } from '../viewer/page-files.ts'
 import { serve } from '../viewer/server.ts'
-import { type Baking, type Show, showOf } from '../viewer/shown-map.ts'
 import type { Arguments } from './arguments.ts'
 import { checkApart } from './files.ts'
 import { type Io, untilInterrupted } from './io.ts'
-import { usageProblem } from './problem.ts'
-import { loadSource } from './source.ts'
+import { inFile, usageProblem } from './problem.ts'
+import { bakeProgress, withProgress } from './progress.ts'
+import { gridOf, loadSource } from './source.ts'
 import { bytesText } from './words.ts'
 
 /** Rows of a page. */
@@ -22,6 +24,16 @@ export const SITE_OPTIONS = `
       --export DIR  write the page to a folder for any static host, instead of serving it
       --force  with --export: write over files that were not written by an export
 `.trim()
+
+/** What to show, and on which page; `make` may take long. */
+export interface Show {
+  readonly page: PageName
+  /** The files that it comes from. */
+  readonly read: readonly string[]
+  make(): Promise<ShownMap>
+}
+
+export type Baking = Pick<BakeOptions, 'directions' | 'workers'>
 
 /** `load` tells what is shown; it is made once it is known where it can go. */
 export async function showSite(load: () => Promise<Show>, args: Arguments, io: Io): Promise<0> {
@@ -57,9 +69,39 @@ export async function showSite(load: () => Promise<Show>, args: Arguments, io: I
   return 0
 }
 
-/** What a file holds, baked first where that is needed. */
+/** Shows a baked file as it is, and bakes others: several maps, or one with portals, as a world. */
 export async function showFile(path: string, args: Arguments, io: Io): Promise<Show> {
-  return showOf(await loadSource(path, args, io), path, args.text('only'), bakingOf(args), io)
+  const [source, only, baking] = [await loadSource(path, args, io), args.text('only'), bakingOf(args)]
+  const title = basename(path)
+  const { read } = source
+  if (source.kind === 'atlas' || source.kind === 'world') {
+    const { kind, bytes } = source
+    inFile(path, () => (kind === 'atlas' ? openAtlas(bytes) : openWorld(bytes)))
+    return { page: kind === 'atlas' ? 'map' : 'world', read, make: async () => ({ title, atlas: bytes }) }
+  }
+  if (source.kind === 'map' || only !== undefined || isPlain(source.maps)) {
+    const grid = gridOf(source, path, only, io)
+    return { page: 'map', read, make: async () => ({ title, atlas: await baked(grid, baking, io) }) }
+  }
+  const { maps } = source
+  return { page: 'world', read, make: async () => ({ title, atlas: await bakedWorld(maps, baking, io) }) }
+}
+
+/** Whether it is one map, not baked yet and without portals, which needs no world. */
+function isPlain({ maps, portals }: WorldSource): boolean {
+  const [first, ...others] = Object.values(maps)
+  return others.length === 0 && portals.length === 0 && !(first instanceof Uint8Array)
+}
+
+export function baked(grid: Grid, baking: Baking, io: Io): Promise<Uint8Array> {
+  return withProgress(io, progress => bake(grid, { ...baking, onProgress: bakeProgress(progress) }))
+}
+
+export function bakedWorld(maps: WorldSource, baking: Baking, io: Io): Promise<Uint8Array> {
+  return withProgress(io, progress => {
+    const onProgress = ({ map, done, total }: WorldProgress) => progress.update(`baking ${map}`, done / total)
+    return bakeWorld(maps, { ...baking, onProgress })
+  })
 }
 
 export function bakingOf(args: Arguments): Baking {

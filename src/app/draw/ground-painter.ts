@@ -9,7 +9,7 @@ import { blocksAtLevel } from '../../atlas/layout.ts'
 import { countBits } from '../../base/bits.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
 import type { Narrows } from '../../traveller/narrows.ts'
-import { LAYERS, type Layer, type Look } from './layers.ts'
+import { LAYERS, type Layer, type MapLook } from './layers.ts'
 import {
   type Colour,
   type CostRange,
@@ -78,7 +78,7 @@ export class GroundPainter {
    * Writes one word per pixel in little-endian order: red first, opaque; pixels outside the map are transparent. Without
    * the terrain walls are faint, so that marks stand out.
    */
-  paint(area: GroundArea, { layers, level, scheme }: Look, pixels: Uint32Array): void {
+  paint(area: GroundArea, { layers, level, scheme }: MapLook, pixels: Uint32Array): void {
     const { cells, width, height } = area
     const { terrain } = this.columns
     const { wall, faintWall, border } = SCHEMES[scheme]

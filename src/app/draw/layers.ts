@@ -29,7 +29,7 @@ export const GROUND_LAYERS: readonly Layer[] = ['terrain', 'islands', 'regions',
 export const DEFAULT_LAYERS: readonly Layer[] = ['terrain', 'islands', 'path']
 
 /** What is drawn of a map: some layers, regions and entries of one level, in a scheme of colours. */
-export interface Look {
+export interface MapLook {
   readonly layers: readonly Layer[]
   readonly level: number
   readonly scheme: SchemeName

@@ -10,7 +10,7 @@ import type { OpenedMap } from '../../pool/opened-map.ts'
 import { Narrows } from '../../traveller/narrows.ts'
 import { costRangeOf } from '../draw/costs.ts'
 import { GroundPainter } from '../draw/ground-painter.ts'
-import type { Look } from '../draw/layers.ts'
+import type { MapLook } from '../draw/layers.ts'
 
 export const TILE_PIXELS = 256
 
@@ -27,7 +27,7 @@ export function zoomMaxOf(width: number, height: number): number {
 
 /** Islands are not coloured here, so the mainland does not matter. */
 const NO_MAINLAND = -1
-const LOOK: Look = { layers: ['terrain'], level: 0, scheme: 'light' }
+const LOOK: MapLook = { layers: ['terrain'], level: 0, scheme: 'light' }
 const painters = new WeakMap<AtlasColumns, GroundPainter>()
 
 export function drawTile(opened: OpenedMap, { z, x, y }: TileJob): Uint8Array {

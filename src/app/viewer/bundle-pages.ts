@@ -6,8 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { type BuildOptions, build, type Plugin } from 'esbuild'
-import type { SiteFile } from './folder.ts'
-import type { PageName } from './shown-map.ts'
+import type { PageName, SiteFile } from './folder.ts'
 
 const QUERY_FILE = 'isthmus-query.js'
 

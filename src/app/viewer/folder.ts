@@ -8,7 +8,6 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeBytes } from '../cli/files.ts'
 import { fileProblem, inputProblem } from '../cli/problem.ts'
-import type { ShownMap } from './shown-map.ts'
 
 /**
  * Refuses a folder with files of other names than `ours` and, unless forced, one whose files are not as an export wrote
@@ -72,6 +71,15 @@ async function writtenTo(folder: string): Promise<Readonly<Record<string, string
 function digestOf(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 }
+
+/** The content of a page. */
+export interface ShownMap {
+  /** A name for people. */
+  readonly title: string
+  readonly atlas: Uint8Array
+}
+
+export type PageName = 'map' | 'world' | 'crowd'
 
 export interface SiteFile {
   readonly name: string

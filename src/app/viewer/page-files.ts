@@ -4,8 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { SiteFile } from './folder.ts'
-import type { PageName } from './shown-map.ts'
+import type { PageName, SiteFile } from './folder.ts'
 
 export async function pageFiles(shown: PageName = 'map'): Promise<SiteFile[]> {
   if (import.meta.url.endsWith('.ts')) {

@@ -7,7 +7,7 @@ import type { Change } from '../../live/area.ts'
 import type { Area } from '../../map/place.ts'
 import { BLOCK_SHIFT } from '../../map/terrain.ts'
 import type { AtlasStats, Quality, RouteJson } from '../../query.ts'
-import type { Look } from '../draw/layers.ts'
+import type { MapLook } from '../draw/layers.ts'
 import type { CostRange } from '../draw/palette.ts'
 import type { Pair } from './worker/random-places.ts'
 
@@ -26,7 +26,7 @@ export interface GroundJob {
   readonly shrink: number
   readonly tileX: number
   readonly tileY: number
-  readonly look: Look
+  readonly look: MapLook
 }
 
 export interface MarksJob {
@@ -38,7 +38,7 @@ export interface MarksJob {
   readonly scale: number
   /** Screen pixels to one of a page's own. */
   readonly density: number
-  readonly look: Look
+  readonly look: MapLook
 }
 
 export type TileJob = GroundJob | MarksJob

@@ -2,14 +2,13 @@
 import { generate, type KindName } from '../../../index.ts'
 import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
 import { generatorKinds } from '../../../maps.ts'
-import { baked, type Show } from '../../viewer/shown-map.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, DIRECTIONS_OPTION, pageOf } from '../command.ts'
 import type { Io } from '../io.ts'
 import { MAP_OPTIONS, ONLY_OPTION } from '../map-options.ts'
 import { usageProblem } from '../problem.ts'
 import { withProgress } from '../progress.ts'
-import { bakingOf, SITE_OPTIONS, showFile, showSite } from '../show-site.ts'
+import { baked, bakingOf, type Show, SITE_OPTIONS, showFile, showSite } from '../show-site.ts'
 import { countText } from '../words.ts'
 
 const KIND_NAMES = Object.keys(generatorKinds) as KindName[]

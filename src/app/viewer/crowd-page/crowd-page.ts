@@ -65,7 +65,7 @@ class CrowdStage implements Shown {
       ...{ camera, moved: () => this.view.moved(), pointed: () => {} },
       clicked(at: Place) {
         wanders.checked = false
-        worker.goal(cellAt(at))
+        worker.goTo(cellAt(at))
       },
       grab: (press: Press) => (brush !== 'off' && press.button === 0 ? brushFrom(press, cellAt, draw) : null),
     }
@@ -152,7 +152,7 @@ takeBrush('off')
 showCount()
 count.addEventListener('input', showCount)
 count.addEventListener('change', () => send(way))
-wanders.addEventListener('change', () => wanders.checked && worker.goal(null))
+wanders.addEventListener('change', () => wanders.checked && worker.goTo(null))
 document.addEventListener('visibilitychange', () => worker.run(!document.hidden))
 window.setInterval(showNumbers, NUMBERS_MS)
 

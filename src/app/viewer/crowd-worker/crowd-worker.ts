@@ -3,62 +3,14 @@
  * tick that takes longer than it lasts makes the units slower, never the page.
  */
 import { Random } from '../../../base/random.ts'
+import { Crowd, Fleet } from '../../../crowd.ts'
 import { type LiveMap, openLive } from '../../../live.ts'
 import { many } from '../../../many.ts'
 import type { Field } from '../../../query.ts'
 import { liveTravellers } from '../../../travellers.ts'
 import { answerCalls, tellNews } from '../calls.ts'
 import type { BroughtFile, Cell, CrowdFrame, Rect, Way } from '../protocol.ts'
-import { inCells, type Moving, passing, through } from './moving.ts'
-
-const SAMPLES = 500
-/** After this many misses the map has hardly a cell of that island. */
-const TRIES_MAX = 20_000
-
-/** Random cells of a map that changes, of its largest island or of that of another cell. */
-function randomCellsOf(map: LiveMap, random: Random) {
-  let largest = -1
-  let largestVersion = -1
-  const anyCell = (): Cell => ({ x: random.below(map.width), y: random.below(map.height) })
-  const largestIsland = () => {
-    const cellsOfIsland = new Map<number, number>([[-1, 0]])
-    for (let found = 0, tries = 0; found < SAMPLES && tries < TRIES_MAX; tries++) {
-      const { x, y } = anyCell()
-      const island = map.islandOf(x, y)
-      if (island < 0) continue
-      found++
-      cellsOfIsland.set(island, (cellsOfIsland.get(island) ?? 0) + 1)
-    }
-    return [...cellsOfIsland].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
-  }
-  const onIsland = (island: number): Cell | null => {
-    for (let tries = 0; island >= 0 && tries < TRIES_MAX; tries++) {
-      const cell = anyCell()
-      if (map.islandOf(cell.x, cell.y) === island) return cell
-    }
-    return null
-  }
-  /** On the island that most of some random cells are on; null where the map has no free cell. */
-  const onLargest = (): Cell | null => {
-    if (map.version !== largestVersion) largest = largestIsland()
-    largestVersion = map.version
-    return onIsland(largest)
-  }
-  /** On the island of `cell`; `cell` itself where nothing else is found. */
-  const like = (cell: Cell): Cell => onIsland(map.islandOf(cell.x, cell.y)) ?? cell
-  /** Different cells of the largest island, the `taken` ones first; fewer than `count` where it is small. */
-  const different = (count: number, taken: readonly Cell[]): Cell[] => {
-    const numberOf = ({ x, y }: Cell) => y * map.width + x
-    const cells = new Map(taken.map(cell => [numberOf(cell), cell]))
-    for (let tries = 20 * count; tries > 0 && cells.size < count; tries--) {
-      const cell = onLargest()
-      if (cell === null) break
-      cells.set(numberOf(cell), cell)
-    }
-    return [...cells.values()].slice(0, count)
-  }
-  return { onLargest, like, different }
-}
+import { randomCellsOf } from '../worker/random-places.ts'
 
 /** A goal that moves by itself does so when this share of all units has come, or after these seconds. */
 const COME_SHARE = 0.9
@@ -99,21 +51,13 @@ function roomOf(map: LiveMap, random: Random) {
   const tick = (now: Moving) => {
     const startMs = performance.now()
     now.tick()
-    show(now, performance.now() - startMs)
+    const goal = way === 'fleet' ? null : (field?.goal ?? null)
+    const come = tellFrame(now, goal, performance.now() - startMs)
+    const isLate = performance.now() - goalSinceMs > STAY_MS
+    if (movesGoal && goal !== null && (come > COME_SHARE * now.count || isLate)) goTo(null)
     plan(Math.max(0, now.budgetMs - (performance.now() - startMs)))
   }
-  const show = (now: Moving, tickMs: number) => {
-    const { count, radius, budgetMs, goalsReached } = now
-    const x = Float32Array.from({ length: count }, (_, unit) => now.xOf(unit))
-    const y = Float32Array.from({ length: count }, (_, unit) => now.yOf(unit))
-    const isThere = Uint8Array.from({ length: count }, (_, unit) => Number(now.isThere(unit)))
-    const goal = way === 'fleet' ? null : (field?.goal ?? null)
-    const come = isThere.reduce((sum, one) => sum + one, 0)
-    const frame = { x, y, isThere, radius, tickMs, budgetMs, goal, goalsReached }
-    tellNews<CrowdFrame>(frame, [x.buffer, y.buffer, isThere.buffer])
-    const isLate = performance.now() - goalSinceMs > STAY_MS
-    if (movesGoal && goal !== null && (come > COME_SHARE * count || isLate)) goTo(null)
-  }
+  /** All units go there from now on; null lets the goal move to a random cell whenever most of them have come. */
   const goTo = (goal: Cell | null) => {
     movesGoal = goal === null
     const to = goal ?? cells.onLargest()
@@ -131,30 +75,131 @@ function roomOf(map: LiveMap, random: Random) {
         if (goal === null) throw new Error('This map has no cell to stand on.')
         field = map.finder().fieldTo(goal)
       }
-      const last = Array.from({ length: moving?.count ?? 0 }, (_, unit) => ({
-        x: Math.floor(moving!.xOf(unit)),
-        y: Math.floor(moving!.yOf(unit)),
-      }))
-      const wanted = cells.different(count, last)
+      const wanted = cells.different(count, moving === null ? [] : cellsUnder(moving))
       way = newWay
       if (way === 'fleet') moving = inCells(map, wanted, cell => cells.like(cell))
       else moving = way === 'passing' ? passing(map, field, wanted) : through(field, wanted)
       plan(0)
     },
-    /** All units go there from now on; null lets the goal move to a random cell whenever most of them have come. */
-    goal(goal: Cell | null): void {
-      goTo(goal)
-      plan(0)
-    },
+    goTo,
     /** What these cells cost from now on: 0 for walls. */
     draw(areas: readonly Rect[], cost: number): void {
       for (const area of areas) map.fill(area, cost)
       if (map.commit().cells > 0) moving?.mapChanged()
-      plan(0)
     },
     run(isRunning: boolean): void {
       isOn = isRunning
       plan(0)
+    },
+  }
+}
+
+/** Tells the page where all units are; returns how many have come. */
+function tellFrame(moving: Moving, goal: Cell | null, tickMs: number): number {
+  const { count, radius, budgetMs, goalsReached } = moving
+  const x = Float32Array.from({ length: count }, (_, unit) => moving.xOf(unit))
+  const y = Float32Array.from({ length: count }, (_, unit) => moving.yOf(unit))
+  const isThere = Uint8Array.from({ length: count }, (_, unit) => Number(moving.isThere(unit)))
+  const come = isThere.reduce((sum, one) => sum + one, 0)
+  const frame = { x, y, isThere, radius, tickMs, budgetMs, goal, goalsReached }
+  tellNews<CrowdFrame>(frame, [x.buffer, y.buffer, isThere.buffer])
+  return come
+}
+
+function cellsUnder({ count, xOf, yOf }: Moving): Cell[] {
+  return Array.from({ length: count }, (_, unit) => ({ x: Math.floor(xOf(unit)), y: Math.floor(yOf(unit)) }))
+}
+
+/** Units that move in one of three ways. */
+interface Moving {
+  readonly count: number
+  readonly radius: number
+  /** How long a tick lasts for the units. */
+  readonly budgetMs: number
+  /** Goals that a fleet has reached; 0 for others. */
+  readonly goalsReached: number
+  tick(): void
+  /** Where the middle of a unit is, in cells with fractions. */
+  xOf(unit: number): number
+  yOf(unit: number): number
+  isThere(unit: number): boolean
+  /** The field has another goal; a fleet, each unit of which has a goal of its own, does not listen. */
+  goalMoved(): void
+  /** Walls were drawn or removed. */
+  mapChanged(): void
+}
+
+const RADIUS = 0.35
+const SPEED = 5
+const STEP_SECONDS = 1 / 30
+/** The time of a step, for units that move from cell to cell. */
+const CELL_MS = 1000 / 6
+
+/** A crowd that follows one field: its units pass each other, and settle around the goal. A cell without room gets no unit. */
+function passing(map: LiveMap, field: Field, cells: readonly Cell[]): Moving {
+  const crowd = new Crowd(map, { sight: 3, neighbours: 8, horizon: 1.5 })
+  for (const cell of cells) {
+    const [x, y] = [cell.x + 0.5, cell.y + 0.5]
+    if (crowd.hasRoom(x, y, RADIUS)) crowd.add({ x, y, radius: RADIUS, speed: SPEED })
+  }
+  const { count } = crowd
+  const follow = () => {
+    for (let unit = 0; unit < count; unit++) crowd.follow(unit, field)
+  }
+  follow()
+  return {
+    ...{ count, radius: RADIUS, budgetMs: 1000 * STEP_SECONDS, goalsReached: 0 },
+    tick: () => crowd.step(STEP_SECONDS),
+    xOf: unit => crowd.x[unit],
+    yOf: unit => crowd.y[unit],
+    isThere: unit => crowd.isThere(unit),
+    goalMoved: follow,
+    mapChanged() {},
+  }
+}
+
+/** Units that only follow the field, a cell a tick, and go through each other: what `field.advance` alone costs. */
+function through(field: Field, cells: readonly Cell[]): Moving {
+  const xs = Int32Array.from(cells, ({ x }) => x)
+  const ys = Int32Array.from(cells, ({ y }) => y)
+  return {
+    ...{ count: xs.length, radius: RADIUS, budgetMs: CELL_MS, goalsReached: 0 },
+    tick: () => field.advance(xs, ys),
+    xOf: unit => xs[unit] + 0.5,
+    yOf: unit => ys[unit] + 0.5,
+    isThere: unit => xs[unit] === field.goal.x && ys[unit] === field.goal.y,
+    goalMoved() {},
+    mapChanged() {},
+  }
+}
+
+/**
+ * A fleet: one unit a cell. Each goes to a cell of its own and, once there, to the next that `cellLike` gives. After
+ * walls were drawn, those that stand on ground form a new fleet with new goals.
+ */
+function inCells(map: LiveMap, cells: readonly Cell[], cellLike: (cell: Cell) => Cell): Moving {
+  const at = (unit: number) => ({ x: fleet.x[unit], y: fleet.y[unit] })
+  const fleetFrom = (starts: readonly Cell[]): Fleet =>
+    new Fleet(map.snapshot(), { starts, goals: starts.map(cellLike), nextGoal: unit => cellLike(at(unit)) })
+  let fleet = fleetFrom(cells)
+  let reachedBefore = 0
+  return {
+    ...{ radius: 0.42, budgetMs: CELL_MS },
+    get count() {
+      return fleet.count
+    },
+    get goalsReached() {
+      return reachedBefore + fleet.stats().goalsReached
+    },
+    tick: () => fleet.tick(),
+    xOf: unit => fleet.x[unit] + 0.5,
+    yOf: unit => fleet.y[unit] + 0.5,
+    isThere: () => false,
+    goalMoved() {},
+    mapChanged() {
+      reachedBefore += fleet.stats().goalsReached
+      const places = Array.from({ length: fleet.count }, (_, unit) => at(unit))
+      fleet = fleetFrom(places.filter(({ x, y }) => map.costAt(x, y) > 0))
     },
   }
 }

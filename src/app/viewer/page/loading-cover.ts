@@ -2,36 +2,33 @@
  * The cover over the page while the map loads; it says so when the map cannot be loaded.
  */
 import { bytesText } from '../../cli/words.ts'
-import { division, element, setShown, setText } from './elements.ts'
+import { element, setShown, setText } from './elements.ts'
 
-const cover = division('cover')
-const title = division('cover-title')
-const text = division('cover-text')
-const progress = element('cover-progress', HTMLProgressElement)
+const progress = () => element('cover-progress', HTMLProgressElement)
 
 export function showLoading(doneBytes: number, totalBytes: number): void {
-  progress.value = Math.min(1, doneBytes / totalBytes)
-  setText(text, `${bytesText(doneBytes)} of ${bytesText(totalBytes)}`)
+  progress().value = Math.min(1, doneBytes / totalBytes)
+  setText('cover-text', `${bytesText(doneBytes)} of ${bytesText(totalBytes)}`)
 }
 
 /** For a dropped file, whose time is not known. */
 export function showOpening(name: string): void {
-  setText(title, `Opening ${name}`)
-  setText(text, '')
-  progress.removeAttribute('value')
-  setShown(progress, true)
-  setShown(cover, true)
+  setText('cover-title', `Opening ${name}`)
+  setText('cover-text', '')
+  progress().removeAttribute('value')
+  setShown('cover-progress', true)
+  setShown('cover', true)
 }
 
 export function showFailure(headline: string, message: string): void {
-  setText(title, headline)
-  setText(text, message)
-  setShown(progress, false)
-  setShown(cover, true)
+  setText('cover-title', headline)
+  setText('cover-text', message)
+  setShown('cover-progress', false)
+  setShown('cover', true)
 }
 
 export function liftCover(): void {
-  setShown(cover, false)
+  setShown('cover', false)
 }
 
 /** A sentence about what this browser lacks; empty if it lacks nothing. */
@@ -47,14 +44,13 @@ export function missingFeature(): string {
   return missing.length === 0 ? '' : `This browser lacks ${missing.join(' and ')}. Take one of 2023 or later.`
 }
 
-const notice = division('notice')
 const SHOWN_MS = 9000
 let timer = 0
 
 /** Shows a sentence over the map that disappears by itself. */
 export function notify(text: string): void {
-  setText(notice, text)
-  setShown(notice, true)
+  setText('notice', text)
+  setShown('notice', true)
   window.clearTimeout(timer)
-  timer = window.setTimeout(() => setShown(notice, false), SHOWN_MS)
+  timer = window.setTimeout(() => setShown('notice', false), SHOWN_MS)
 }

@@ -1,20 +1,22 @@
 /** The page of a map: its worker opens the map that is served with the page, and any file dropped on it. */
+
+import { QUALITIES } from '../../../base/answer.ts'
 import { bytesText, counted, countText, digits } from '../../cli/words.ts'
-import { startWorker } from '../calls.ts'
-import type { Cell, MapNews, WorldFacts } from '../protocol.ts'
+import { LAYERS, ROW_OF_LAYER } from '../../draw/layers.ts'
+import { messageOf, startWorker } from '../calls.ts'
+import type { Cell, MapNews, SavedForm, WorldFacts } from '../protocol.ts'
 import type { MapCalls } from '../worker/worker.ts'
-import { CLICKS, commandsOf } from './actions.ts'
-import { type Addressed, followAddress, lookAt, lookOf } from './address.ts'
 import { showHead, startPage } from './bring.ts'
-import { buildDrawPanel, updateDrawPanel } from './draw-panel.ts'
-import { button, setText } from './elements.ts'
+import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
+import { BRUSHES } from './drawing.ts'
+import { button, division, setText } from './elements.ts'
 import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
 import { brushFrom, type EndsOnMap, listenToEnds, type Place } from './hand.ts'
-import { connectCommands } from './keys.ts'
-import { buildLayersPanel, updateLayersPanel } from './layers-panel.ts'
-import { showFailure } from './loading-cover.ts'
+import { type Command, connectCommands, endCommands, viewCommands } from './keys.ts'
+import { buildLayersPanel, playSearch, updateLayersPanel } from './layers-panel.ts'
+import { notify, showFailure } from './loading-cover.ts'
 import type { MapView } from './map-view.ts'
-import { linkText, readLink } from './permalink.ts'
+import { type Addressed, followAddress, linkText, lookAt, lookOf, readLink } from './permalink.ts'
 import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage.ts'
@@ -137,6 +139,89 @@ function footText(view: MapView): string {
   const finder = `The finder runs in this page: ${bytesText(QUERY_GZIP_BYTES)} gzipped.`
   const frameMs = view.medianFrameMs()
   return frameMs === null ? finder : `${finder} A frame takes ${digits(frameMs)} ms.`
+}
+
+const COPIED_MS = 1600
+
+const CLICKS = [
+  ['Click', 'set the end whose field is active'],
+  ['Shift click', 'set the other end; on a touch screen, hold'],
+  ['Drag an end', 'the path follows'],
+  ['Wheel, pinch', 'zoom'],
+  ['Drop files', 'open a map or an atlas; a map of Tiled with its tilesets'],
+] as const
+
+/** Its buttons and keys. */
+function commandsOf(session: Session, stage: Stage): readonly Command[] {
+  const { view } = stage
+  const { drawing } = session
+  const layerKeys: string[] = Object.values(ROW_OF_LAYER).map(([key]) => key)
+  const replay = () => {
+    if (!session.layers.has('search')) session.toggle('search')
+    playSearch(session)
+  }
+  const level = (steps: number) => {
+    const top = Math.max(1, session.facts.levels.length - 1) - 1
+    session.set({ level: Math.min(top, Math.max(0, stage.level + steps)) })
+  }
+  const random = () => session.askForPair(() => view.showEnds(session.ends()))
+  const nearest = 'no path: move to the closest cell that has one'
+  const save = (form: SavedForm) =>
+    drawing.save(form).then(
+      ({ ending, bytes }) => download(session.facts.title, ending, bytes),
+      error => notify(messageOf(error)),
+    )
+  const redo = ['Ctrl Shift z', 'Ctrl y']
+  return [
+    { button: 'random', keys: ['r'], help: ['R', 'a random long pair'], run: random },
+    ...endCommands(session, end => view.showEnd(session[end])),
+    { button: 'take-nearest', keys: ['n', 'Enter'], help: ['N', nearest], run: () => session.takeNearest() },
+    { button: 'excess', keys: ['e'], help: ['E', 'compare with the exact optimum'], run: () => session.toggleExact() },
+    {
+      keys: ['b'],
+      help: ['B', 'brush: wall, ground, cost, none'],
+      run: () => drawing.setBrush(after(BRUSHES, drawing.brush)),
+    },
+    { button: 'undo', keys: ['Ctrl z'], help: ['Ctrl Z', 'take back what was drawn'], run: () => drawing.step('undo') },
+    { button: 'redo', keys: redo, help: ['Ctrl Shift Z, Ctrl Y', 'draw it again'], run: () => drawing.step('redo') },
+    { button: 'save-atlas', run: () => save('atlas') },
+    { button: 'save-map', run: () => save('map') },
+    { button: 'save-png', run: () => save('png') },
+    {
+      keys: ['q'],
+      help: ['Q', 'quality: fast, default, exact'],
+      run: () => session.setQuality(after(QUALITIES, session.quality)),
+    },
+    { button: 'stress', keys: ['t'], help: ['T', 'stress: thousands of queries'], run: () => session.toggleStress() },
+    {
+      keys: layerKeys,
+      help: ['1 .. 9, W X K', 'layers'],
+      run: key => session.toggle(LAYERS[layerKeys.indexOf(key)]),
+    },
+    { keys: ['[', ']'], help: ['[ ]', 'a level down or up'], run: key => level(key === '[' ? -1 : 1) },
+    { keys: [' '], help: ['Space', 'replay the search'], run: replay },
+    { button: 'copy', keys: ['c'], help: ['C', 'copy a link to what you see'], run: copyLink },
+    ...viewCommands(view),
+  ]
+}
+
+/** The next of a list; after the last comes the first. */
+function after<T>(all: readonly T[], one: T): T {
+  return all[(all.indexOf(one) + 1) % all.length]
+}
+
+function copyLink(): void {
+  const tell = (text: string) => {
+    setText('copy-label', text)
+    setText('announcer', text)
+    window.setTimeout(() => setText(division('copy-label'), 'Copy link'), COPIED_MS)
+  }
+  // Without a secure origin there is no clipboard; the address bar has the link in any case.
+  const copying = navigator.clipboard?.writeText(location.href) ?? Promise.reject()
+  copying.then(
+    () => tell('Link copied'),
+    () => tell('See the address'),
+  )
 }
 
 let stage: Stage | null = null

@@ -3,7 +3,7 @@
  * camera moved to its place. A map out of view drops all its tiles, so memory follows the screen, not the number of maps.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
-import type { Look } from '../../draw/layers.ts'
+import type { MapLook } from '../../draw/layers.ts'
 import type { CostRange } from '../../draw/palette.ts'
 import type { PlacedMap } from '../../draw/world-marks.ts'
 import { type TileQueue, tileQueue } from '../worker/tile-queue.ts'
@@ -13,7 +13,7 @@ import { GroundLayer } from './tile-layers.ts'
 const PAINT_MS = 10
 
 /** Paints tiles while the frame has time, and draws those that are painted; false while some are missing. */
-export type DrawMaps = (context: CanvasRenderingContext2D, camera: Camera, look: Look) => boolean
+export type DrawMaps = (context: CanvasRenderingContext2D, camera: Camera, look: MapLook) => boolean
 
 export function paintedMaps(
   maps: readonly PlacedMap[],

@@ -7,7 +7,7 @@
  * Tiles of marks (borders, entries, choke points) are of one scale: a sheet. While the zoom changes, the sheet is
  * stretched. Once the zoom rests, a new sheet is drawn, which replaces the old one when it covers the view.
  */
-import type { Look } from '../../draw/layers.ts'
+import type { MapLook } from '../../draw/layers.ts'
 import { type CostRange, cssOf, groundColour, type Scheme } from '../../draw/palette.ts'
 import { type GroundJob, MARKS_PIXELS, type MarksJob, type Rect, SHRINK_MAX, TILE_PIXELS } from '../protocol.ts'
 import type { Camera } from './camera.ts'
@@ -63,7 +63,7 @@ const GROUND_TILES_MAX = 320
 const STRETCH_MAX = 1.3
 
 /** Tiles of another name are old. */
-function nameOfLook(look: Look, version: number): string {
+function nameOfLook(look: MapLook, version: number): string {
   return `${Object.values(look).join()}/${version}`
 }
 
@@ -99,7 +99,7 @@ export class GroundLayer {
   }
 
   /** Tiles to paint: the overview first, then those in view from the middle outwards. */
-  wanted(camera: Camera, look: Look, version: number): GroundJob[] {
+  wanted(camera: Camera, look: MapLook, version: number): GroundJob[] {
     const name = nameOfLook(look, version)
     return [...this.overviewPlaces(), ...this.placesInView(camera)].flatMap(({ shrink, x, y }) => {
       const place = nameOf({ shrink, x, y })
@@ -191,7 +191,7 @@ export class MarksLayer {
   }
 
   /** Tiles to draw; none while the zoom changes or without marks. */
-  wanted(camera: Camera, look: Look, version: number, isZooming: boolean): MarksJob[] {
+  wanted(camera: Camera, look: MapLook, version: number, isZooming: boolean): MarksJob[] {
     if (look.layers.length === 0) {
       this.drop()
       return []

@@ -6,6 +6,7 @@ import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { firstRegionOf, regionOfCell } from '../../../atlas/islands.ts'
 import type { Point as Cell } from '../../../base/answer.ts'
 import type { Random } from '../../../base/random.ts'
+import type { LiveMap } from '../../../live.ts'
 import { forEachFreeCell } from '../../../map/terrain.ts'
 import type { CellPair } from '../../../route/nearest.ts'
 
@@ -63,4 +64,53 @@ function blockOfRegion(regionsOfBlock: Int32Array, region: number): number {
     else high = middle
   }
   return low
+}
+
+const SAMPLES = 500
+/** After this many misses the map has hardly a cell of that island. */
+const TRIES_MAX = 20_000
+
+/** Random cells of a map that changes, of its largest island or of that of another cell. */
+export function randomCellsOf(map: LiveMap, random: Random) {
+  let largest = -1
+  let largestVersion = -1
+  const anyCell = (): Cell => ({ x: random.below(map.width), y: random.below(map.height) })
+  const largestIsland = () => {
+    const cellsOfIsland = new Map<number, number>([[-1, 0]])
+    for (let found = 0, tries = 0; found < SAMPLES && tries < TRIES_MAX; tries++) {
+      const { x, y } = anyCell()
+      const island = map.islandOf(x, y)
+      if (island < 0) continue
+      found++
+      cellsOfIsland.set(island, (cellsOfIsland.get(island) ?? 0) + 1)
+    }
+    return [...cellsOfIsland].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
+  }
+  const onIsland = (island: number): Cell | null => {
+    for (let tries = 0; island >= 0 && tries < TRIES_MAX; tries++) {
+      const cell = anyCell()
+      if (map.islandOf(cell.x, cell.y) === island) return cell
+    }
+    return null
+  }
+  /** On the island that most of some random cells are on; null where the map has no free cell. */
+  const onLargest = (): Cell | null => {
+    if (map.version !== largestVersion) largest = largestIsland()
+    largestVersion = map.version
+    return onIsland(largest)
+  }
+  /** On the island of `cell`; `cell` itself where nothing else is found. */
+  const like = (cell: Cell): Cell => onIsland(map.islandOf(cell.x, cell.y)) ?? cell
+  /** Different cells of the largest island, the `taken` ones first; fewer than `count` where it is small. */
+  const different = (count: number, taken: readonly Cell[]): Cell[] => {
+    const numberOf = ({ x, y }: Cell) => y * map.width + x
+    const cells = new Map(taken.map(cell => [numberOf(cell), cell]))
+    for (let tries = 20 * count; tries > 0 && cells.size < count; tries--) {
+      const cell = onLargest()
+      if (cell === null) break
+      cells.set(numberOf(cell), cell)
+    }
+    return [...cells.values()].slice(0, count)
+  }
+  return { onLargest, like, different }
 }

@@ -43,26 +43,15 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
   const tiles = tileQueue(columns, costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
   const answer = asker(finder, terrain)
   const places = placesOf(columns, new Random(Date.now()))
-  let timing: Generator<void, Timing> | null = null
-  let timed: (timing: Timing | null) => void = () => {}
+  const watch = stopwatch(finder)
   /** The comparison or the stress that runs; a new one replaces it. */
   let longWork: Generator<void> | null = null
   let last: QueryAnswer | null = null
   let quality: Quality = 'default'
-  const time = () => {
-    const { done, value } = timing!.next()
-    if (!done) return
-    timing = null
-    timed(value)
-  }
-  const dropTiming = () => {
-    timing = null
-    timed(null)
-  }
   const goOn = () => {
     if (longWork!.next().done) longWork = null
   }
-  const turns = takeTurns([() => tiles.next(), () => timing && time, () => longWork && goOn])
+  const turns = takeTurns([() => tiles.next(), watch.next, () => longWork && goOn])
   const workLong = (work: Generator<void>) => {
     longWork = work
     turns.wake()
@@ -74,22 +63,18 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
       turns.wake()
     },
     find(ask: FindAsk): QueryAnswer {
-      dropTiming()
+      watch.drop()
       quality = ask.quality
       last = answer(ask)
       return last
     },
     /** Times the last query again, by many runs; null if another query comes first. */
-    time: () =>
-      new Promise<Timing | null>(resolve => {
-        dropTiming()
-        timed = resolve
-        if (last === null) return
-        timing = timeWell(finder, last, quality)
-        turns.wake()
-      }),
+    time(): Promise<Timing | null> | null {
+      turns.wake()
+      return last && watch.start(last, quality)
+    },
     pair: () => places.pair(true),
-    place: ({ x, y }: Cell): PlaceFacts => ({ cell: { x, y }, cost: atlas.costAt(x, y), island: atlas.islandOf(x, y) }),
+    place: (cell: Cell) => placeOn(atlas, cell),
     ways: (cell: Cell, level: number, reachCells: number) => entryWays(atlas, finder, cell, level, reachCells),
     /** Compares the last query's path with the optimum. */
     exact(): void {
@@ -105,12 +90,38 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
       longWork = null
     },
   }
-  const facts = (): WorldFacts => ({ title, costs, ...atlas.stats() })
   const close = () => {
-    dropTiming()
+    watch.drop()
     turns.close()
   }
-  return { title, calls, facts, close }
+  return { title, calls, close, facts: (): WorldFacts => ({ title, costs, ...atlas.stats() }) }
+}
+
+function placeOn(atlas: Atlas, cell: Cell): PlaceFacts {
+  return { cell, cost: atlas.costAt(cell.x, cell.y), island: atlas.islandOf(cell.x, cell.y) }
+}
+
+/** Times one query, a batch of runs at a time. */
+function stopwatch(finder: Finder) {
+  let timing: Generator<void, Timing> | null = null
+  let timed: (timing: Timing | null) => void = () => {}
+  const time = () => {
+    const { done, value } = timing!.next()
+    if (!done) return
+    timing = null
+    timed(value)
+  }
+  const drop = () => {
+    timing = null
+    timed(null)
+  }
+  const start = (pair: Pair, quality: Quality) =>
+    new Promise<Timing | null>(resolve => {
+      drop()
+      timed = resolve
+      timing = timeWell(finder, pair, quality)
+    })
+  return { drop, start, next: () => timing && time }
 }
 
 export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => QueryAnswer {
