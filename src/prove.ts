@@ -8,7 +8,7 @@ import { endRegionOf, firstRegionOf, planeCountOf, regionCountOf } from './atlas
 import { IsthmusError } from './base/errors.ts'
 import { allocatePrivate } from './base/memory.ts'
 import { finish } from './base/work.ts'
-import { childrenByRegion } from './entry/children.ts'
+import { childrenByRegion } from './entry/slots.ts'
 import { measuringHubs } from './hub/measure.ts'
 import { TableFiller, type TableJob } from './level/table-filler.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from './map/terrain.ts'

@@ -1,7 +1,9 @@
 /**
- * Ranked entries -> the rows and slots of each level: which region lists which entries, before any cost is known.
+ * Which region lists which entries, before any cost is known: ranked entries -> the rows and slots of each level. And which
+ * regions of a level lie in each region above.
  */
 import { reversedIn, X_BITS } from '../atlas/crossing.ts'
+import { NO_PARENT } from '../atlas/islands.ts'
 import { entryWord, type LevelTopology, pairCountOf, ROW_LENGTH } from '../atlas/level-graph.ts'
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
@@ -77,4 +79,42 @@ export function* orderByRank(
     regionOfSide0[2 * entry + 1] = crossings.regionOfSide[2 * i + 1]
   }
   return { crossingOfEntry, regionOfSide0, entryCountOfLevel: entryCountOfLevel.subarray(0, levelCount) }
+}
+
+export interface Children {
+  /** list[first[region] .. first[region + 1] - 1] are the children of a region, in their order. */
+  readonly first: Int32Array
+  readonly list: Int32Array
+}
+
+/** The children of each region, from the region of each child. Those with NO_PARENT are left out. */
+export function* childrenByRegion(parentOfRegion: Int32Array, regionCount: number, allocate: Allocate): Work<Children> {
+  const first = new Int32Array(allocate(4 * (regionCount + 1)))
+  for (let child = 0; child < parentOfRegion.length; child++) {
+    if (child % STEPS_A_PIECE === 0) yield
+    if (parentOfRegion[child] !== NO_PARENT) first[parentOfRegion[child] + 1]++
+  }
+  for (let region = 0; region < regionCount; region++) first[region + 1] += first[region]
+  const next = first.slice()
+  const list = new Int32Array(allocate(4 * first[regionCount]))
+  for (let child = 0; child < parentOfRegion.length; child++) {
+    if (child % STEPS_A_PIECE === 0) yield
+    if (parentOfRegion[child] !== NO_PARENT) list[next[parentOfRegion[child]]++] = child
+  }
+  return { first, list }
+}
+
+/** The parent of each of the first `count` regions listed. */
+export function* parentsOf(
+  regions: Int32Array,
+  count: number,
+  parentOfRegion: Int32Array,
+  allocate: Allocate,
+): Work<Int32Array> {
+  const parents = new Int32Array(allocate(4 * count))
+  for (let i = 0; i < count; i++) {
+    if (i % STEPS_A_PIECE === 0) yield
+    parents[i] = parentOfRegion[regions[i]]
+  }
+  return parents
 }

@@ -11,8 +11,8 @@ import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
-import { childrenByRegion } from './children.ts'
 import type { Crossings } from './select.ts'
+import { childrenByRegion } from './slots.ts'
 import { StretchChoice } from './stretch-choice.ts'
 
 /**

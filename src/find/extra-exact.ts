@@ -2,8 +2,7 @@
  * Proofs and searches of one level, as extras of an atlas.
  */
 import { Prover } from '../proof/prover.ts'
-import { EntrySearch } from '../route/entry-search.ts'
-import { LevelGuide } from '../route/level-guide.ts'
+import { EntrySearch, LevelGuide } from '../route/entry-search.ts'
 import type { Extras, InnerExtras } from './extras.ts'
 
 const inner: InnerExtras = {

@@ -8,7 +8,26 @@ import { AT_HUB } from '../atlas/hubs.ts'
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
 import type { EntrySteps } from './entry-steps.ts'
-import type { HubMeter, HubRow } from './hub-rows.ts'
+
+/** The hubs that an entry knows, the lowest number first, and the steps that lead there. */
+export interface HubRow {
+  readonly hubs: Int32Array
+  readonly steps: Uint8Array
+}
+
+/** Measures which entry knows which hub, a few entries of a flood at a time. */
+export interface HubMeter {
+  /** The count of hubs so far. The flood of the last one is under way. */
+  readonly hubCount: number
+  /** The sum of all entries' counts of known hubs. */
+  readonly knownCount: number
+  /** Whether some cost is too high for the kernel: then its rows are wrong, and script must measure them. */
+  readonly isFar: boolean
+  /** Settles up to `count` entries of the floods of hubs, one flood after the other. Returns whether any are left. */
+  takeTurns(count: number): boolean
+  /** The row of an entry, until it grows. */
+  rowOf(entry: number): HubRow
+}
 
 /** The hubs that an entry knows, the lowest number first, with the cost of each and the step that leads there. */
 interface Known {

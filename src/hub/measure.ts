@@ -1,12 +1,17 @@
-/** Measures the hubs of a level: first the order in which entries become hubs, then which entry knows which hub. */
-import { AT_HUB, HUB_LEVEL_MAX, type HubSteps } from '../atlas/hubs.ts'
+/**
+ * Measures the hubs of a level: first the order in which entries become hubs, then which entry knows which hub. Then writes what
+ * entries know, row by row, as a file stores it.
+ */
+import { hasManyHubs, pushGap } from '../atlas/hub-gaps.ts'
+import { AT_HUB, HUB_LEVEL_MAX, HUBS_OF_ENTRY_MAX, type HubSteps } from '../atlas/hubs.ts'
 import { type LevelGraph, slotCountOf } from '../atlas/level-graph.ts'
+import { IsthmusError } from '../base/errors.ts'
+import { type GrowingBytes, growingBytes } from '../base/growing.ts'
 import type { Level } from '../base/ids.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
 import { EntrySteps } from './entry-steps.ts'
-import { EntryTree, HubLists } from './hub-lists.ts'
-import { type HubMeter, toldOf, tooManyHubs } from './hub-rows.ts'
+import { EntryTree, HubLists, type HubMeter } from './hub-lists.ts'
 import { orderByWays } from './order.ts'
 import { SwiftFloods, SwiftLists } from './swift-floods.ts'
 
@@ -17,6 +22,8 @@ const KNOWN_MAX_LEAST = 1 << 22
 export const FINE_ENTRIES_MAX = 1 << 15
 /** Entries settled, in half a millisecond. */
 const TURNS_A_PIECE = 1 << 10
+/** Rows written between two pauses. */
+const ENTRIES_A_PIECE = 1 << 6
 
 /** The most hubs that all entries of a map may know together, by its cells. */
 export function knownMaxOf(cellCount: number): number {
@@ -102,5 +109,42 @@ function* filling(lists: HubMeter, note: () => void): Work<void> {
     isAnyLeft = lists.takeTurns(TURNS_A_PIECE)
     note()
     yield
+  }
+}
+
+function tooManyHubs(most: number, whoKnows: string): IsthmusError {
+  return new IsthmusError(
+    'TOO_LARGE',
+    `This map is too fragmented for hubs: ${whoKnows} more than ${most}. Bake it without hubs.`,
+  )
+}
+
+export function* toldOf(meter: HubMeter, entryCount: number): Work<Omit<HubSteps, 'level'>> {
+  const hubCountOfEntry = new Uint16Array(entryCount)
+  const gaps = growingBytes()
+  const steps = growingBytes()
+  for (let entry = 0; entry < entryCount; entry += ENTRIES_A_PIECE) {
+    yield
+    tell(meter, entry, hubCountOfEntry.subarray(entry, entry + ENTRIES_A_PIECE), gaps, steps, hasManyHubs(entryCount))
+  }
+  return { hubCountOfEntry, hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
+}
+
+/** Writes the rows of the entries from `first` on. */
+function tell(
+  meter: HubMeter,
+  first: number,
+  hubCountOfEntry: Uint16Array,
+  gaps: GrowingBytes,
+  steps: GrowingBytes,
+  isMany: boolean,
+): void {
+  for (let i = 0; i < hubCountOfEntry.length; i++) {
+    const row = meter.rowOf(first + i)
+    const { hubs } = row
+    if (hubs.length > HUBS_OF_ENTRY_MAX) throw tooManyHubs(HUBS_OF_ENTRY_MAX, 'one of its entries knows')
+    hubCountOfEntry[i] = hubs.length
+    for (let at = 0, next = 0; at < hubs.length; next = hubs[at++] + 1) pushGap(gaps, hubs[at] - next, isMany)
+    steps.append(row.steps)
   }
 }

@@ -9,7 +9,7 @@ import { HUB_FLOODS } from '../kernel/bytes/hub-floods-bytes.ts'
 import * as at from '../kernel/hub-layout.ts'
 import { type Kernel, kernelOn } from '../kernel/kernel.ts'
 import type { EntrySteps } from './entry-steps.ts'
-import type { HubMeter, HubRow } from './hub-rows.ts'
+import type { HubMeter, HubRow } from './hub-lists.ts'
 
 /** A word holds the number of a hub above a step. */
 const ENTRIES_MAX = 1 << (32 - at.HUB_SHIFT)
