@@ -4,17 +4,15 @@
 import { bakeWith } from './bake.ts'
 import { OwnThread } from './level/bake-jobs.ts'
 import { type BakeTileOptions, bakeTileWith, type TileDone } from './tiles/bake-tile.ts'
-import type { TileStore } from './tiles/object-store.ts'
 import type { Plan } from './tiles/tile-plan.ts'
-import type { TileSource } from './tiles/window-facts.ts'
+import type { TileSource } from './tiles/tile-source.ts'
+import type { TileStore } from './tiles/tile-store.ts'
 
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export type { BakeProgress, BakeStage } from './base/pace.ts'
 export type { BakeTileOptions, TileDone } from './tiles/bake-tile.ts'
-export { HttpStore } from './tiles/http-store.ts'
 export { type CrownDone, type JoinOptions, type JoinProgress, joinTiles } from './tiles/join-tiles.ts'
 export type { MapCells } from './tiles/loaded-tile.ts'
-export { MemoryStore, type TileStore } from './tiles/object-store.ts'
 export { removeLeftovers } from './tiles/seams.ts'
 export {
   type Plan,
@@ -29,6 +27,8 @@ export {
   writePlan,
 } from './tiles/tile-plan.ts'
 export { bakedTiles } from './tiles/tile-record.ts'
+export { gridSource, type SourceTraveller, type TileSource, travellerSource } from './tiles/tile-source.ts'
+export { HttpStore, MemoryStore, type TileStore } from './tiles/tile-store.ts'
 export {
   type OpenTilesOptions,
   openTiles,
@@ -41,8 +41,6 @@ export {
   type TiledStats,
 } from './tiles/tiled-atlas.ts'
 export type { TiledRoute } from './tiles/tiled-route.ts'
-export { type SourceTraveller, travellerSource } from './tiles/traveller-source.ts'
-export { gridSource, type TileSource } from './tiles/window-facts.ts'
 
 /**
  * Bakes one tile of a plan, on this thread: its atlas and what the crown must know of it go to the store, unless they are

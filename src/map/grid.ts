@@ -71,6 +71,14 @@ export function makeGrid(width: number, height: number, cost: CostColumn): Grid 
   return { width, height, cost }
 }
 
+/** Copies the cells that two grids share. `left`, `top` is the place of the first cell of `from` in `to`. */
+export function copyShared(from: Grid, left: number, top: number, to: Grid): void {
+  const [x, endX] = [Math.max(0, -left), Math.min(from.width, to.width - left)]
+  for (let y = Math.max(0, -top), endY = Math.min(from.height, to.height - top); y < endY; y++) {
+    to.cost.set(from.cost.subarray(y * from.width + x, y * from.width + endX), (top + y) * to.width + left + x)
+  }
+}
+
 /** The same costs in bytes where none is above 255. */
 export function narrowed(cost: CostColumn): CostColumn {
   if (cost instanceof Uint8Array) return cost

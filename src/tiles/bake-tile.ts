@@ -11,7 +11,6 @@ import { checkWatch, optionsOf, refuse, refuseMap } from '../base/given.ts'
 import type { BakeProgress } from '../base/pace.ts'
 import type { CostColumn, Grid } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
-import type { TileStore } from './object-store.ts'
 import { FAR, REACH, reachLevelOf, SeamCosts } from './seam-costs.ts'
 import { seamEntries } from './seam-entries.ts'
 import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, SEAM } from './seams.ts'
@@ -19,7 +18,9 @@ import { digestOf, digestOfAtlas, writeSections } from './sections.ts'
 import { writePages } from './tile-parts.ts'
 import { checkIndex, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 import { doneNames, FILES, knownName, readRecord, type TileFiles, type TileRecord, writeRecord } from './tile-record.ts'
-import { bucketsOf, stripDigests, type TileSource } from './window-facts.ts'
+import type { TileStore } from './tile-store.ts'
+import type { TileSource } from './tile-source.ts'
+import { bucketsOf, stripDigests } from './window-facts.ts'
 
 export interface BakeTileOptions {
   readonly onProgress?: (progress: BakeProgress) => void

@@ -24,10 +24,10 @@ import { layOutSlots, orderByRank } from '../entry/slots.ts'
 import { growTree } from '../entry/tree.ts'
 import { OwnThread } from '../level/bake-jobs.ts'
 import { islandsOf, liftLevels, measureLandmarks, withTree } from '../level/upper-levels.ts'
+import { copyShared } from '../map/grid.ts'
 import { packTerrain } from '../map/pack.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { crownTerrain, FILES_OF_TILE, writeCrown } from './crown-file.ts'
-import type { TileStore } from './object-store.ts'
 import {
   checkSeams,
   FACT_COST_MIN,
@@ -43,6 +43,7 @@ import {
 import { digestOf, wordsIn } from './sections.ts'
 import { bucketSideOf, type Plan, tileCountOf, tileOf, xBitsOf } from './tile-plan.ts'
 import { crownRecordName } from './tile-record.ts'
+import type { TileStore } from './tile-store.ts'
 
 export interface JoinProgress {
   readonly stage: 'read' | 'tables' | 'lift' | 'landmarks'
@@ -115,25 +116,16 @@ function grow(plan: Plan, seams: readonly Seam[], entries: CrownEntries) {
   const terrain = bucketTerrain(plan, seams)
   // On even ground all runs count as equally wide.
   const widthOfRun = new Int32Array(crossing.length).fill(isEven(seams) ? 1 : 0)
-  const tileOfRegion = tilesByRegion(regionsOfTile)
   const crossings = { crossing, regionOfSide, widthOfRun }
   const xBits = xBitsOf(plan)
   const tree = finish(growTree(terrain, regionsOfTile, crossings, allocatePrivate, xBits))
   const ranked = { ...finish(orderByRank(crossings, tree.rankOfCrossing, tree.levelCount)), xBits }
   const numbers = { ...crossings, crossing: Int32Array.from(crossing.keys()) }
   const numberOfEntry = finish(orderByRank(numbers, tree.rankOfCrossing, tree.levelCount)).crossingOfEntry
-  return { tree, ranked, numberOfEntry, tileOfRegion }
+  return { tree, ranked, numberOfEntry }
 }
 
 type Grown = ReturnType<typeof grow>
-
-function tilesByRegion(regionsOfTile: Int32Array): Int32Array {
-  const tileOfRegion: number[] = []
-  for (let tile = 0; 2 * tile < regionsOfTile.length; tile++) {
-    for (let i = 0; i < regionsOfTile[2 * tile + 1]; i++) tileOfRegion.push(tile)
-  }
-  return Int32Array.from(tileOfRegion)
-}
 
 /** Makes the tables of the tiles those of level 0, whose regions list entries by rank. */
 async function fillLevelZero(
@@ -205,7 +197,7 @@ type CrownEntries = ReturnType<typeof crownEntries>
 
 const SOUTH = 1
 
-export function crownEntries(plan: Plan, seams: readonly Seam[]) {
+function crownEntries(plan: Plan, seams: readonly Seam[]) {
   /** By tile: its first region, and how many it has. */
   const regionsOfTile = new Int32Array(2 * tileCountOf(plan))
   /** By region: its island in the atlas of its tile. */
@@ -261,18 +253,16 @@ export function crownEntries(plan: Plan, seams: readonly Seam[]) {
 }
 
 /** The map in buckets, each with the mean cost of its free cells. The choice of entries on higher levels uses it. */
-export function bucketTerrain(plan: Plan, seams: readonly Seam[]): Terrain {
+function bucketTerrain(plan: Plan, seams: readonly Seam[]): Terrain {
   const { columns, rows, directions } = plan
-  const width = columns * BLOCK_SIDE_CELLS
-  const cost = new Uint16Array(width * rows * BLOCK_SIDE_CELLS)
+  const side = BLOCK_SIDE_CELLS
+  const [width, height] = [columns * side, rows * side]
+  const map = { width, height, cost: new Uint16Array(width * height) }
   seams.forEach(({ costOfBucket }, tile) => {
-    const first = Math.floor(tile / columns) * BLOCK_SIDE_CELLS * width + (tile % columns) * BLOCK_SIDE_CELLS
-    for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
-      const own = costOfBucket.subarray(row * BLOCK_SIDE_CELLS, (row + 1) * BLOCK_SIDE_CELLS)
-      cost.set(own, first + row * width)
-    }
+    const buckets = { width: side, height: side, cost: costOfBucket }
+    copyShared(buckets, (tile % columns) * side, Math.floor(tile / columns) * side, map)
   })
-  return packTerrain({ width, height: rows * BLOCK_SIDE_CELLS, cost }, directions)
+  return packTerrain(map, directions)
 }
 
 /** Whether all free cells of the map cost the same. */
@@ -286,7 +276,7 @@ function hasCost({ facts }: Seam, costMin: number): boolean {
   return facts[FACT_COST_MIN] === costMin || facts[FACT_FREE_CELLS] === 0
 }
 
-export function leastCostOf(seams: readonly Seam[]): number {
+function leastCostOf(seams: readonly Seam[]): number {
   let least = Infinity
   for (const { facts } of seams) {
     if (facts[FACT_FREE_CELLS] > 0) least = Math.min(least, facts[FACT_COST_MIN])

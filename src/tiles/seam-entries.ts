@@ -49,8 +49,6 @@ export function seamEntries(plan: Plan, index: number, columns: AtlasColumns) {
   return {
     /** The numbers among the entries of the atlas. */
     entryOf: Int32Array.from(chosen, ({ crossing }) => entryOfCrossing.get(crossing)!),
-    /** The cell on the tile's own side, in the window. */
-    pointOf: chosen.map(({ point }) => point),
     sideOf: Uint8Array.from(chosen, ({ side }) => side),
     placeOf: Int32Array.from(chosen, ({ place }) => place),
     islandOf: Int32Array.from(chosen, ({ point }) => islandOfCell(columns, point.x, point.y)),

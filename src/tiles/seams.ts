@@ -7,10 +7,10 @@
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
 import { magicOf } from '../base/section-file.ts'
-import type { TileStore } from './object-store.ts'
 import { damaged, missing, readSections, type SectionsOf } from './sections.ts'
 import { type Plan, tileCountOf, tileOf } from './tile-plan.ts'
 import { crownRecordName, doneNames, FILES, readCrownName, readRecord, type TileRecord } from './tile-record.ts'
+import type { TileStore } from './tile-store.ts'
 import { BUCKETS, neighbourOf } from './window-facts.ts'
 
 /** Reads under way at once, because a store may be far away. */

@@ -11,12 +11,12 @@ import { type Crown, FILES_OF_TILE } from './crown-file.ts'
 import type { CrownSearch, TileCrossing } from './crown-search.ts'
 import type { FirstCells } from './first-cells.ts'
 import { LoadedTile } from './loaded-tile.ts'
-import type { TileStore } from './object-store.ts'
 import { type ReachFile, readReach } from './seam-costs.ts'
 import { damaged, digestOf, digestOfAtlas, hexOfWords } from './sections.ts'
 import { TileEnds } from './tile-ends.ts'
 import { type CellFacts, readPages, readWhole, TilePages, TileParts } from './tile-parts.ts'
 import { type Plan, windowOf } from './tile-plan.ts'
+import type { TileStore } from './tile-store.ts'
 
 /** A tile of which at least some pages are at hand. */
 interface HeldTile {

@@ -13,9 +13,9 @@ import type { Point } from '../base/answer.ts'
 import { checksum } from '../base/checksum.ts'
 import { HEADER_WORDS, magicOf, SectionFile, WORD_SECTIONS, WORDS_A_ROW } from '../base/section-file.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { TileStore } from './object-store.ts'
 import { blaming, damaged, missing, readSections, writeSections } from './sections.ts'
 import type { TileWindow } from './tile-plan.ts'
+import type { TileStore } from './tile-store.ts'
 
 /** A wall has cost 0 and island -1. */
 export interface CellFacts {

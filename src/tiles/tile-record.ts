@@ -6,9 +6,9 @@
 import { FORMAT_VERSION } from '../atlas/layout.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { parseJson } from '../base/kinds.ts'
-import type { TileStore } from './object-store.ts'
 import { damaged, digestOf, missing } from './sections.ts'
 import { type Plan, tileCountOf, windowOf, writePlan } from './tile-plan.ts'
+import type { TileStore } from './tile-store.ts'
 
 const RECORD_FORMAT = 'isthmus-tile'
 /** The version of a tile's files, beside that of the atlas. */

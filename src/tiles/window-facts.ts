@@ -3,7 +3,7 @@
  */
 
 import { checksum } from '../base/checksum.ts'
-import { type CostColumn, checkGrid, type Grid } from '../map/grid.ts'
+import { type CostColumn, copyShared } from '../map/grid.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { bucketSideOf, type Plan, type TileWindow, tileOf, windowOf } from './tile-plan.ts'
@@ -85,38 +85,7 @@ function common(a: TileWindow, b: TileWindow): TileWindow {
 }
 
 function digest(cost: CostColumn, window: TileWindow, { x, y, width, height }: TileWindow): [number, number] {
-  const cells = new Int32Array(width * height)
-  for (let row = 0; row < height; row++) {
-    const at = (y - window.y + row) * window.width + x - window.x
-    cells.set(cost.subarray(at, at + width), row * width)
-  }
-  return checksum(cells, -2)
-}
-
-/** Where the cells of a tiled map come from: one window at a time, so that no machine ever holds the whole map. */
-export interface TileSource {
-  readonly width: number
-  readonly height: number
-  /** A checksum or a recipe: two sources of one id have the same cells. */
-  readonly id: string
-  /** The costs of a window that lies inside the map, row by row; of one type for all windows. */
-  window(x: number, y: number, width: number, height: number): Promise<CostColumn>
-}
-
-/** A grid as a source. */
-export function gridSource(grid: Grid, id: string): TileSource {
-  checkGrid(grid)
-  return {
-    width: grid.width,
-    height: grid.height,
-    id,
-    window: async (x, y, width, height) => {
-      const window = grid.cost instanceof Uint8Array ? new Uint8Array(width * height) : new Uint16Array(width * height)
-      for (let row = 0; row < height; row++) {
-        const at = (y + row) * grid.width + x
-        window.set(grid.cost.subarray(at, at + width), row * width)
-      }
-      return window
-    },
-  }
+  const strip = { width, height, cost: new Uint16Array(width * height) }
+  copyShared({ ...window, cost }, window.x - x, window.y - y, strip)
+  return checksum(Int32Array.from(strip.cost), -2)
 }

@@ -6,8 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseXml, type XmlElement } from '@rgrove/parse-xml'
 import { IsthmusError } from '../../base/errors.ts'
-import { persistent, rangeOf, readAnswer, refusalOf } from '../../tiles/http-store.ts'
-import type { TileStore } from '../../tiles/object-store.ts'
+import { persistent, rangeOf, readAnswer, refusalOf, type TileStore } from '../../tiles/tile-store.ts'
 import { inputProblem } from '../cli/problem.ts'
 import { loadPackage } from './packages.ts'
 

@@ -6,9 +6,9 @@
 
 import { refuseMap } from '../../../base/given.ts'
 import { type Grid, type ReadMapOptions, readMap } from '../../../index.ts'
-import { SIDE_MAX_CELLS } from '../../../map/grid.ts'
-import type { TileStore } from '../../../tiles/object-store.ts'
-import type { TileSource } from '../../../tiles/window-facts.ts'
+import { copyShared, SIDE_MAX_CELLS } from '../../../map/grid.ts'
+import type { TileStore } from '../../../tiles/tile-store.ts'
+import type { TileSource } from '../../../tiles/tile-source.ts'
 import { inFile, inputProblem, usageProblem } from '../../cli/problem.ts'
 import { openPlace, sha256Of } from '../plan-place.ts'
 
@@ -112,28 +112,15 @@ export async function openPieces(recipe: PiecesRecipe, at: string, id: string): 
     id,
     async window(x, y, columns, rows) {
       const cost = costBytes === 1 ? new Uint8Array(columns * rows) : new Uint16Array(columns * rows)
+      const window = { width: columns, height: rows, cost }
       for (let row = Math.floor(y / pieceHeight); row * pieceHeight < y + rows; row++) {
         for (let column = Math.floor(x / pieceWidth); column * pieceWidth < x + columns; column++) {
           const grid = await pieceAt(column, row)
-          if (grid !== null) copyShared(grid, column * pieceWidth - x, row * pieceHeight - y, { cost, columns, rows })
+          if (grid !== null) copyShared(grid, column * pieceWidth - x, row * pieceHeight - y, window)
         }
       }
       return cost
     },
-  }
-}
-
-/** Copies the cells that a window shares with a piece, whose corner lies at `left`,`top` of the window. */
-function copyShared(
-  { width, height, cost }: Grid,
-  left: number,
-  top: number,
-  window: { readonly cost: Uint8Array | Uint16Array; readonly columns: number; readonly rows: number },
-): void {
-  const [fromX, toX] = [Math.max(0, -left), Math.min(width, window.columns - left)]
-  const [fromY, toY] = [Math.max(0, -top), Math.min(height, window.rows - top)]
-  for (let y = fromY; y < toY; y++) {
-    window.cost.set(cost.subarray(y * width + fromX, y * width + toX), (top + y) * window.columns + left + fromX)
   }
 }
 

@@ -8,7 +8,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { IsthmusError } from '../../../base/errors.ts'
 import { RAW_HEADER_BYTES, raw, readRawHeader } from '../../../format/raw.ts'
 import { looksWide } from '../../../format/wide-costs.ts'
-import type { TileSource } from '../../../tiles/window-facts.ts'
+import type { TileSource } from '../../../tiles/tile-source.ts'
 import { readPieces } from '../../cli/files.ts'
 import { fileProblem, inFile, inputProblem } from '../../cli/problem.ts'
 

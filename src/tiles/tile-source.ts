@@ -1,12 +1,38 @@
 /**
- * A map as one traveller pays for it: a source over another source, whose costs stand for grounds. The traveller's size and
- * costs make its grid as they do for one atlas, window by window. A plan of this source is a map for that traveller.
+ * Where the cells of a tiled map come from: a grid, or another source as one traveller pays for it, whose costs then stand
+ * for grounds. The traveller's size and costs make its grid as they do for one atlas, window by window. A plan of such a
+ * source is a map for that traveller.
  */
 import { refuseMap, textOf } from '../base/given.ts'
 import { gridOf } from '../map/footprint.ts'
+import { type CostColumn, checkGrid, copyShared, type Grid } from '../map/grid.ts'
 import { GROUNDS_MAX } from '../map/grounds.ts'
 import { reachBefore, type TravellerOptions, travellersOf } from '../map/traveller.ts'
-import type { TileSource } from './window-facts.ts'
+
+/** Gives one window at a time, so that no machine ever holds the whole map. */
+export interface TileSource {
+  readonly width: number
+  readonly height: number
+  /** A checksum or a recipe: two sources of one id have the same cells. */
+  readonly id: string
+  /** The costs of a window that lies inside the map, row by row; of one type for all windows. */
+  window(x: number, y: number, width: number, height: number): Promise<CostColumn>
+}
+
+/** A grid as a source. */
+export function gridSource(grid: Grid, id: string): TileSource {
+  checkGrid(grid)
+  return {
+    width: grid.width,
+    height: grid.height,
+    id,
+    window: async (x, y, width, height) => {
+      const cost = grid.cost instanceof Uint8Array ? new Uint8Array(width * height) : new Uint16Array(width * height)
+      copyShared(grid, -x, -y, { width, height, cost })
+      return cost
+    },
+  }
+}
 
 /** Grounds are named by the costs of the source. */
 const GROUNDS = Array.from({ length: GROUNDS_MAX }, (_, cost) => String(cost))
@@ -36,12 +62,9 @@ export function travellerSource(
       if (most !== undefined)
         refuseMap(`The source has a cost of ${textOf(most)}: those of a traveller's map end at 255.`)
       const grid = gridOf({ ...seen, groundOfCell: Uint8Array.from(cells), names: GROUNDS }, { costs, size })
-      const window = new Uint8Array(columns * rows)
-      for (let row = 0; row < rows; row++) {
-        const from = (y - top + row) * seen.width + x - left
-        window.set(grid.cost.subarray(from, from + columns), row * columns)
-      }
-      return window
+      const cost = new Uint8Array(columns * rows)
+      copyShared(grid, left - x, top - y, { width: columns, height: rows, cost })
+      return cost
     },
   }
 }
