@@ -12,15 +12,14 @@ import type { BakeProgress } from '../base/pace.ts'
 import type { CostColumn, Grid } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
 import { FAR, REACH, reachLevelOf, SeamCosts } from './seam-costs.ts'
-import { seamEntries } from './seam-entries.ts'
-import { FACT_COST_MIN, FACT_FREE_CELLS, FACT_ISLANDS, FACT_TILE, FACT_UNIFORM, FACTS, SEAM } from './seams.ts'
+import { bucketsOf, seamEntries, stripDigests } from './seam-facts.ts'
+import { SEAM } from './seams.ts'
 import { digestOf, digestOfAtlas, writeSections } from './sections.ts'
 import { writePages } from './tile-parts.ts'
 import { checkIndex, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 import { doneNames, FILES, knownName, readRecord, type TileFiles, type TileRecord, writeRecord } from './tile-record.ts'
-import type { TileStore } from './tile-store.ts'
 import type { TileSource } from './tile-source.ts'
-import { bucketsOf, stripDigests } from './window-facts.ts'
+import type { TileStore } from './tile-store.ts'
 
 export interface BakeTileOptions {
   readonly onProgress?: (progress: BakeProgress) => void
@@ -140,12 +139,8 @@ function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColu
     for (let from = 0; from < to; from++, pair++) unitsOf[pair] = units[from]
   }
   const { costOfBucket, freeCells } = bucketsOf(plan, index, cost)
-  const facts = new Int32Array(FACTS)
-  facts[FACT_TILE] = index
-  facts[FACT_COST_MIN] = terrain.costMin
-  facts[FACT_UNIFORM] = Number(terrain.ground.isEven)
-  facts[FACT_FREE_CELLS] = freeCells
-  facts[FACT_ISLANDS] = columns.islandCount
+  const { costMin, ground } = terrain
+  const facts = { tile: index, costMin, isUniform: Number(ground.isEven), freeCells, islands: columns.islandCount }
   const strips = stripDigests(plan, index, cost)
   const seam = writeSections(SEAM, { facts, sideOf, placeOf, islandOf, unitsOf, costOfBucket, ...strips })
   return { seam, reach: writeSections(REACH, reach), freeCells, entries: entryOf.length }
@@ -164,5 +159,5 @@ function reachOf(columns: AtlasColumns, costs: SeamCosts, count: number) {
       costOf[entry * count + number] = units === Infinity ? FAR : Math.ceil(units / 2 ** shift)
     })
   })
-  return { facts: Int32Array.of(level, shift), costOf }
+  return { facts: { level, shift }, costOf }
 }

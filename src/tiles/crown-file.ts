@@ -15,13 +15,12 @@ import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { magicOf } from '../base/section-file.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import { damaged, readLevels, type SectionsOf, writeSections } from './sections.ts'
+import { columnsIn, damaged, openFile, type SectionsOf, writeSections } from './sections.ts'
 import { bucketSideOf, type Plan, readPlan, tileCountOf, tileOf, writePlan, xBitsOf } from './tile-plan.ts'
 
 const TYPES = {
   plan: 'uint8',
-  /** See the FACT_ numbers. */
-  facts: 'int32',
+  facts: ['islands', 'costMin', 'landmarks', 'landmarkShift'],
   /** Two words of a digest for each of FILES_OF_TILE, low word first, tile after tile. */
   digestsOfTile: 'int32',
   /** The sizes of the same files. */
@@ -48,11 +47,6 @@ type CrownSections = SectionsOf<typeof TYPES>
 type LevelSections = SectionsOf<typeof LEVEL_TYPES>
 const KIND = { magic: magicOf('ISTHCRWN'), version: 3, types: TYPES } as const
 
-const FACT_ISLANDS = 0
-const FACT_COST_MIN = 1
-const FACT_LANDMARKS = 2
-const FACT_LANDMARK_SHIFT = 3
-const FACTS = 4
 const LANDMARK_SHIFT_MAX = 40
 /** The longest typed array. */
 const FILE_BYTES_MAX = 2 ** 32
@@ -80,14 +74,10 @@ export function crownTerrain(plan: Plan, costMin: number): Terrain {
 export function writeCrown(crown: Omit<Crown, 'name'>, costMin: number): Uint8Array<ArrayBuffer> {
   const { plan, columns, digestsOfTile, bytesOfTile, islandInTile, placeOfEntry } = crown
   const { levels, landmarks } = columns
-  const facts = new Int32Array(FACTS)
-  facts[FACT_ISLANDS] = columns.islandCount
-  facts[FACT_COST_MIN] = costMin
-  facts[FACT_LANDMARKS] = landmarks.count
-  facts[FACT_LANDMARK_SHIFT] = landmarks.shift
+  const { islandCount: islands } = columns
   const sections = {
     plan: new TextEncoder().encode(writePlan(plan)),
-    facts,
+    facts: { islands, costMin, landmarks: landmarks.count, landmarkShift: landmarks.shift },
     digestsOfTile,
     bytesOfTile,
     islandInTile,
@@ -95,20 +85,16 @@ export function writeCrown(crown: Omit<Crown, 'name'>, costMin: number): Uint8Ar
     placeOfEntry,
     costToLandmark: landmarks.costToLandmark,
   }
-  const ofLevel = ({ regionsOfBlock, rowOfRegion, slots, tableOfRegion, tables, ...level }: AtlasLevel) => {
-    const parentOfRegion = Int32Array.from(level.parentOfRegion)
-    const regionOfSide = Int32Array.from(level.regionOfSide)
-    return { regionsOfBlock, parentOfRegion, rowOfRegion, slots, regionOfSide, tableOfRegion, tables }
-  }
-  return writeSections(KIND, sections, levels.map(ofLevel))
+  return writeSections(KIND, sections, LEVEL_TYPES, levels)
 }
 
 /** Checks a crown from any source, so that no search over it reads beyond its columns. */
 export function readCrown(name: string, bytes: Uint8Array): Crown {
-  const { columns: sections, levelAt } = readLevels(KIND, LEVEL_TYPES, name, bytes)
+  const file = openFile(KIND, name, bytes)
+  const sections = columnsIn(file, TYPES)
   try {
     const plan = readPlan(sections.plan)
-    const columns = columnsIn(plan, sections, levelAt)
+    const columns = atlasColumns(plan, sections, level => columnsIn(file, LEVEL_TYPES, level))
     const { digestsOfTile, bytesOfTile, islandInTile, placeOfEntry } = sections
     const fileCount = FILES_OF_TILE.length * tileCountOf(plan)
     hold(digestsOfTile.length === 2 * fileCount && bytesOfTile.length === fileCount)
@@ -143,26 +129,24 @@ function hold(isSound: boolean): void {
   if (!isSound) throw new IsthmusError('TILE_DAMAGED', '')
 }
 
-function columnsIn(plan: Plan, sections: CrownSections, levelAt: (level: number) => LevelSections): AtlasColumns {
+function atlasColumns(plan: Plan, sections: CrownSections, levelAt: (level: number) => LevelSections): AtlasColumns {
   const { facts, islandOfRegion, costToLandmark } = sections
-  hold(facts.length === FACTS && facts.every(fact => fact >= 0))
-  const landmarkCount = facts[FACT_LANDMARKS]
-  hold(landmarkCount >= LANDMARKS_MIN && landmarkCount <= LANDMARKS_MAX)
-  hold(facts[FACT_COST_MIN] > 0 && facts[FACT_LANDMARK_SHIFT] <= LANDMARK_SHIFT_MAX)
+  const { costMin, landmarks: count, landmarkShift: shift } = facts
+  hold(count >= LANDMARKS_MIN && count <= LANDMARKS_MAX && costMin > 0 && shift <= LANDMARK_SHIFT_MAX)
   const levels = Array.from({ length: levelCountOf(plan.columns, plan.rows) }, (_, level) => {
     const blocks = blocksAtLevel(plan.columns, level) * blocksAtLevel(plan.rows, level)
     return levelOf(levelAt(level), blocks)
   })
   hold(islandOfRegion.length === levels[0].regionCount)
-  hold(costToLandmark.length === landmarkCount * levels[0].entryCount)
+  hold(costToLandmark.length === count * levels[0].entryCount)
   const none = new Int32Array(0)
   return {
-    terrain: crownTerrain(plan, facts[FACT_COST_MIN]),
+    terrain: crownTerrain(plan, costMin),
     xBits: xBitsOf(plan),
     labels: { regionsOfBlock: levels[0].regionsOfBlock, firstPlaneOfBlock: none, planeBits: none },
-    islandCount: facts[FACT_ISLANDS],
+    islandCount: facts.islands,
     islandOfRegion,
-    landmarks: { count: landmarkCount, costToLandmark, shift: facts[FACT_LANDMARK_SHIFT] },
+    landmarks: { count, costToLandmark, shift },
     levels,
   }
 }

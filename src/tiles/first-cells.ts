@@ -53,7 +53,7 @@ export interface FirstCells {
  */
 export function beginningOf(
   columns: AtlasColumns,
-  { facts: [top, shift], costOf, entryOf }: ReachFile,
+  { facts: { level: top, shift }, costOf, entryOf }: ReachFile,
   end: RouteEnd,
   number: number,
   area: BlockArea,

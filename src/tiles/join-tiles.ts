@@ -28,18 +28,7 @@ import { copyShared } from '../map/grid.ts'
 import { packTerrain } from '../map/pack.ts'
 import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { crownTerrain, FILES_OF_TILE, writeCrown } from './crown-file.ts'
-import {
-  checkSeams,
-  FACT_COST_MIN,
-  FACT_FREE_CELLS,
-  FACT_TILE,
-  FACT_UNIFORM,
-  rangeOn,
-  readRecords,
-  type Seam,
-  type SeamFile,
-  seamsOf,
-} from './seams.ts'
+import { checkSeams, rangeOn, readRecords, type Seam, type SeamFile, seamsOf } from './seams.ts'
 import { digestOf, wordsIn } from './sections.ts'
 import { bucketSideOf, type Plan, tileCountOf, tileOf, xBitsOf } from './tile-plan.ts'
 import { crownRecordName } from './tile-record.ts'
@@ -140,7 +129,7 @@ async function fillLevelZero(
   const writer = new TableWriter(tables)
   const tableOfRegion = new Int32Array(regionCount)
   for await (const { unitsOf, facts } of seams) {
-    const tile = facts[FACT_TILE]
+    const { tile } = facts
     const end = regionsOfTile[2 * tile] + regionsOfTile[2 * tile + 1]
     for (let region = regionsOfTile[2 * tile]; region < end; region++) {
       tableOfRegion[region] = tables.length
@@ -268,18 +257,18 @@ function bucketTerrain(plan: Plan, seams: readonly Seam[]): Terrain {
 /** Whether all free cells of the map cost the same. */
 function isEven(seams: readonly Seam[]): boolean {
   const costMin = leastCostOf(seams)
-  return seams.every(seam => seam.facts[FACT_UNIFORM] === 1 && hasCost(seam, costMin))
+  return seams.every(seam => seam.facts.isUniform === 1 && hasCost(seam, costMin))
 }
 
 /** A tile without a free cell has no cost, so it agrees with any. */
 function hasCost({ facts }: Seam, costMin: number): boolean {
-  return facts[FACT_COST_MIN] === costMin || facts[FACT_FREE_CELLS] === 0
+  return facts.costMin === costMin || facts.freeCells === 0
 }
 
 function leastCostOf(seams: readonly Seam[]): number {
   let least = Infinity
   for (const { facts } of seams) {
-    if (facts[FACT_FREE_CELLS] > 0) least = Math.min(least, facts[FACT_COST_MIN])
+    if (facts.freeCells > 0) least = Math.min(least, facts.costMin)
   }
   return least === Infinity ? 1 : least
 }

@@ -106,7 +106,7 @@ export class SeamCosts {
     const near = numbers.map(number => this.entryOf[number])
     const unitsOfEntry = this.climb(end, regions, true, [...high, ...near])
     for (const number of numbers) units[number] = unitsOfEntry.get(this.entryOf[number])!
-    const scale = 2 ** facts[1]
+    const scale = 2 ** facts.shift
     for (const entry of high) {
       const toEntry = unitsOfEntry.get(entry)!
       for (let number = 0, at = entry * count; number < count; number++, at++) {
@@ -232,7 +232,7 @@ export class ClimbGuide implements Guide<ClimbTarget> {
 
 const TYPES = {
   /** The level, and the number of bits by which costs are shifted. */
-  facts: 'int32',
+  facts: ['level', 'shift'],
   /** The entries on the borders, as the seam has them: side and place. */
   sideOf: 'uint8',
   placeOf: 'int32',
@@ -263,8 +263,8 @@ export function readReach(name: string, bytes: Uint8Array, columns: AtlasColumns
   const { facts, sideOf, placeOf, entryOf, costOf } = reach
   const count = sideOf.length
   const level = reachLevelOf(columns)
-  const isWhole = facts.length === 2 && placeOf.length === count && entryOf.length === count
-  if (!isWhole || facts[0] !== level || facts[1] < 0 || facts[1] > SHIFT_MAX) throw damaged(name, 'its counts are off')
+  const isWhole = placeOf.length === count && entryOf.length === count
+  if (!isWhole || facts.level !== level || facts.shift > SHIFT_MAX) throw damaged(name, 'its counts are off')
   const [{ entryCount }, high] = [columns.levels[0], columns.levels[level]]
   const areEntries = entryOf.every(entry => entry >= 0 && entry < entryCount)
   if (costOf.length !== high.entryCount * count || !areEntries) throw damaged(name, 'it does not fit its atlas')

@@ -7,11 +7,11 @@
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
 import { magicOf } from '../base/section-file.ts'
+import { BUCKETS, neighbourOf } from './seam-facts.ts'
 import { damaged, missing, readSections, type SectionsOf } from './sections.ts'
 import { type Plan, tileCountOf, tileOf } from './tile-plan.ts'
 import { crownRecordName, doneNames, FILES, readCrownName, readRecord, type TileRecord } from './tile-record.ts'
 import type { TileStore } from './tile-store.ts'
-import { BUCKETS, neighbourOf } from './window-facts.ts'
 
 /** Reads under way at once, because a store may be far away. */
 const READ_AT_ONCE = 8
@@ -55,9 +55,8 @@ function isSound(plan: Plan, index: number, seam: SeamFile): boolean {
   const isOnBorder = (side: number, place: number) =>
     side < 4 && neighbourOf(plan, index, side) >= 0 && place >= 0 && place < (side % 2 === 0 ? height : width)
   return (
-    facts.length === FACTS &&
-    facts[FACT_TILE] === index &&
-    facts[FACT_COST_MIN] > 0 &&
+    facts.tile === index &&
+    facts.costMin > 0 &&
     placeOf.length === count &&
     islandOf.length === count &&
     unitsOf.length === (count * (count - 1)) / 2 &&
@@ -65,7 +64,7 @@ function isSound(plan: Plan, index: number, seam: SeamFile): boolean {
     ownStrips.length === 16 &&
     strangeStrips.length === 16 &&
     sideOf.every((side, i) => isOnBorder(side, placeOf[i]) && (i === 0 || side >= sideOf[i - 1])) &&
-    islandOf.every(island => island >= 0 && island < facts[FACT_ISLANDS]) &&
+    islandOf.every(island => island >= 0 && island < facts.islands) &&
     unitsOf.every(units => units >= 0)
   )
 }
@@ -127,8 +126,8 @@ function areSamePlaces(a: Int32Array, b: Int32Array): boolean {
 }
 
 const TYPES = {
-  /** See the FACT_ numbers. */
-  facts: 'int32',
+  /** `isUniform` is 1 if all free cells of the window have the lowest cost. */
+  facts: ['tile', 'costMin', 'isUniform', 'freeCells', 'islands'],
   /** By entry, in the order of sides and along each: the direction of the neighbour, 0 .. 3. */
   sideOf: 'uint8',
   /** Where along the border the entry lies, in cells from the tile's northern or western end. */
@@ -150,14 +149,6 @@ const TYPES = {
 
 export type SeamFile = SectionsOf<typeof TYPES>
 export const SEAM = { magic: magicOf('ISTHSEAM'), version: 1, types: TYPES } as const
-
-export const FACT_TILE = 0
-export const FACT_COST_MIN = 1
-/** 1 if all free cells of the window have the lowest cost. */
-export const FACT_UNIFORM = 2
-export const FACT_FREE_CELLS = 3
-export const FACT_ISLANDS = 4
-export const FACTS = 5
 
 /** In the order of removal: first the files that name others. */
 const PREFIXES = ['crown/', 'done/', 'known/', 'tiles/', 'source-']

@@ -9,41 +9,55 @@ import {
   type ArrayOfType,
   type FileFormat,
   openSections,
+  type Section,
   type SectionFile,
   type SectionType,
   sectionOf,
   WORD_CHECKSUM,
   writingSections,
+  wrongFile,
 } from '../base/section-file.ts'
 import { finish } from '../base/work.ts'
 
-export type Section = ArrayOfType[SectionType]
-
-type ColumnTypes = Readonly<Record<string, SectionType>>
+/** The type of a column or, for a section of whole numbers from 0 on, the names of its numbers. */
+type ColumnType = SectionType | readonly string[]
+type ColumnTypes = Readonly<Record<string, ColumnType>>
 
 /** A kind of file: its magic of eight bytes, its version, and the types of its columns by name. */
-export interface SectionKind<Types extends ColumnTypes> {
+interface SectionKind<Types extends ColumnTypes> {
   readonly magic: Uint8Array
   readonly version: number
   readonly types: Types
 }
 
+type ColumnOf<Type extends ColumnType> = Type extends SectionType
+  ? ArrayOfType[Type]
+  : Readonly<Record<Extract<Type, readonly string[]>[number], number>>
+
 export type SectionsOf<Types extends ColumnTypes> = {
-  readonly [Name in keyof Types]: ArrayOfType[Types[Name]]
+  readonly [Name in keyof Types]: ColumnOf<Types[Name]>
 }
 
-export function writeSections<Types extends ColumnTypes>(
+export function writeSections<Types extends ColumnTypes, LevelTypes extends ColumnTypes = Types>(
   kind: SectionKind<Types>,
   columns: SectionsOf<Types>,
-  levels: readonly Readonly<Record<string, Section>>[] = [],
+  levelTypes?: LevelTypes,
+  levels: readonly SectionsOf<LevelTypes>[] = [],
 ): Uint8Array<ArrayBuffer> {
-  const rowsOf = (of: Readonly<Record<string, Section>>, names: readonly string[], level: number) =>
-    names.map(name => ({ name, level, part: 0, data: of[name] }))
   const sections = [
-    ...rowsOf(columns, Object.keys(kind.types), NONE),
-    ...levels.flatMap((of, level) => rowsOf(of, Object.keys(of), level)),
+    ...sectionsFrom(kind.types, columns, NONE),
+    ...levels.flatMap((of, level) => sectionsFrom(levelTypes!, of, level)),
   ]
   return finish(writingSections(fileKindOf(kind, 'file of a tiled map'), sections))
+}
+
+function sectionsFrom<Types extends ColumnTypes>(types: Types, columns: SectionsOf<Types>, level: number): Section[] {
+  return Object.entries(types).map(([name, type]) => {
+    const column = columns[name]
+    const facts = column as Readonly<Record<string, number>>
+    const data = typeof type === 'string' ? column : Int32Array.from(type, fact => facts[fact])
+    return { name, level, part: 0, data: data as Section['data'] }
+  })
 }
 
 /** The columns of a file: views of `bytes`. Error messages show `name`. */
@@ -52,29 +66,25 @@ export function readSections<Types extends ColumnTypes>(
   name: string,
   bytes: Uint8Array,
 ): SectionsOf<Types> {
-  return columnsIn(openSections(fileKindOf(kind, name), bytes), kind.types, NONE)
+  return columnsIn(openFile(kind, name, bytes), kind.types)
 }
 
-/** As `readSections`, and the columns of each level. */
-export function readLevels<Types extends ColumnTypes, LevelTypes extends ColumnTypes>(
-  kind: SectionKind<Types>,
-  levelTypes: LevelTypes,
-  name: string,
-  bytes: Uint8Array,
-) {
-  const file = openSections(fileKindOf(kind, name), bytes)
-  return {
-    columns: columnsIn(file, kind.types, NONE),
-    levelAt: (level: number) => columnsIn(file, levelTypes, level),
-  }
+export function openFile(kind: SectionKind<ColumnTypes>, name: string, bytes: Uint8Array): SectionFile {
+  return openSections(fileKindOf(kind, name), bytes)
 }
 
-function columnsIn<Types extends ColumnTypes>(file: SectionFile, types: Types, level: number): SectionsOf<Types> {
-  const columns = Object.keys(types).map(column => [column, sectionOf(file, column, types[column], level)])
+export function columnsIn<Types extends ColumnTypes>(file: SectionFile, types: Types, level = NONE): SectionsOf<Types> {
+  const columns = Object.entries(types).map(([name, type]) => {
+    if (typeof type === 'string') return [name, sectionOf(file, name, type, level)]
+    const facts = sectionOf(file, name, 'int32', level)
+    const isSound = facts.length === type.length && facts.every(fact => fact >= 0)
+    if (!isSound) throw wrongFile(file.format, 'its facts make no sense')
+    return [name, Object.fromEntries(type.map((fact, i) => [fact, facts[i]]))]
+  })
   return Object.fromEntries(columns)
 }
 
-function fileKindOf({ magic, version }: Pick<SectionKind<never>, 'magic' | 'version'>, noun: string): FileFormat {
+function fileKindOf({ magic, version }: SectionKind<ColumnTypes>, noun: string): FileFormat {
   const codes = { none: 'TILE_DAMAGED', version: 'TILE_DAMAGED', damaged: 'TILE_DAMAGED' } as const
   return { magic, version, noun, remedy: REMEDY, codes }
 }

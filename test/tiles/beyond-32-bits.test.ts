@@ -14,11 +14,10 @@ import {
   tileCountOf,
   tileOf,
 } from '../../src/tiled.ts'
-import { FACT_TILE, SEAM } from '../../src/tiles/seams.ts'
-import { readSections } from '../../src/tiles/sections.ts'
+import { SEAM } from '../../src/tiles/seams.ts'
+import { readSections, writeSections } from '../../src/tiles/sections.ts'
 import { doneNames, readRecord } from '../../src/tiles/tile-record.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
-import { sealed } from '../support/sections.ts'
 
 const { path } = temporaryFolder()
 const HEIGHT = 64
@@ -50,8 +49,7 @@ function sourceOf({ width, cost }: Grid, id: string): TileSource {
 async function withCopies(store: MemoryStore, nameOf: (index: number) => string): Promise<TileStore> {
   const record = (await readRecord(store, nameOf(1), 1))!
   const text = JSON.stringify(record).replaceAll('tiles/1-', 'tiles/@-').replace('"index":1,', '"index":@,')
-  const seam = (await store.read(record.files.seam.name))!
-  const { facts } = readSections(SEAM, 'seam', seam)
+  const seam = readSections(SEAM, 'seam', (await store.read(record.files.seam.name))!)
   const folder = nameOf(0).slice(0, -'0.json'.length)
   const read: TileStore['read'] = async (name, ...range) => {
     const bytes = await store.read(name, ...range)
@@ -60,8 +58,8 @@ async function withCopies(store: MemoryStore, nameOf: (index: number) => string)
       return new TextEncoder().encode(text.replaceAll('@', name.slice(folder.length, -'.json'.length)))
     }
     if (!name.endsWith('.seam')) return null
-    facts[FACT_TILE] = parseInt(name.slice('tiles/'.length), 10)
-    return sealed(seam.slice())
+    const tile = parseInt(name.slice('tiles/'.length), 10)
+    return writeSections(SEAM, { ...seam, facts: { ...seam.facts, tile } })
   }
   return { read, write: (name, bytes) => store.write(name, bytes), list: prefix => store.list(prefix) }
 }

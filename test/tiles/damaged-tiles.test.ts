@@ -13,7 +13,7 @@ import {
   type TileStore,
   writePlan,
 } from '../../src/tiled.ts'
-import { FACT_COST_MIN, FACT_ISLANDS, SEAM, type SeamFile } from '../../src/tiles/seams.ts'
+import { SEAM, type SeamFile } from '../../src/tiles/seams.ts'
 import { digestOf, readSections, writeSections } from '../../src/tiles/sections.ts'
 import { crownRecordName } from '../../src/tiles/tile-record.ts'
 import { sealed } from '../support/sections.ts'
@@ -211,10 +211,10 @@ describe('a join', () => {
   it.each<[string, (seam: SeamFile) => void]>([
     ['a place beyond the border', seam => seam.placeOf.fill(TILE, 0, 1)],
     ['a border at the edge of the map', seam => seam.sideOf.fill(3)],
-    ['an island beyond the last', seam => seam.islandOf.fill(seam.facts[FACT_ISLANDS], 0, 1)],
+    ['an island beyond the last', seam => seam.islandOf.fill(seam.facts.islands, 0, 1)],
     ['a cost below 0', seam => seam.unitsOf.fill(-1, 0, 1)],
     ['a cost that is no number', seam => seam.unitsOf.fill(NaN, 0, 1)],
-    ['no least cost', seam => seam.facts.fill(0, FACT_COST_MIN, FACT_COST_MIN + 1)],
+    ['no least cost', seam => Object.assign(seam.facts, { costMin: 0 })],
   ])('refuses a seam with %s, and names it', async (_, change) => {
     const forged = copyOf(store)
     const done = nameOf('done/', '/1.json')
