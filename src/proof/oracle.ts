@@ -51,13 +51,15 @@ function flood(map: CellMap, x: number, y: number, goal: number): Float64Array {
     const cy = (cell - cx) / width
     const halfHere = map.costAt(cx, cy) / 2
     for (let direction = 0; direction < directions; direction++) {
-      if (!canStep(map, cx, cy, direction)) continue
       const nx = cx + DX[direction]
       const ny = cy + DY[direction]
-      const mean = halfHere + map.costAt(nx, ny) / 2
+      const cost = map.costAt(nx, ny)
+      if (cost === 0) continue
+      const mean = halfHere + cost / 2
       const costThere = costHere + (direction < 4 ? mean : mean * Math.SQRT2)
       const next = ny * width + nx
-      if (costThere < costToCell[next]) {
+      // Few steps are better: the rule is asked last.
+      if (costThere < costToCell[next] && canStep(map, cx, cy, direction)) {
         costToCell[next] = costThere
         open.push(costThere, next)
       }

@@ -21,10 +21,9 @@ export function plainUnits(grid: Grid, directions: Directions, x: number, y: num
       const cx = cell % width
       const cy = (cell - cx) / width
       for (let direction = 0; direction < directions; direction++) {
-        if (!canStep(map, cx, cy, direction)) continue
         const to = cell + DY[direction] * width + DX[direction]
         const reached = unitsOfCell[cell] + stepUnits(direction, cost[cell], cost[to])
-        if (reached >= unitsOfCell[to]) continue
+        if (reached >= unitsOfCell[to] || !canStep(map, cx, cy, direction)) continue
         unitsOfCell[to] = reached
         if (isWaiting[to] === 1) continue
         isWaiting[to] = 1
