@@ -4,11 +4,10 @@
  * measured numbers.
  */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/app/cli/run.ts'
-import { nativePath } from '../support/native.ts'
+import { COMMANDS, run } from '../../src/app/cli/run.ts'
 import { blocksOf, Project, pageText, printedByComments, ROOT } from '../support/pages.ts'
 
 const README = pageText('README.md')
@@ -50,21 +49,43 @@ describe('the command lines of README and guide', () => {
       .replace(/ +/g, ' ')
       .trim()
 
-  it('run, and print what is shown', { timeout: TIMEOUT_MS }, () => {
-    const bin = join(project.folder, 'bin')
-    mkdirSync(bin)
-    const script = `#!/bin/sh\nexec '${process.execPath}' '${nativePath('src/app/cli/main.ts')}' "$@"\n`
-    writeFileSync(join(bin, 'isthmus'), script, { mode: 0o755 })
-    const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` }
+  /** What a line prints, with warnings. The program runs in this process; what it is piped into, and other lines, in a shell. */
+  async function printedBy(line: string): Promise<string> {
+    const shell = (command: string, input = '') =>
+      execFileSync('sh', ['-c', `${command} 2>&1`], { cwd: project.folder, encoding: 'utf8', input })
+    const [, argv, rest = ''] = /^isthmus (.*?)(?: (?:\| |(?=>))(.*))?$/.exec(line) ?? []
+    if (argv === undefined) return shell(line)
+    let [all, out] = ['', '']
+    const io = { isErrTerminal: false, errColumns: 80, nowMs: () => performance.now() }
+    const say = (text: string) => {
+      all += text
+    }
+    await run(argv.split(' '), {
+      ...io,
+      out: text => {
+        say(text)
+        out += text
+      },
+      err: say,
+    })
+    return rest === '' ? all : shell(rest.startsWith('>') ? `cat ${rest}` : rest, out)
+  }
+
+  it('run, and print what is shown', { timeout: TIMEOUT_MS }, async () => {
     const steps = PAGES.flatMap(page => blocksOf(pageText(page), 'console')).flatMap(block =>
       block.split(/^\$ /m).slice(1),
     )
     expect(steps.length).toBeGreaterThan(12)
     // A line that both pages show is run once.
     const shown = new Map(steps.map(step => [step.slice(0, step.indexOf('\n')), step]))
-    for (const [command, step] of shown) {
-      const printed = execFileSync('sh', ['-c', `${command} 2>&1`], { cwd: project.folder, encoding: 'utf8', env })
-      expect(words(printed), command).toBe(words(step.slice(command.length)))
+    const folder = process.cwd()
+    process.chdir(project.folder)
+    try {
+      for (const [command, step] of shown) {
+        expect(words(await printedBy(command)), command).toBe(words(step.slice(command.length)))
+      }
+    } finally {
+      process.chdir(folder)
     }
   })
 
