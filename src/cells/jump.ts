@@ -12,7 +12,7 @@
  * A sweep whose estimate has risen by more than the slack waits in the queue. So the search does not follow wrong
  * directions to the end of the map.
  */
-import { DIAGONAL_UNITS, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
+import { DIAGONAL_UNITS, DIAGONAL_UNITS_OF, DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { type Bends, turnRound } from './bends.ts'
 import { JumpNodes } from './jump-nodes.ts'
@@ -64,6 +64,7 @@ const FOUR: Kind = {
   opened: [0, 0, 0, 0, 0, 0, 0, 0, 4, 6, 5, 7, 8, 10, 9, 11],
   raysOfNode: 12,
 }
+const KINDS = { 4: FOUR, 8: EIGHT }
 
 export class JumpSearch {
   /** Counts nodes only. */
@@ -84,7 +85,7 @@ export class JumpSearch {
   constructor(terrain: Terrain) {
     this.terrain = terrain
     this.isEight = terrain.directions === 8
-    const { directions, firstRay, secondRay, opened, stepUnits, raysOfNode } = this.isEight ? EIGHT : FOUR
+    const { directions, firstRay, secondRay, opened, stepUnits, raysOfNode } = KINDS[terrain.directions]
     this.senseX = Int32Array.from(directions, direction => DX[direction])
     this.senseY = Int32Array.from(directions, direction => DY[direction])
     this.firstRay = Uint8Array.from(firstRay)
@@ -94,8 +95,8 @@ export class JumpSearch {
     this.raysOfNode = raysOfNode
     this.tiles = new Tiles(terrain)
     this.stops = new SweepStops(terrain, this.tiles)
-    const [sum, apart] = this.isEight ? [DIAGONAL_UNITS, UNITS_PER_CELL - DIAGONAL_UNITS] : [UNITS_PER_CELL, 0]
-    this.nodes = new JumpNodes(sum, apart)
+    const diagonalUnits = DIAGONAL_UNITS_OF[terrain.directions]
+    this.nodes = new JumpNodes(diagonalUnits, UNITS_PER_CELL - diagonalUnits)
   }
 
   /** Begins a search for a path that costs less than the limit, in units for cells of cost 1. */

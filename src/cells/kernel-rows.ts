@@ -5,8 +5,9 @@
 import { SWEEPS } from '../kernel/bytes/sweeps-bytes.ts'
 import { type Kernel, kernelOn } from '../kernel/kernel.ts'
 import * as at from '../kernel/sweep-layout.ts'
-import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../kernel/units.ts'
+import { STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../kernel/units.ts'
 import type { CostColumn } from '../map/grid.ts'
+import { DIAGONAL_UNITS_OF, type Directions } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 const WORD_BYTES = 4
@@ -54,11 +55,11 @@ export interface SweepRows {
 }
 
 /** Rows of mixed ground in a frame of this side, with costs of one byte or two; null where no kernel can run. */
-export function mixedRows(side: number, isDiagonal: boolean, costBytes: number): SweepRows | null {
+export function mixedRows(side: number, directions: Directions, costBytes: number): SweepRows | null {
   const kernel = side > at.MIXED_SIDE ? null : kernelOn(SWEEPS, at.MIXED_END)
   if (kernel === null) return null
   const { memory, run } = kernel
-  const sweep = isDiagonal ? run.mixed8 : run.mixed4
+  const sweep = run[`mixed${directions}`]
   return {
     ...spansIn(kernel),
     pitch: side,
@@ -78,12 +79,12 @@ export function mixedRows(side: number, isDiagonal: boolean, costBytes: number):
 }
 
 /** Rows of even ground; null where no kernel can run. */
-export function evenRows(isDiagonal: boolean): SweepRows | null {
+export function evenRows(directions: Directions): SweepRows | null {
   const kernel = kernelOn(SWEEPS, at.EVEN_END)
   if (kernel === null) return null
   const { memory, run } = kernel
-  fillTables(memory, isDiagonal)
-  const sweep = isDiagonal ? run.even8 : run.even4
+  fillTables(memory, directions)
+  const sweep = run[`even${directions}`]
   let goalRow = 0
   let goalCell = 0
   return {
@@ -124,12 +125,12 @@ function spansIn({ memory, run }: Kernel<'takeAhead'>) {
 }
 
 /** Fills the kernel's tables: costs of eight cells by their bits, and least costs by distance along and across rows. */
-function fillTables(memory: ArrayBuffer, isDiagonal: boolean): void {
+function fillTables(memory: ArrayBuffer, directions: Directions): void {
   const meanings = new Uint16Array(memory, at.MEANINGS_AT, 256 * 8)
   for (let i = 0; i < meanings.length; i++) meanings[i] = ((i >> 3) >> (i & 7)) & 1 ? 0 : at.EVEN_FAR
   const straight = new Uint16Array(memory, at.STRAIGHT_AT, 2 * at.EVEN_CELLS)
   const aside = new Uint16Array(memory, at.ASIDE_AT, 2 * at.EVEN_CELLS)
-  const asideUnits = isDiagonal ? DIAGONAL_UNITS - STRAIGHT_UNITS : STRAIGHT_UNITS
+  const asideUnits = DIAGONAL_UNITS_OF[directions] - STRAIGHT_UNITS
   for (let i = 0; i < straight.length; i++) {
     straight[i] = STRAIGHT_UNITS * Math.abs(i - at.EVEN_CELLS)
     aside[i] = asideUnits * Math.abs(i - at.EVEN_CELLS)

@@ -4,7 +4,7 @@
  * decides the work.
  */
 import { NONE } from '../base/none.ts'
-import { DIAGONAL_UNITS, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import { DIAGONAL_UNITS_OF, type Directions, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { oneCostWithin, type Terrain } from '../map/terrain.ts'
 import { Bends } from './bends.ts'
 import { type Sweep, Sweeps } from './sweep.ts'
@@ -96,6 +96,6 @@ export class NearSearch {
  */
 function reachBeyond(apart: number, aside: number, limit: number, directions: Directions): number {
   const s = UNITS_PER_CELL
-  const t = directions === 4 ? s : 2 * DIAGONAL_UNITS - s
+  const t = 2 * DIAGONAL_UNITS_OF[directions] - s
   return Math.floor(Math.min((limit - t * apart - s * aside) / (2 * t), (limit - s * apart - t * aside) / (2 * s)))
 }

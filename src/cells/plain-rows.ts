@@ -4,7 +4,7 @@
  */
 import { EVEN_CELLS, EVEN_FAR, EVEN_PITCH, EVEN_WORDS, ROWS_MAX } from '../kernel/sweep-layout.ts'
 import { DIAGONAL_UNITS, STRAIGHT_UNITS, SWIFT_UNITS_MAX, WALL } from '../kernel/units.ts'
-import type { Directions } from '../map/movement.ts'
+import { DIAGONAL_UNITS_OF, type Directions } from '../map/movement.ts'
 import type { SweepRows } from './kernel-rows.ts'
 
 type Units = SweepRows['units']
@@ -59,7 +59,7 @@ export class PlainRows implements SweepRows {
     const scale = this.isEven ? 2 : 1
     this.straight = STRAIGHT_UNITS / scale
     this.diagonal = directions === 8 ? DIAGONAL_UNITS / scale : 0
-    this.asideUnits = directions === 8 ? DIAGONAL_UNITS - STRAIGHT_UNITS : STRAIGHT_UNITS
+    this.asideUnits = DIAGONAL_UNITS_OF[directions] - STRAIGHT_UNITS
   }
 
   takeAhead(rowCount: number, ahead: number): void {

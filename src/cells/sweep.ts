@@ -41,14 +41,14 @@ function sharedRows(kind: string, make: () => SweepRows): SweepRows {
  */
 export function mixedSweep(side: number, { directions, costOfCell }: SweptTerrain, frame = 0, isWide = false): Sweep {
   const bytes = costOfCell.BYTES_PER_ELEMENT
-  const kernelRows = () => (isWide ? null : mixedRows(side, directions === 8, bytes))
+  const kernelRows = () => (isWide ? null : mixedRows(side, directions, bytes))
   const make = () => kernelRows() ?? plainMixedRows(side, directions, isWide)
   return new Sweep(sharedRows(`${side} ${directions} ${isWide ? 'wide' : bytes} ${frame}`, make), false)
 }
 
 /** A frame of even ground. */
 function evenSweep({ directions }: Terrain): Sweep {
-  const make = () => evenRows(directions === 8) ?? plainEvenRows(directions)
+  const make = () => evenRows(directions) ?? plainEvenRows(directions)
   return new Sweep(sharedRows(`even ${directions}`, make), true)
 }
 

@@ -31,6 +31,8 @@ const CELLS_LEFT = {
 
 export type Heuristic = keyof typeof CELLS_LEFT
 
+const USUAL = { 4: 'manhattan', 8: 'octile' } as const
+
 export interface TextbookOptions {
   /** 'octile' unless given, or 'manhattan' on maps of 4 directions. */
   readonly heuristic?: Heuristic
@@ -67,7 +69,8 @@ export class TextbookSearch {
   find(start: Point, goal: Point, options?: TextbookOptions | null): TextbookPath {
     const { terrain } = this
     const given: TextbookOptions = optionsOf(options, OPTIONS)
-    const { heuristic = terrain.directions === 4 ? 'manhattan' : 'octile', weight = 1 } = given
+    const usual = USUAL[terrain.directions]
+    const { heuristic = usual, weight = 1 } = given
     checkWhole(start?.x, start?.y, 'The start')
     checkWhole(goal?.x, goal?.y, 'The goal')
     const scale = weight * UNITS_PER_CELL * terrain.costMin
@@ -75,7 +78,7 @@ export class TextbookSearch {
     const left = (x: number, y: number) => scale * cellsLeft(Math.abs(goal.x - x), Math.abs(goal.y - y))
     const settledCount = this.search(start, goal, left)
     const isFound = settledCount > 0 && this.units.at(goal.x, goal.y) < Infinity
-    const isAdmissible = heuristic !== 'manhattan' || terrain.directions === 4
+    const isAdmissible = heuristic !== 'manhattan' || heuristic === usual
     return {
       status: isFound ? 'found' : 'unreachable',
       cells: isFound ? this.trace(start, goal) : new Int32Array(0),

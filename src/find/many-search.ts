@@ -37,8 +37,7 @@ const WAYS_MAP_CELLS_MIN = 2 ** 22
 /** Ends nearer than this get a route: the blocks along a way leave a near path less choice. */
 const NEAR_CELLS = 256
 /** Ways lead over entries of this level. With 4 directions detours to entries cost more. */
-const WAYS_LEVEL = 2
-const WAYS_LEVEL_IF_FOUR = 1
+const WAYS_LEVEL = { 4: 1, 8: 2 }
 /** Ground drawn in tiles has more such neighbours a block. There each entry of level 0 matters. */
 const TILES_A_BLOCK = 0.05
 /** From this many starts on, ways share pieces. On even ground cuts lead few ways astray that many others would mend. */
@@ -205,7 +204,7 @@ export class ManySearch {
     const wave = this.map.waves.make()
     if (cellsPerStep < ground.of(WAYS_CELLS_PER_STEP) || cells < WAYS_MAP_CELLS_MIN)
       return { costsFrom: this.byWave(many, wave) }
-    const level = this.needsEachEntry ? 0 : directions === 4 ? WAYS_LEVEL_IF_FOUR : WAYS_LEVEL
+    const level = this.needsEachEntry ? 0 : WAYS_LEVEL[directions]
     const isCut = pairs.length >= ground.of(CUT_STARTS)
     const shared = new SharedCosts(this.columns, this.ways(level), wave, many, isCut)
     return { costsFrom: this.byWays(many, shared), shared }

@@ -4,7 +4,7 @@
  */
 import { checkCosts, checkDirections, refuse } from '../base/given.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
-import { canStep, directionOf } from '../map/movement.ts'
+import { canStep, directionOf, isStep } from '../map/movement.ts'
 
 /** Places of all units: x, y of each. */
 export interface Places {
@@ -39,8 +39,7 @@ function problemOfSteps(map: CellCosts, before: Places, after: Places, direction
     }
     if (map.costAt(after.x[unit], after.y[unit]) === 0) return `Unit ${unit} stands on a wall at ${at(after, unit)}.`
     if (dx === 0 && dy === 0) continue
-    const isOneStep = Math.abs(dx) <= 1 && Math.abs(dy) <= 1 && (directions === 8 || dx === 0 || dy === 0)
-    if (!isOneStep || !canStep(map, before.x[unit], before.y[unit], directionOf(dx, dy))) {
+    if (!isStep(dx, dy, directions) || !canStep(map, before.x[unit], before.y[unit], directionOf(dx, dy))) {
       return `Unit ${unit} goes from ${at(before, unit)} to ${at(after, unit)}, which is no legal step.`
     }
   }

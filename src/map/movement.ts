@@ -17,6 +17,8 @@ export { DIAGONAL_UNITS, STRAIGHT_UNITS }
 export const UNITS_PER_CELL = 2 * STRAIGHT_UNITS
 
 export type Directions = 4 | 8
+/** What a diagonal step costs; with 4 directions two straight steps take its place. */
+export const DIAGONAL_UNITS_OF = { 4: 2 * STRAIGHT_UNITS, 8: DIAGONAL_UNITS }
 
 /** Directions 0..3 are east, south, west, north; 4..7 are south-east, south-west, north-west, north-east. */
 export const DX = Int8Array.of(1, 0, -1, 0, 1, -1, -1, 1)
@@ -27,6 +29,13 @@ export function directionOf(dx: number, dy: number): number {
   return DIRECTION_OF_DELTA[(dy + 1) * 3 + dx + 1]
 }
 const DIRECTION_OF_DELTA = Int8Array.of(6, 3, 7, 2, -1, 0, 5, 1, 4)
+
+/** Whether (dx, dy) is one of the directions of a map. */
+export function isStep(dx: number, dy: number, directions: Directions): boolean {
+  if (!(Math.abs(dx) <= 1 && Math.abs(dy) <= 1)) return false
+  const direction = directionOf(dx, dy)
+  return direction >= 0 && direction < directions
+}
 
 /** Cost in units of one step between cells of cost a and b. */
 export function stepUnits(direction: number, a: number, b: number): number {
@@ -40,12 +49,8 @@ export function stepUnits(direction: number, a: number, b: number): number {
 export function freeUnits(dx: number, dy: number, cellCost: number, directions: Directions): number {
   const ax = Math.abs(dx)
   const ay = Math.abs(dy)
-  if (directions === 4) return UNITS_PER_CELL * cellCost * (ax + ay)
-  return (
-    2 *
-    cellCost *
-    (ax < ay ? DIAGONAL_UNITS * ax + STRAIGHT_UNITS * (ay - ax) : DIAGONAL_UNITS * ay + STRAIGHT_UNITS * (ax - ay))
-  )
+  const diagonal = DIAGONAL_UNITS_OF[directions]
+  return 2 * cellCost * (diagonal * Math.min(ax, ay) + STRAIGHT_UNITS * Math.abs(ax - ay))
 }
 
 /** The part of a map that the rule needs: the cost of any cell, 0 for walls and for cells outside the map. */

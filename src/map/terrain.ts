@@ -191,11 +191,13 @@ class Ground {
 
 export type { Ground }
 
-const OF_4 = [new Ground(false, false), new Ground(true, false)] as const
-const OF_8 = [new Ground(false, true), new Ground(true, true)] as const
+const GROUNDS = {
+  4: [new Ground(false, false), new Ground(true, false)],
+  8: [new Ground(false, true), new Ground(true, true)],
+}
 
 export function groundOf(isEven: boolean, directions: Directions): Ground {
-  return (directions === 8 ? OF_8 : OF_4)[isEven ? 1 : 0]
+  return GROUNDS[directions][isEven ? 1 : 0]
 }
 
 /** The ground of blocks with these costs (Terrain.costOfBlock), where the cheapest free cell costs `costMin`. */

@@ -28,6 +28,9 @@ export interface Slider {
   slide(bends: Bends, from: number, postpone: Postpone): boolean
 }
 
+/** Runs that turn by this many eighths of a circle, or more, are slack. */
+const LEAST_TURN = { 4: 4, 8: 2 }
+
 export class StringPuller {
   private readonly terrain: Terrain
   /** slack[8 * a + b]: whether runs in directions a and b turn farther apart than any path on open ground needs. */
@@ -42,7 +45,7 @@ export class StringPuller {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    const least = terrain.directions === 8 ? 2 : 4
+    const least = LEAST_TURN[terrain.directions]
     this.slack = Uint8Array.from({ length: 64 }, (_, pair) => {
       const turn = (EIGHTH[pair >> 3] - EIGHTH[pair & 7]) & 7
       return Number(turn >= least && turn <= 8 - least)

@@ -213,7 +213,7 @@ export class PathMaker {
   /** Tightens a path that was traced along entries. */
   tighten(bends: Bends, quality: Quality): void {
     const { terrain } = this.columns
-    const isEven = terrain.ground.isEven || oneCostWithin(terrain, ...boxAround(bends)) > 0
+    const isEven = oneCostWithin(terrain, ...boxAround(bends)) > 0
     this.puller.pull(bends, isEven ? null : cheaperLine)
     if (!isEven && quality !== 'fast') this.puller.pull(bends, null, this.slider)
   }

@@ -7,7 +7,7 @@
 import { checkCosts, checkDirections, checkPairs } from '../base/given.ts'
 import { type Verdict, verdictOf } from '../base/verdict.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'
-import { canStep, directionOf } from '../map/movement.ts'
+import { canStep, directionOf, isStep } from '../map/movement.ts'
 
 export interface PathCheck extends Verdict {
   /** In cell lengths; Infinity for a path that cannot be walked. */
@@ -87,7 +87,7 @@ function problemOfSteps(map: CellCosts, cells: Int32Array, directions: Direction
     if (Math.abs(dx | 0) > 1 || Math.abs(dy | 0) > 1 || (dx | 0) !== dx || (dy | 0) !== dy)
       return `${where()} does not lead to a neighbour.`
     if (dx === 0 && dy === 0) return `${where()} stays on its cell.`
-    if (directions === 4 && dx !== 0 && dy !== 0) return `${where()} is diagonal on a map of 4 directions.`
+    if (!isStep(dx, dy, directions)) return `${where()} is diagonal on a map of 4 directions.`
     if (map.costAt(cells[i], cells[i + 1]) === 0) return `${where()} leads into a wall or off the map.`
     if (!canStep(map, x, y, directionOf(dx, dy))) return `${where()} cuts the corner of a wall.`
   }

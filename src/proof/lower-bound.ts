@@ -29,7 +29,12 @@ const BEFORE_LANDMARKS_EXPANSIONS = { even: CERTIFICATE_EXPANSIONS, mixed: 40 }
 const SHARE_PROVEN = 0.99
 
 /** In units a diagonal step is 99 / 70 long, 5 parts in 100,000 above sqrt 2. A bound in cell lengths must be lower by that. */
-const CELLS_PER_UNIT_OF_DIAGONAL = (Math.SQRT2 * STRAIGHT_UNITS) / DIAGONAL_UNITS / UNITS_PER_CELL
+const CELLS_PER_UNIT = {
+  4: 1 / UNITS_PER_CELL,
+  8: (Math.SQRT2 * STRAIGHT_UNITS) / DIAGONAL_UNITS / UNITS_PER_CELL,
+}
+/** In cell lengths; with 4 directions two straight steps. */
+const DIAGONAL_CELLS = { 4: 2, 8: Math.SQRT2 }
 
 /** Lower bounds on ways to a goal, by landmarks. */
 export interface Guess extends LeastLeft {
@@ -103,7 +108,7 @@ export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Ar
     /** No path costs less, in cell lengths. */
     get lowerBound() {
       const units = isFreeBest ? pathUnits : Math.max(raisedUnits, exact.lowerUnits)
-      const proven = units * (directions === 4 ? 1 / UNITS_PER_CELL : CELLS_PER_UNIT_OF_DIAGONAL)
+      const proven = units * CELLS_PER_UNIT[directions]
       // Rounding may raise a bound. The cost of the path is never below the optimum, so it caps the bound.
       return Math.min(Math.max(freeCost, proven), cost)
     },
@@ -139,10 +144,9 @@ export function unitsOfPath(terrain: Terrain, cells: Int32Array): number {
   return units
 }
 
-/** The distance without walls with sqrt 2 for a diagonal step, in cell lengths. */
+/** The distance without walls, in cell lengths. */
 function freeCells(dx: number, dy: number, { costMin, directions }: Terrain): number {
   const ax = Math.abs(dx)
   const ay = Math.abs(dy)
-  if (directions === 4) return costMin * (ax + ay)
-  return costMin * (Math.abs(ax - ay) + Math.SQRT2 * Math.min(ax, ay))
+  return costMin * (Math.abs(ax - ay) + DIAGONAL_CELLS[directions] * Math.min(ax, ay))
 }

@@ -21,7 +21,7 @@ import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, oneCostWithin, type Terrain 
 
 /** A border is near within half a block's side; within a quarter where the other end is far, with 8 directions. */
 const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
-const NEAR_CELLS_IF_FAR = BLOCK_SIDE_CELLS / 4
+const NEAR_CELLS_IF_FAR = { 4: NEAR_CELLS, 8: BLOCK_SIDE_CELLS / 4 }
 /** Between ends this far apart another border saves a small share of the cost. */
 const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
 /**
@@ -30,7 +30,8 @@ const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
  * has one cost, the end knows blocks on each side up to the first other one, at most two. If not, with 4 directions it knows the
  * block on each side. There, ground of more than 8 times the cheapest cost has no short cuts to roads.
  */
-const EXPENSIVE = 8
+const EXPENSIVE_FROM = { 4: 1, 8: 8 }
+const REACHES_OUT_FROM = { 4: 8, 8: Infinity }
 const EXPENSIVE_REACH_BLOCKS = 2
 const EXPENSIVE_AREA_BLOCKS = 1 + 2 * EXPENSIVE_REACH_BLOCKS
 const AREA_BLOCKS = 2
@@ -99,15 +100,15 @@ export class QueryEnd {
   take({ x, y }: Point, other: Point | null): this {
     const { terrain } = this
     const isThere = this.x === x && this.y === y
-    const expensiveFrom = (terrain.directions === 4 ? 1 : EXPENSIVE) * terrain.costMin
-    const isAmidExpensive = terrain.costOfFree(x, y) > expensiveFrom
+    const { directions, costMin } = terrain
+    const isAmidExpensive = terrain.costOfFree(x, y) > EXPENSIVE_FROM[directions] * costMin
     const isFar = other !== null && Math.max(Math.abs(x - other.x), Math.abs(y - other.y)) >= FAR_CELLS
-    const nearCells = isFar && terrain.directions === 8 && !isAmidExpensive ? NEAR_CELLS_IF_FAR : NEAR_CELLS
+    const nearCells = isFar && !isAmidExpensive ? NEAR_CELLS_IF_FAR[directions] : NEAR_CELLS
     if (isThere && this.isWide && this.nearCells === nearCells) return this
     this.nearCells = nearCells
     const cost = this.lookAround(x, y, nearCells)
     const isOfOneCost = terrain.costOfBlock[terrain.blockOf(x, y)] > 0
-    const reachesOut = terrain.directions === 4 && terrain.costOfFree(x, y) > EXPENSIVE * terrain.costMin
+    const reachesOut = terrain.costOfFree(x, y) > REACHES_OUT_FROM[directions] * costMin
     const isExpensive = isAmidExpensive && (isOfOneCost || reachesOut)
     if (cost > 0 && !isExpensive) {
       if (!isThere || this.isWide) this.set(x, y)

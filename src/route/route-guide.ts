@@ -15,7 +15,7 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
-import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { DIAGONAL_UNITS_OF, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { RouteEnd } from './end.ts'
 import { EntrySearch, type Guide } from './entry-search.ts'
@@ -164,7 +164,7 @@ export class Potential {
     // X_BITS; the number takes fewer bytes in isthmus/lite.
     this.xBits = xBits ?? 15
     this.straightUnits = STRAIGHT_UNITS * terrain.costMin
-    this.diagonalUnits = terrain.directions === 4 ? 2 * this.straightUnits : DIAGONAL_UNITS * terrain.costMin
+    this.diagonalUnits = DIAGONAL_UNITS_OF[terrain.directions] * terrain.costMin
     this.nearerUnits = terrain.ground.of(NEARER_STEPS) * this.straightUnits
   }
 

@@ -3,6 +3,7 @@
  * checks what it moves, so a fault in its input would stay in its output.
  */
 import { checkPairs, refuse } from '../base/given.ts'
+import { isStep } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { isSegmentFree } from './sight.ts'
 
@@ -19,9 +20,7 @@ export function checkShapeable(terrain: Terrain, xy: Int32Array, what: string): 
  * Checks a run of a path from a cell that was already checked: it keeps one direction of the map, through free cells.
  */
 export function checkRun(terrain: Terrain, x0: number, y0: number, dx: number, dy: number, steps: number): void {
-  const isStep =
-    dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx === 0 ? dy !== 0 : dy === 0 || terrain.directions === 8)
-  if (isStep && canGo(terrain, x0, y0, x0 + steps * dx, y0 + steps * dy)) return
+  if (isStep(dx, dy, terrain.directions) && canGo(terrain, x0, y0, x0 + steps * dx, y0 + steps * dy)) return
   refuse(`The cells are no path: after ${x0},${y0} comes no legal step, or one that leads into a wall.`)
 }
 
