@@ -5,7 +5,7 @@ import { type AllOf, optionsOf } from './base/given.ts'
 import { type BakeOptions, bake } from './index.ts'
 import { bakeWorldWith, type WorldProgress, type WorldSource } from './world/bake-world.ts'
 import { type OpenWorldOptions, World } from './world/open-world.ts'
-import { readWorldFile } from './world/read-world-file.ts'
+import { readWorldFile } from './world/world-file.ts'
 
 export { drawIslandsOnTiled, drawPathOnTiled } from './format/tiled/draw-on-tiled.ts'
 export type {
@@ -19,13 +19,11 @@ export type {
 } from './format/world/description.ts'
 export { type ReadGroundsOptions, readGrounds, readWorld } from './format/world/read-world.ts'
 export type { WorldProgress, WorldSource } from './world/bake-world.ts'
-export type { Obstacle, TripExplanation } from './world/explain-trip.ts'
-export type { LivingMap } from './world/follower.ts'
+export type { LivingMap } from './world/net.ts'
 export type { OpenWorldOptions, World, WorldFinderOptions } from './world/open-world.ts'
-export type { TripEnd } from './world/places.ts'
+export type { TripEnd } from './world/plan.ts'
 export type { Portal } from './world/portal.ts'
-export type { LegJson, Trip, TripLeg } from './world/trip.ts'
-export type { TripStatus } from './world/trip-answer.ts'
+export type { LegJson, Obstacle, Trip, TripExplanation, TripLeg, TripStatus } from './world/trip.ts'
 export type { TripOptions, WorldFinder } from './world/world-finder.ts'
 
 export interface BakeWorldOptions extends Pick<BakeOptions, 'directions' | 'workers' | 'signal'> {

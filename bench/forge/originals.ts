@@ -16,10 +16,9 @@ import {
   WORD_SECTIONS,
   WORDS_A_ROW,
 } from '../../src/base/section-file.ts'
-import type { Grid, Grounds } from '../../src/index.ts'
-import { bake, generate, openLive } from '../../src/index.ts'
+import { bake, type Grid, type Grounds, generate, openLive } from '../../src/index.ts'
 import { HEAD_WORDS, sumOf } from '../../src/live/journal.ts'
-import { WORLD } from '../../src/world/world-layout.ts'
+import { WORLD } from '../../src/world/world-file.ts'
 import { bakeWorld } from '../../src/world.ts'
 import { withCoarseHubs } from './coarse-hubs.ts'
 

@@ -2,8 +2,7 @@
  * What a value from outside may be: a test, and words for a refusal. A table of kinds by name describes the options of a call
  * (`optionsOf`) or a record of a file (`checkFields`). Kinds are the one way to check options and JSON.
  */
-import { type Kind, nameOf, quotedOf } from './given.ts'
-import { nearestName } from './nearest-name.ts'
+import { type Kind, nameOf, nearestName, quotedOf } from './given.ts'
 
 /** A number; Infinity only where it is given as `most`. */
 export function number(least = -Number.MAX_VALUE, most = Number.MAX_VALUE, what = 'a number'): Kind {

@@ -6,7 +6,7 @@ import { joined } from '../base/growing.ts'
 import type { Finder } from '../find/finder.ts'
 import { type Atlas, type Change, type LiveFinder, type LiveMap, openAtlas, openLive } from '../index.ts'
 import { PART_WORDS } from '../live/journal.ts'
-import { isWorld } from '../world/world-layout.ts'
+import { isWorld } from '../world/world-file.ts'
 import { openWorld, type World, type WorldFinder } from '../world.ts'
 import type { Opening, PoolInfo } from './messages.ts'
 

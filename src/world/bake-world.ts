@@ -14,7 +14,7 @@ import type { WorldPlace, WorldPortal } from '../format/world/description.ts'
 import type { Grid } from '../map/grid.ts'
 import { WorldPart } from './part.ts'
 import { type Origins, PORTAL, planWorld, type WorldPlan } from './plan.ts'
-import { writeWorld } from './world-layout.ts'
+import { writeWorld } from './world-file.ts'
 
 /** What a world is baked from, as `readWorld` returns it. */
 export interface WorldSource {

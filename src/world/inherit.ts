@@ -9,8 +9,7 @@
 import { entryIn, forEachEntry } from '../atlas/level-graph.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { approachLength, FAR } from './approach.ts'
-import type { StopIsland } from './island.ts'
-import type { WorldPart } from './part.ts'
+import type { StopIsland, WorldPart } from './part.ts'
 import type { Stop } from './plan.ts'
 
 /** The cells (y * width + x) whose costs differ; null if size or directions of the maps differ. */

@@ -6,7 +6,7 @@
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
-import type { NetEnd, StopIsland } from './island.ts'
+import type { NetEnd, StopIsland } from './part.ts'
 import type { WorldNet } from './net.ts'
 import type { Keys } from './portal.ts'
 

@@ -1,18 +1,72 @@
 /**
- * The net of a world as searches read it: stops, the islands that they lie on, and the portals between them.
+ * The net of a world as searches read it: stops, the islands that they lie on, and the portals between them. Maps may be
+ * replaced, or follow live maps (`openLive` of isthmus): the net catches up at the next query. Many commits before that cost
+ * no more than their sum.
  */
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
 import type { Finder } from '../find/finder.ts'
 import { ApproachCosts } from './approach.ts'
-import { Follower, type LivingMap } from './follower.ts'
 import { changedCells, inheritCosts } from './inherit.ts'
-import type { StopIsland } from './island.ts'
 import { type Reach, reachOf } from './net-reach.ts'
-import { WorldPart } from './part.ts'
+import { type StopIsland, WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
 import { type Keys, Portal } from './portal.ts'
+
+/** What a world needs of a live map. */
+export interface LivingMap {
+  snapshot(): Atlas
+  /** Calls back with the cells of each commit, as y * width + x. The caller keeps the listener alive. @internal */
+  listen(listener: (edits: ReadonlyMap<number, number>) => void): void
+}
+
+/** Collects the cells that commits change on a live map. */
+class Follower {
+  readonly live: LivingMap
+  private cells = new Set<number>()
+  private readonly listener = (edits: ReadonlyMap<number, number>) => {
+    for (const cell of edits.keys()) this.cells.add(cell)
+  }
+
+  constructor(live: LivingMap) {
+    this.live = live
+    live.listen(this.listener)
+  }
+
+  get isBehind(): boolean {
+    return this.cells.size > 0
+  }
+
+  /** The cells edited since the last call. */
+  take(): Set<number> {
+    const { cells } = this
+    this.cells = new Set()
+    return cells
+  }
+}
+
+/** Keeps map-sized scratch for the maps used last. That of other maps is dropped, and made again when they are used. */
+interface Awake<T> {
+  of(part: WorldPart): T
+  forget(part: WorldPart): void
+}
+
+function keptAwake<T>(countMax: number, make: (part: WorldPart) => T): Awake<T> {
+  // In order of use: the last one used comes last.
+  const ofPart = new Map<WorldPart, T>()
+  const forget = (part: WorldPart) => {
+    ofPart.delete(part)
+  }
+  const of = (part: WorldPart) => {
+    const known = ofPart.get(part) ?? make(part)
+    ofPart.delete(part)
+    ofPart.set(part, known)
+    if (ofPart.size > countMax) forget(ofPart.keys().next().value!)
+    return known
+  }
+  return { of, forget }
+}
 
 /** What a world needs of its maps; a live one may have been opened with less. */
 const extras = { ...exact, ...many }

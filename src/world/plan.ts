@@ -4,7 +4,7 @@
  * sense are refused here by name.
  */
 import type { Point } from '../base/answer.ts'
-import { type Kind, quotedOf, textOf } from '../base/given.ts'
+import { type Kind, nameOf, quotedOf, refuse, textOf } from '../base/given.ts'
 import { checkFields, type Fail, FLAG, LIST, listOf, maybe, number, TABLE, TEXT, whole } from '../base/kinds.ts'
 import type { MapCell, PortalHours, WorldPlace, WorldPortal } from '../format/world/description.ts'
 
@@ -54,7 +54,7 @@ const ORIGIN_MAX = 1e9
 const PLACE: Kind = { ...whole(-ORIGIN_MAX, ORIGIN_MAX), wanted: 'a whole number of cells' }
 export const COST: Kind = { ...number(0, COST_MAX), wanted: 'a number from 0 on' }
 export const NEEDS = listOf(TEXT, 'texts')
-export const WORLD = { maps: LIST, portals: LIST, places: LIST, origins: maybe(TABLE) }
+const WORLD = { maps: LIST, portals: LIST, places: LIST, origins: maybe(TABLE) }
 export const PORTAL = {
   id: { wanted: 'a text that is not empty', is: (value: unknown) => TEXT.is(value) && value !== '' },
   ...{ from: TABLE, to: TABLE, cost: maybe(COST), oneWay: maybe(FLAG) },
@@ -146,4 +146,30 @@ function mapOf(cell: MapCell, what: string, numberOfMap: ReadonlyMap<string, num
   if (!Number.isInteger(x) || !Number.isInteger(y))
     throw fail(`${what} is at ${textOf(x)},${textOf(y)}: whole cells were expected.`)
   return number
+}
+
+const NAMES_SHOWN = 8
+
+/** The start or goal of a trip: a cell of a map, or the name of a place. */
+export type TripEnd = MapCell | string
+
+export function placeOf(places: readonly WorldPlace[], name: string): WorldPlace {
+  if (typeof name !== 'string') refuse(`A place is ${nameOf(name)}: its name was expected.`)
+  const full = places.find(place => `${place.map}:${place.name}` === name)
+  if (full !== undefined) return full
+  const found = places.filter(place => place.name === name)
+  if (found.length === 1) return found[0]
+  const text = JSON.stringify(name)
+  if (found.length > 1) {
+    const fullNames = found.slice(0, NAMES_SHOWN).map(place => JSON.stringify(`${place.map}:${place.name}`))
+    refuse(`There are ${found.length} places ${text}: say which, such as ${[...new Set(fullNames)].join(' or ')}.`)
+  }
+  const known = places.slice(0, NAMES_SHOWN).map(place => place.name)
+  refuse(
+    `There is no place ${text}: ${known.length === 0 ? 'the world has none' : `its places are ${known.join(', ')}`}.`,
+  )
+}
+
+export function cellOf(places: readonly WorldPlace[], end: TripEnd): MapCell {
+  return typeof end === 'string' ? placeOf(places, end) : end
 }

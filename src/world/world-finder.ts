@@ -8,13 +8,12 @@ import { listOf, number, TEXT } from '../base/kinds.ts'
 import type { Finder, FindOptions } from '../find/finder.ts'
 import { blameOfBoth, type Route } from '../find/route.ts'
 import type { MapCell } from '../format/world/description.ts'
-import type { NetEnd, StopIsland } from './island.ts'
 import type { WorldNet } from './net.ts'
 import { NetSearch } from './net-search.ts'
-import { cellOf, type TripEnd } from './places.ts'
+import type { NetEnd, StopIsland } from './part.ts'
+import { cellOf, type TripEnd } from './plan.ts'
 import type { Keys } from './portal.ts'
-import { Trip, TripLeg } from './trip.ts'
-import type { AskedTrip, PlannedLeg, TripStatus } from './trip-answer.ts'
+import { type AskedTrip, type PlannedLeg, Trip, TripLeg, type TripStatus } from './trip.ts'
 
 export interface TripOptions extends Pick<FindOptions, 'quality'> {
   /** The keys that the traveller has. */

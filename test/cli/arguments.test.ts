@@ -9,7 +9,7 @@ import {
   wholeNumber,
 } from '../../src/app/cli/arguments.ts'
 import { Problem } from '../../src/app/cli/problem.ts'
-import { nearestName } from '../../src/base/nearest-name.ts'
+import { nearestName } from '../../src/base/given.ts'
 
 const OPERANDS = [
   ['ATLAS', 'an atlas'],

@@ -8,7 +8,7 @@ import { ATLAS } from '../../src/atlas/layout.ts'
 import { PARTY } from '../../src/atlas/party.ts'
 import { openSections, sectionOf } from '../../src/base/section-file.ts'
 import { generate, openAtlas } from '../../src/index.ts'
-import { WORLD } from '../../src/world/world-layout.ts'
+import { WORLD } from '../../src/world/world-file.ts'
 import { bakeWorld, openWorld } from '../../src/world.ts'
 import { drawn } from '../support/plain.ts'
 

@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { bake, openAtlas } from '../../src/index.ts'
 import { WorldNet } from '../../src/world/net.ts'
-import { readWorldFile } from '../../src/world/read-world-file.ts'
+import { readWorldFile } from '../../src/world/world-file.ts'
 import { bakeWorld, openWorld, type WorldSource } from '../../src/world.ts'
 import { drawn } from '../support/plain.ts'
 

@@ -5,9 +5,8 @@
  * missing and surplus operands.
  */
 import type { Point } from '../../base/answer.ts'
-import type { Kind } from '../../base/given.ts'
+import { hintOf, type Kind } from '../../base/given.ts'
 import { number, whole } from '../../base/kinds.ts'
-import { hintOf } from '../../base/nearest-name.ts'
 import { usageProblem } from './problem.ts'
 
 export interface OptionDeclaration {

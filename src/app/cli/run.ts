@@ -2,7 +2,7 @@
  * One run of the command line. It finds the command, reads its arguments, runs it, and turns any error into one line
  * and an exit status. It does not touch the process, so tests can call it directly.
  */
-import { hintOf } from '../../base/nearest-name.ts'
+import { hintOf } from '../../base/given.ts'
 import { looksLikeOption, readArguments } from './arguments.ts'
 import { type Command, commandHelp, programHelp } from './command.ts'
 import { bakeCommand } from './commands/bake-command.ts'

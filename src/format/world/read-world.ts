@@ -9,9 +9,8 @@ import { isLdtk, readLdtk } from '../ldtk/read-ldtk.ts'
 import { readMap } from '../read-map.ts'
 import { syntaxOf } from '../syntax.ts'
 import { parseTiled, readTiledMap } from '../tiled/read-tiled.ts'
-import { entriesOf, isTiledWorld } from '../tiled/world-file.ts'
 import type { Load, ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
-import { type Fields, failMap, nameOfFile } from './fields.ts'
+import { type Fields, failMap, listOf, nameOfFile, pathFrom, textOf, wholeOf } from './fields.ts'
 import { type ReadMap, worldOf } from './links.ts'
 import { Meaning } from './meaning.ts'
 
@@ -37,7 +36,7 @@ export async function readWorld(
 }
 
 /** As `readWorld`, with another meaning of the numbers. */
-export async function readWith(
+async function readWith(
   meaning: Meaning,
   file: Uint8Array | string,
   resolve: ResolveFile,
@@ -134,4 +133,61 @@ export async function readGrounds(
   const used = grid.cost.includes(0) && !names.includes(NO_GROUND) ? [...names, NO_GROUND] : names
   const tiles = Uint8Array.from(grid.cost, number => (number === 0 ? used.indexOf(NO_GROUND) : number - 1))
   return groundFromTiles(tiles, grid.width, used)
+}
+
+interface WorldEntry {
+  readonly path: string
+  readonly xPixels: number
+  readonly yPixels: number
+}
+
+const PATTERN_MAX_LETTERS = 200
+
+/** Tiled's `.world` files list maps by name or by a pattern of names, and the place of each in pixels. */
+function isTiledWorld(file: Fields): boolean {
+  return (
+    file.type === 'world' || ((Array.isArray(file.maps) || Array.isArray(file.patterns)) && file.layers === undefined)
+  )
+}
+
+function entriesOf(file: Fields, path: string, names: readonly string[]): WorldEntry[] {
+  const entries = listOf(file, 'maps', path).map(
+    (map): WorldEntry => ({
+      path: pathFrom(path, textOf(map, 'fileName', path)),
+      xPixels: wholeOf(map, 'x', path, 0),
+      yPixels: wholeOf(map, 'y', path, 0),
+    }),
+  )
+  for (const pattern of listOf(file, 'patterns', path)) entries.push(...matching(pattern, path, names))
+  return entries
+}
+
+/** The first two groups of a pattern give the place of a map, in steps of the multipliers. */
+function matching(pattern: Fields, path: string, names: readonly string[]): WorldEntry[] {
+  const source = textOf(pattern, 'regexp', path)
+  // A pattern from outside could run for ever. Names and digits are all that Tiled's own patterns use.
+  if (
+    source.length > PATTERN_MAX_LETTERS ||
+    !/^\^?(?:[\w\- ]|\\\.|\(\\d[+*]?\)|\((?:-\??|\[-\+\]\?)?\\d[+*]?\)|\(-\?\\d\+\))*\$?$/.test(source)
+  ) {
+    failMap(
+      path,
+      `its pattern "${source}" is of another form than "name_(\\d+)_(\\d+)\\.tmx": list the maps under "maps".`,
+    )
+  }
+  if (names.length === 0)
+    failMap(path, 'it names its maps by a pattern: give the option list, with the names of all files.')
+  const expression = new RegExp(source)
+  const step = (name: string) => wholeOf(pattern, name, path, 0)
+  return names.flatMap((name): WorldEntry[] => {
+    const match = expression.exec(name.slice(name.lastIndexOf('/') + 1))
+    if (match === null) return []
+    return [
+      {
+        path: name,
+        xPixels: Number(match[1] ?? 0) * step('multiplierX') + step('offsetX'),
+        yPixels: Number(match[2] ?? 0) * step('multiplierY') + step('offsetY'),
+      },
+    ]
+  })
 }

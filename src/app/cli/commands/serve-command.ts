@@ -3,7 +3,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { basename } from 'node:path'
-import { hintOf } from '../../../base/nearest-name.ts'
+import { hintOf } from '../../../base/given.ts'
 import { loadPackage, VERSIONS } from '../../farm/packages.ts'
 import { DEFAULT_LIMITS, LIMITS, type Limit } from '../../service/limits.ts'
 import type { MapSource } from '../../service/opened-file.ts'

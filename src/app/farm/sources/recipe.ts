@@ -6,8 +6,7 @@
 
 import { resolve } from 'node:path'
 import { IsthmusError } from '../../../base/errors.ts'
-import { refuseMap } from '../../../base/given.ts'
-import { hintOf } from '../../../base/nearest-name.ts'
+import { hintOf, refuseMap } from '../../../base/given.ts'
 import { readMap } from '../../../index.ts'
 import { type GenerateOptions, generateWindows, generatorKinds, type KindName } from '../../../map/generate/index.ts'
 import type { TileStore } from '../../../tiles/tile-store.ts'

@@ -13,7 +13,7 @@ import { readWorld } from '../../../format/world/read-world.ts'
 import type { Grid } from '../../../map/grid.ts'
 import type { Atlas } from '../../../query.ts'
 import { bakeWorldWith } from '../../../world/bake-world.ts'
-import { isWorld } from '../../../world/world-layout.ts'
+import { isWorld } from '../../../world/world-file.ts'
 import type { Brought, BroughtFile } from '../protocol.ts'
 
 export { DrawnMap } from './drawn-map.ts'
