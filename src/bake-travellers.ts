@@ -7,8 +7,15 @@
  * ends of the map, about the same for all, so all share those of the first traveller.
  */
 import { PartyWriter } from './atlas/travellers-write.ts'
-import { type BakeOptions, bakeWith, type SharedTopology, type StartWorkers, type Topology } from './bake.ts'
-import { checkWatch, refuse } from './base/given.ts'
+import {
+  BAKE_OPTIONS,
+  type BakeOptions,
+  bakeWith,
+  type SharedTopology,
+  type StartWorkers,
+  type Topology,
+} from './bake.ts'
+import { optionsOf, refuse } from './base/given.ts'
 import { Pace } from './base/pace.ts'
 import type { BakeWorkers } from './level/bake-jobs.ts'
 import { makingGrid } from './map/footprint.ts'
@@ -26,7 +33,7 @@ export async function bakeTravellers(
   grounds: Grounds,
   options: TravellersBakeOptions,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  checkWatch(options)
+  optionsOf(options, BAKE_OPTIONS)
   const pace = new Pace(options.signal ? { signal: options.signal } : {})
   await pace.finish(checkingGrounds(grounds))
   if (options.hubs === true) refuse('Hubs are for an atlas of one kind of unit: leave hubs away, or travellers.')

@@ -7,9 +7,9 @@ import { type Labels, planeCountOf } from './atlas/islands.ts'
 import { landmarkCountFor } from './atlas/landmark-costs.ts'
 import { atlasSizeBytes } from './atlas/layout.ts'
 import type { LevelGraph } from './atlas/level-graph.ts'
-import { checkWatch, optionsOf } from './base/given.ts'
+import { optionsOf } from './base/given.ts'
 import { growingInts } from './base/growing.ts'
-import { FLAG, maybe, oneOf, whole } from './base/kinds.ts'
+import { FLAG, maybe, oneOf, WATCH, whole } from './base/kinds.ts'
 import { allocatePrivate, allocateShared, checkArraySize } from './base/memory.ts'
 import { NONE } from './base/none.ts'
 import { type BakeProgress, Pace } from './base/pace.ts'
@@ -67,12 +67,11 @@ type HubsOf = (levels: LevelGraph[], rest: Promise<unknown>) => Promise<HubSteps
 /** Below this many cells a bake ends before threads have started. */
 const CELLS_MIN_FOR_WORKERS = 1 << 20
 export const WORKERS_MAX = 256
-const BAKE_OPTIONS = {
+export const BAKE_OPTIONS = {
   directions: maybe(oneOf(4, 8)),
   workers: maybe(whole(1, WORKERS_MAX)),
   hubs: maybe(FLAG),
-  onProgress: true,
-  signal: true,
+  ...WATCH,
   // Callers may pass the same options to both bakes.
   travellers: true,
 } as const
@@ -85,7 +84,6 @@ export async function bakeWith(
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkGrid(grid)
   const options: BakeOptions = optionsOf(given, BAKE_OPTIONS)
-  checkWatch(options)
   const pace = new Pace(options)
   const count = workerCountOf(grid, options)
   const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))

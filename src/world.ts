@@ -2,6 +2,7 @@
  * Worlds: many maps joined by portals, baked into one file and asked for trips across them.
  */
 import { type AllOf, optionsOf } from './base/given.ts'
+import { WATCH } from './base/kinds.ts'
 import { type BakeOptions, bake } from './index.ts'
 import { bakeWorldWith, type WorldProgress, type WorldSource } from './world/bake-world.ts'
 import { type OpenWorldOptions, World } from './world/open-world.ts'
@@ -32,7 +33,7 @@ export interface BakeWorldOptions extends Pick<BakeOptions, 'directions' | 'work
 }
 
 const BAKE_OPTIONS = {
-  ...{ directions: true, workers: true, signal: true, onProgress: true },
+  ...{ directions: true, workers: true, ...WATCH },
 } as const satisfies AllOf<BakeWorldOptions>
 
 /** Bakes maps and the portals between them into the bytes of a world. */

@@ -68,17 +68,6 @@ function refuseOption(name: string, known: readonly string[]): never {
   refuse(`There is no option ${name}. ${hintOf(name, known)}`)
 }
 
-/** Checks the options that watch and abort long work; null stands for none. */
-export function checkWatch({ onProgress, signal }: { onProgress?: unknown; signal?: unknown }): void {
-  if ((onProgress ?? null) !== null && typeof onProgress !== 'function') {
-    refuse(`onProgress is ${nameOf(onProgress)}: a function was expected.`)
-  }
-  const isSignal = typeof (signal as { throwIfAborted?: unknown } | null | undefined)?.throwIfAborted === 'function'
-  if ((signal ?? null) !== null && !isSignal) {
-    refuse(`The signal is ${nameOf(signal)}: the signal of an AbortController was expected.`)
-  }
-}
-
 /** Checks that a map has `costAt`, which the judges and the oracle read. */
 export function checkCosts(map: unknown): void {
   const isMap = typeof (map as { costAt?: unknown } | null | undefined)?.costAt === 'function'

@@ -42,6 +42,13 @@ export function maybe({ wanted, is }: Kind): Kind {
   return { wanted, is: value => value === undefined || value === null || is(value) }
 }
 
+const SIGNAL: Kind = {
+  wanted: 'the signal of an AbortController',
+  is: value => typeof (value as { throwIfAborted?: unknown } | null | undefined)?.throwIfAborted === 'function',
+}
+/** The options that watch and abort long work. */
+export const WATCH = { onProgress: maybe(CALLBACK), signal: maybe(SIGNAL) }
+
 /** Makes an error of a sentence: the caller's fault, or damage in a file. */
 export type Fail = (sentence: string) => Error
 

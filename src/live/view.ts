@@ -5,7 +5,8 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
-import { checkWatch, optionsOf, refuse } from '../base/given.ts'
+import { optionsOf, refuse } from '../base/given.ts'
+import { WATCH } from '../base/kinds.ts'
 import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import { type NearestCell, type NearestOptions, nearestFree, type PairAnd, pairIn } from '../find/route.ts'
@@ -184,8 +185,7 @@ export class View {
    * before. If the commit is aborted, it goes on doing so, and the next commit makes these edits too.
    */
   async commitInSlices(given?: SliceOptions | null): Promise<void> {
-    const options: SliceOptions = optionsOf(given, { signal: true, onProgress: true })
-    checkWatch(options)
+    const options: SliceOptions = optionsOf(given, WATCH)
     const pace = new Pace({ ...(options.signal && { signal: options.signal }) }, SLICE_MS)
     this.checkIdle()
     const edits = this.pending.splice(0)

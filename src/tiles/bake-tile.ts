@@ -7,7 +7,8 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
-import { checkWatch, optionsOf, refuse, refuseMap } from '../base/given.ts'
+import { optionsOf, refuse, refuseMap } from '../base/given.ts'
+import { WATCH } from '../base/kinds.ts'
 import type { BakeProgress } from '../base/pace.ts'
 import type { CostColumn, Grid } from '../map/grid.ts'
 import type { Directions } from '../map/movement.ts'
@@ -45,8 +46,6 @@ export type BakeGrid = (
   options: BakeTileOptions & { readonly directions: Directions },
 ) => Promise<Uint8Array<ArrayBuffer>>
 
-const OPTIONS = { onProgress: true, signal: true } as const
-
 export async function bakeTileWith(
   bake: BakeGrid,
   plan: Plan,
@@ -55,8 +54,7 @@ export async function bakeTileWith(
   store: TileStore,
   given?: BakeTileOptions | null,
 ): Promise<TileDone> {
-  const options: BakeTileOptions = optionsOf(given, OPTIONS)
-  checkWatch(options)
+  const options: BakeTileOptions = optionsOf(given, WATCH)
   checkIndex(plan, index)
   checkSource(plan, source)
   const done = doneNames(plan)(index)

@@ -15,8 +15,9 @@ import {
   slotCountOf,
   TableWriter,
 } from '../atlas/level-graph.ts'
-import { checkWatch, optionsOf } from '../base/given.ts'
+import { optionsOf } from '../base/given.ts'
 import { growingShorts } from '../base/growing.ts'
+import { WATCH } from '../base/kinds.ts'
 import { allocatePrivate } from '../base/memory.ts'
 import { Pace } from '../base/pace.ts'
 import { finish } from '../base/work.ts'
@@ -55,12 +56,11 @@ export interface CrownDone {
   readonly levels: number
 }
 
-const OPTIONS = { onProgress: true, signal: true } as const
 /** Landmarks of each island. */
 const LANDMARKS = 16
+
 export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOptions | null): Promise<CrownDone> {
-  const options: JoinOptions = optionsOf(given, OPTIONS)
-  checkWatch(options)
+  const options: JoinOptions = optionsOf(given, WATCH)
   const records = await readRecords(plan, store)
   const note = (stage: JoinProgress['stage'], done: number) => {
     options.signal?.throwIfAborted()

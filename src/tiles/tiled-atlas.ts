@@ -2,8 +2,8 @@
  * A tiled map open for queries. The crown is in memory. Tiles are read when needed, in pages where a few are enough.
  */
 import type { Point, Quality } from '../base/answer.ts'
-import { checkWatch, nameOf, optionsOf, refuse } from '../base/given.ts'
-import { number } from '../base/kinds.ts'
+import { nameOf, optionsOf, refuse } from '../base/given.ts'
+import { number, WATCH } from '../base/kinds.ts'
 import { Pace } from '../base/pace.ts'
 import { COUNT } from '../find/nearest-goals.ts'
 import {
@@ -80,8 +80,8 @@ export interface TiledStats {
 const OPTIONS = { memoryBytes: number(0, Infinity) } as const
 const FIND_OPTIONS = { quality: true, nearest: true } as const
 const NEAREST_OPTIONS = { within: true } as const
-const COSTS_OPTIONS = { signal: true } as const
-const NEAREST_OF_OPTIONS = { count: COUNT, signal: true } as const
+const COSTS_OPTIONS = { signal: WATCH.signal } as const
+const NEAREST_OF_OPTIONS = { count: COUNT, ...COSTS_OPTIONS } as const
 const MEMORY_BYTES = 2 ** 30
 /** The remedy in messages about what tiled maps cannot do. */
 const ONE_ATLAS = 'Bake the part of the map that holds both ends as one atlas, of up to 32,768 cells a side.'
@@ -206,7 +206,6 @@ export class TiledAtlas {
   ): Promise<Float64Array> {
     const { search } = this
     const options: TiledCostsOptions = optionsOf(given, COSTS_OPTIONS)
-    checkWatch(options)
     const pace = new Pace(options)
     const [from, to] = await Promise.all([this.endsAt(starts, 'A start'), this.endsAt(goals, 'A goal')])
     const costs = new Float64Array(from.length * to.length).fill(Infinity)

@@ -6,8 +6,8 @@
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
-import type { NetEnd, StopIsland } from './part.ts'
 import type { WorldNet } from './net.ts'
+import type { NetEnd, StopIsland } from './part.ts'
 import type { Keys } from './portal.ts'
 
 const LANDMARKS = 8

@@ -76,7 +76,7 @@ describe('a bake', () => {
   it.each([
     ['x', /options are a value of type string/],
     [7, /options are 7/],
-    [{ signal: 'x' }, /signal is a value of type string: .* AbortController/],
+    [{ signal: 'x' }, /signal is "x": .* AbortController/],
     [{ signal: {} }, /signal is a value of type object/],
     [{ onProgress: 5 }, /onProgress is 5: a function/],
     [{ workers: 'two' }, /workers is "two"/],

@@ -15,9 +15,10 @@ import {
   tileOf,
 } from '../../src/tiled.ts'
 import { SEAM } from '../../src/tiles/seams.ts'
-import { readSections, writeSections } from '../../src/tiles/sections.ts'
+import { openFile } from '../../src/tiles/sections.ts'
 import { doneNames, readRecord } from '../../src/tiles/tile-record.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
+import { sealed } from '../support/sections.ts'
 
 const { path } = temporaryFolder()
 const HEIGHT = 64
@@ -49,7 +50,9 @@ function sourceOf({ width, cost }: Grid, id: string): TileSource {
 async function withCopies(store: MemoryStore, nameOf: (index: number) => string): Promise<TileStore> {
   const record = (await readRecord(store, nameOf(1), 1))!
   const text = JSON.stringify(record).replaceAll('tiles/1-', 'tiles/@-').replace('"index":1,', '"index":@,')
-  const seam = readSections(SEAM, 'seam', (await store.read(record.files.seam.name))!)
+  const seam = (await store.read(record.files.seam.name))!
+  // The first fact of a seam is its tile.
+  const facts = new Int32Array(seam.buffer, openFile(SEAM, 'seam', seam).find('facts')!.offsetBytes, 1)
   const folder = nameOf(0).slice(0, -'0.json'.length)
   const read: TileStore['read'] = async (name, ...range) => {
     const bytes = await store.read(name, ...range)
@@ -58,8 +61,8 @@ async function withCopies(store: MemoryStore, nameOf: (index: number) => string)
       return new TextEncoder().encode(text.replaceAll('@', name.slice(folder.length, -'.json'.length)))
     }
     if (!name.endsWith('.seam')) return null
-    const tile = parseInt(name.slice('tiles/'.length), 10)
-    return writeSections(SEAM, { ...seam, facts: { ...seam.facts, tile } })
+    facts[0] = parseInt(name.slice('tiles/'.length), 10)
+    return sealed(seam.slice())
   }
   return { read, write: (name, bytes) => store.write(name, bytes), list: prefix => store.list(prefix) }
 }

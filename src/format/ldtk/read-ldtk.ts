@@ -118,8 +118,8 @@ function paintTiles(
 ): void {
   const tileset = layer.__tilesetDefUid
   for (const tile of listOf(layer, 'gridTiles', where)) {
-    const [pixelX, pixelY] = Array.isArray(tile.px) ? tile.px : []
-    if (!Number.isFinite(pixelX) || !Number.isFinite(pixelY)) failMap(where, 'one of its tiles has no place "px".')
+    const [pixelX, pixelY] = pairOf(tile.px)
+    if (!Number.isFinite(pixelX + pixelY)) failMap(where, 'one of its tiles has no place "px".')
     const x = Math.floor(pixelX / cellPixels)
     const y = Math.floor(pixelY / cellPixels)
     // A level made smaller keeps the tiles outside it.

@@ -125,53 +125,31 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
-interface Rectangle extends Area {
-  height: number
-}
-
 interface IslandShape {
   readonly island: number
-  readonly rectangles: Rectangle[]
+  readonly rectangles: (Area & { height: number })[]
   cellCount: number
 }
 
-/** The shape of every island; cells with island -1 belong to none. */
+/** The shape of every island; cells with island -1 belong to none. Equal runs of cells in rows that follow are one rectangle. */
 function rectanglesOf(width: number, height: number, islandOf: (x: number, y: number) => number): IslandShape[] {
   const shapes = new Map<number, IslandShape>()
-  let above = new Map<number, { island: number; rectangle: Rectangle }>()
+  let above = new Map<string, IslandShape['rectangles'][number]>()
   for (let y = 0; y < height; y++) {
     const here: typeof above = new Map()
-    for (let x = 0; x < width; ) {
+    for (let x = 0, end = 1; x < width; x = end++) {
       const island = islandOf(x, y)
-      let end = x + 1
       while (end < width && islandOf(end, y) === island) end++
-      if (island >= 0) here.set(x, { island, rectangle: grown(shapes, above.get(x), island, x, y, end - x) })
-      x = end
+      if (island < 0) continue
+      const shape = shapes.get(island) ?? { island, rectangles: [], cellCount: 0 }
+      shapes.set(island, shape)
+      shape.cellCount += end - x
+      const run = `${island} ${x} ${end}`
+      const rectangle = above.get(run) ?? { x, y, width: end - x, height: 0 }
+      if (rectangle.height++ === 0) shape.rectangles.push(rectangle)
+      here.set(run, rectangle)
     }
     above = here
   }
   return [...shapes.values()]
-}
-
-function grown(
-  shapes: Map<number, IslandShape>,
-  above: { island: number; rectangle: Rectangle } | undefined,
-  island: number,
-  x: number,
-  y: number,
-  width: number,
-): Rectangle {
-  let shape = shapes.get(island)
-  if (shape === undefined) {
-    shape = { island, rectangles: [], cellCount: 0 }
-    shapes.set(island, shape)
-  }
-  shape.cellCount += width
-  if (above?.island === island && above.rectangle.width === width) {
-    above.rectangle.height++
-    return above.rectangle
-  }
-  const rectangle = { x, y, width, height: 1 }
-  shape.rectangles.push(rectangle)
-  return rectangle
 }

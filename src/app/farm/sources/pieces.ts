@@ -7,8 +7,8 @@
 import { refuseMap } from '../../../base/given.ts'
 import { type Grid, type ReadMapOptions, readMap } from '../../../index.ts'
 import { copyShared, SIDE_MAX_CELLS } from '../../../map/grid.ts'
-import type { TileStore } from '../../../tiles/tile-store.ts'
 import type { TileSource } from '../../../tiles/tile-source.ts'
+import type { TileStore } from '../../../tiles/tile-store.ts'
 import { inFile, inputProblem, usageProblem } from '../../cli/problem.ts'
 import { openPlace, sha256Of } from '../plan-place.ts'
 

@@ -4,8 +4,8 @@
  */
 import type { MapCell } from '../../../format/world/description.ts'
 import { World } from '../../../world/open-world.ts'
-import { readWorldFile } from '../../../world/world-file.ts'
 import type { Trip } from '../../../world/trip.ts'
+import { readWorldFile } from '../../../world/world-file.ts'
 import type { WorldFinder } from '../../../world/world-finder.ts'
 import { bytesText, counted } from '../../cli/words.ts'
 import { costRangeOfWorld } from '../../draw/costs.ts'
