@@ -70,7 +70,7 @@ const hubsProof: Proof = {
     const { hubCountOfEntry, hubGaps, hubSteps, level } = told!
     const looked = `${hubSteps.length} hubs of entries and steps to them`
     const { entryCount } = levels[level]
-    const made = finish(measuringHubs(levels, level, Infinity, ({ hubCount }) => onProgress(hubCount / entryCount)))
+    const made = finish(measuringHubs(levels, level, Infinity, hubCount => onProgress(hubCount / entryCount)))
     const isSame =
       areEqual(made.hubCountOfEntry, hubCountOfEntry) &&
       areEqual(made.hubGaps, hubGaps) &&

@@ -11,9 +11,9 @@ import type { Level } from '../base/ids.ts'
 import type { Pace } from '../base/pace.ts'
 import type { Work } from '../base/work.ts'
 import { EntrySteps } from './entry-steps.ts'
-import { EntryTree, HubLists, type HubMeter } from './hub-lists.ts'
 import { orderByWays } from './order.ts'
-import { SwiftFloods, SwiftLists } from './swift-floods.ts'
+import { type HubFloods, PlainFloods } from './plain-floods.ts'
+import { SwiftFloods } from './swift-floods.ts'
 
 /** The most hubs that all entries know together, for each cell of the map: each takes about two bytes of the file. */
 const KNOWN_A_CELL = 4
@@ -67,47 +67,48 @@ export async function measureHubs(
   if (!isBeside) await rest
   const { entryCount } = levels[level]
   if (entryCount === 0) return undefined
-  const note = ({ hubCount }: HubMeter) => {
+  const note = (hubCount: number) => {
     if (failure) throw failure.reason
     if (isAlone) pace.report('hubs', hubCount, entryCount)
   }
   return pace.finish(measuringHubs(levels, level, knownMax, note))
 }
 
-/** The hubs of a level that has entries. `note` hears of what is measured so far. */
+/** The hubs of a level that has entries. `note` hears how many there are so far. */
 export function* measuringHubs(
   levels: readonly LevelGraph[],
   level: Level,
   knownMax: number,
-  note: (lists: HubMeter) => void,
+  note: (hubCount: number) => void,
 ): Work<HubSteps> {
   const steps = yield* EntrySteps.of(levels[level])
-  let lists = yield* meterOf(steps)
-  const noteAll = () => {
-    if (lists.knownCount > knownMax) throw tooManyHubs(knownMax, 'its entries together know')
-    note(lists)
+  const measured = function* (floods: HubFloods): Work<HubFloods> {
+    yield* makingHubs(floods, yield* orderByWays(floods), TURNS_A_PIECE, hubCount => {
+      if (floods.knownCount > knownMax) throw tooManyHubs(knownMax, 'its entries together know')
+      note(hubCount)
+    })
+    return floods
   }
-  yield* filling(lists, noteAll)
-  if (lists.isFar) {
-    lists = yield* inScript(steps)
-    yield* filling(lists, noteAll)
-  }
-  return { level, ...(yield* toldOf(lists, levels[level].entryCount)) }
+  let floods = yield* measured((yield* SwiftFloods.of(steps)) ?? new PlainFloods(steps))
+  if (floods.isFar) floods = yield* measured(new PlainFloods(steps))
+  return { level, ...(yield* toldOf(floods)) }
 }
 
-function* meterOf(steps: EntrySteps): Work<HubMeter> {
-  const floods = yield* SwiftFloods.of(steps)
-  return floods === null ? yield* inScript(steps) : new SwiftLists(floods, yield* orderByWays(steps.entryCount, floods))
-}
-
-function* inScript(steps: EntrySteps): Work<HubMeter> {
-  return new HubLists(steps, yield* orderByWays(steps.entryCount, new EntryTree(steps)))
-}
-
-function* filling(lists: HubMeter, note: () => void): Work<void> {
-  for (let isAnyLeft = true; isAnyLeft; ) {
-    isAnyLeft = lists.takeTurns(TURNS_A_PIECE)
-    note()
+/** Makes entries hubs, one after the other in this order. Settles `turns` entries in a piece, then calls `note`. */
+export function* makingHubs(
+  floods: HubFloods,
+  order: Int32Array,
+  turns: number,
+  note: (hubCount: number) => void,
+): Work<void> {
+  let hubCount = 0
+  const isAnyLeft = () => !floods.isFar && (floods.isWaiting || hubCount < order.length)
+  while (isAnyLeft()) {
+    for (let left = turns; left > 0 && isAnyLeft(); ) {
+      if (!floods.isWaiting) floods.plant(order[hubCount++])
+      left = floods.prune(left, hubCount - 1)
+    }
+    note(hubCount)
     yield
   }
 }
@@ -119,20 +120,22 @@ function tooManyHubs(most: number, whoKnows: string): IsthmusError {
   )
 }
 
-export function* toldOf(meter: HubMeter, entryCount: number): Work<Omit<HubSteps, 'level'>> {
+/** What all entries know, as a file stores it. */
+export function* toldOf(floods: HubFloods): Work<Omit<HubSteps, 'level'>> {
+  const { entryCount } = floods
   const hubCountOfEntry = new Uint16Array(entryCount)
   const gaps = growingBytes()
   const steps = growingBytes()
   for (let entry = 0; entry < entryCount; entry += ENTRIES_A_PIECE) {
     yield
-    tell(meter, entry, hubCountOfEntry.subarray(entry, entry + ENTRIES_A_PIECE), gaps, steps, hasManyHubs(entryCount))
+    tell(floods, entry, hubCountOfEntry.subarray(entry, entry + ENTRIES_A_PIECE), gaps, steps, hasManyHubs(entryCount))
   }
   return { hubCountOfEntry, hubGaps: gaps.toArray(), hubSteps: steps.toArray() }
 }
 
 /** Writes the rows of the entries from `first` on. */
 function tell(
-  meter: HubMeter,
+  floods: HubFloods,
   first: number,
   hubCountOfEntry: Uint16Array,
   gaps: GrowingBytes,
@@ -140,7 +143,7 @@ function tell(
   isMany: boolean,
 ): void {
   for (let i = 0; i < hubCountOfEntry.length; i++) {
-    const row = meter.rowOf(first + i)
+    const row = floods.rowOf(first + i)
     const { hubs } = row
     if (hubs.length > HUBS_OF_ENTRY_MAX) throw tooManyHubs(HUBS_OF_ENTRY_MAX, 'one of its entries knows')
     hubCountOfEntry[i] = hubs.length

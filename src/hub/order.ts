@@ -6,6 +6,7 @@
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
+import type { HubFloods } from './plain-floods.ts'
 
 /** With four times this count entries know a twentieth fewer hubs, but counting takes as long as all the rest. */
 const TREES_MAX = 64
@@ -14,13 +15,14 @@ const TREE_ENTRIES_MAX = 1 << 21
 /** Entries taken out of all trees at once. */
 const ENTRIES_A_PIECE = 16
 
-export function* orderByWays(entryCount: number, tree: GrownTree): Work<Int32Array> {
+export function* orderByWays(floods: HubFloods): Work<Int32Array> {
+  const { entryCount } = floods
   const ways = new Float64Array(entryCount)
   const trees: WayTree[] = []
   const treeCount = Math.min(TREES_MAX, entryCount, Math.ceil(TREE_ENTRIES_MAX / entryCount))
   for (let i = 0; i < treeCount; i++) {
     // Entries are numbered rank by rank and block by block: at even distances they lie all over the map.
-    trees.push(yield* WayTree.grow(tree, Math.floor(((i + 0.5) * entryCount) / treeCount), ways))
+    trees.push(yield* WayTree.grow(floods, Math.floor(((i + 0.5) * entryCount) / treeCount), ways))
     yield
   }
   // Most ways first, then the lowest entry, in one number each: numbers sort without a callback, in milliseconds.
@@ -66,15 +68,6 @@ const ENTRIES_A_TURN = 1 << 10
 /** An entry counts by its depth in the tree, up to this. */
 const DEPTH_MAX = 8
 
-/** Grows a tree from a root, and then has the settled entries in order, with the entry before each. */
-export interface GrownTree {
-  readonly settled: Int32Array
-  readonly settledCount: number
-  readonly entryBefore: Int32Array
-  plant(root: number): void
-  grow(count: number): boolean
-}
-
 /**
  * All cheapest ways from one entry, as a tree. The count of ways that pass an entry is the count of entries behind it. Ways through a
  * hub need no other hub, so a hub is cut off with all behind it. An entry near the root counts for less: few ways from elsewhere
@@ -92,12 +85,12 @@ class WayTree {
   private readonly pending: number[] = []
 
   /** Grows the tree of a root, and adds its ways to `ways`. Cutting subtracts them again. */
-  static *grow(tree: GrownTree, root: number, ways: Float64Array): Work<WayTree> {
+  static *grow(floods: HubFloods, root: number, ways: Float64Array): Work<WayTree> {
     const grown = new WayTree(ways)
-    tree.plant(root)
-    while (tree.grow(ENTRIES_A_TURN)) yield
-    grown.addAll(tree)
-    grown.countWays(tree)
+    floods.plant(root)
+    while (floods.grow(ENTRIES_A_TURN)) yield
+    grown.addAll(floods)
+    grown.countWays(floods)
     return grown
   }
 
@@ -130,7 +123,7 @@ class WayTree {
     }
   }
 
-  private addAll({ settled, settledCount, entryBefore }: GrownTree): void {
+  private addAll({ settled, settledCount, entryBefore }: HubFloods): void {
     const { firstBehind, nextBehind, depthOf } = this
     for (let i = 0; i < settledCount; i++) {
       const entry = settled[i]
@@ -144,7 +137,7 @@ class WayTree {
   }
 
   /** Sums up counts from the leaves to the root. */
-  private countWays({ settled, settledCount }: GrownTree): void {
+  private countWays({ settled, settledCount }: HubFloods): void {
     const { before, sizeOf, depthOf, ways } = this
     for (let i = settledCount - 1; i >= 0; i--) {
       const entry = settled[i]

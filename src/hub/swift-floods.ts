@@ -9,7 +9,7 @@ import { HUB_FLOODS } from '../kernel/bytes/hub-floods-bytes.ts'
 import * as at from '../kernel/hub-layout.ts'
 import { type Kernel, kernelOn } from '../kernel/kernel.ts'
 import type { EntrySteps } from './entry-steps.ts'
-import type { HubMeter, HubRow } from './hub-lists.ts'
+import type { HubFloods, HubRow } from './plain-floods.ts'
 
 /** A word holds the number of a hub above a step. */
 const ENTRIES_MAX = 1 << (32 - at.HUB_SHIFT)
@@ -20,9 +20,8 @@ const NEAR_RANGES = 3
 /** Memory grows by at least this, or by a quarter. */
 const GROWTH_BYTES_MIN = 1 << 22
 
-export class SwiftFloods {
+export class SwiftFloods implements HubFloods {
   readonly entryCount: number
-  /** Columns of the tree grown last, as in EntryTree. */
   readonly entryBefore: Int32Array
   readonly settled: Int32Array
   settledCount = 0
@@ -125,12 +124,14 @@ export class SwiftFloods {
     return this.words[at.WAITING >> 2] > 0
   }
 
-  /** Whether some cost was too high, so that the lists are wrong. */
+  get knownCount(): number {
+    return this.words[at.KNOWN_COUNT >> 2]
+  }
+
   get isFar(): boolean {
     return this.words[at.IS_FAR >> 2] !== 0
   }
 
-  /** Settles up to `count` entries without pruning, and lets ways lead on from all. Returns whether any are left. */
   grow(count: number): boolean {
     this.kernel.run.settle(count, 0)
     if (this.isWaiting) return true
@@ -146,10 +147,6 @@ export class SwiftFloods {
     return false
   }
 
-  /**
-   * Settles up to `count` entries of a hub's flood. Entries with no earlier hub as near learn this hub, and ways lead on from
-   * them. Returns the part of `count` that is left when the flood ends.
-   */
   prune(count: number, hub: number): number {
     const { words } = this
     const needed = (words[at.PAGES_END >> 2] >>> 0) + count * at.PAGE_BYTES
@@ -159,53 +156,10 @@ export class SwiftFloods {
     return this.words[at.LEFT >> 2]
   }
 
-  private makeRoom(bytes: number): void {
-    const extra = Math.max(bytes, GROWTH_BYTES_MIN, this.words.length)
-    try {
-      const memory = this.kernel.grow(extra)
-      this.words = new Int32Array(memory)
-    } catch {
-      refuseSize('Hubs need more memory than this machine gives: bake the map without hubs.')
-    }
-  }
-}
-
-/** The lists of hubs, as hub-lists.ts measures them. */
-export class SwiftLists implements HubMeter {
-  hubCount = 0
-  private readonly floods: SwiftFloods
-  private readonly order: Int32Array
-
-  constructor(floods: SwiftFloods, order: Int32Array) {
-    this.floods = floods
-    this.order = order
-  }
-
-  get knownCount(): number {
-    return this.floods.words[at.KNOWN_COUNT >> 2]
-  }
-
-  get isFar(): boolean {
-    return this.floods.isFar
-  }
-
-  takeTurns(count: number): boolean {
-    const { floods, order } = this
-    while (count > 0) {
-      if (floods.isFar) return false
-      if (!floods.isWaiting) {
-        if (this.hubCount === order.length) return false
-        floods.plant(order[this.hubCount++])
-      }
-      count = floods.prune(count, this.hubCount - 1)
-    }
-    return true
-  }
-
   /** Merges the lists of all ranges of costs. */
   rowOf(entry: number): HubRow {
-    const { words } = this.floods
-    const first = words[(this.floods.addressOf(entry) + at.ENTRY_LAST) >>> 2] >>> 2
+    const { words } = this
+    const first = words[(this.addressOf(entry) + at.ENTRY_LAST) >>> 2] >>> 2
     const known: number[] = []
     for (let range = first; range < first + at.RANGES; range++)
       for (let place = words[range] >>> 0; place !== 0; place = this.before(place))
@@ -217,7 +171,17 @@ export class SwiftLists implements HubMeter {
 
   private before(place: number): number {
     const before = place - at.KNOWN_BYTES
-    return (before & (at.PAGE_BYTES - 1)) === 0 ? this.floods.words[before >>> 2] >>> 0 : before
+    return (before & (at.PAGE_BYTES - 1)) === 0 ? this.words[before >>> 2] >>> 0 : before
+  }
+
+  private makeRoom(bytes: number): void {
+    const extra = Math.max(bytes, GROWTH_BYTES_MIN, this.words.length)
+    try {
+      const memory = this.kernel.grow(extra)
+      this.words = new Int32Array(memory)
+    } catch {
+      refuseSize('Hubs need more memory than this machine gives: bake the map without hubs.')
+    }
   }
 }
 

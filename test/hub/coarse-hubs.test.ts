@@ -18,8 +18,8 @@ import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
 import { exactCost, proveAtlas } from '../../src/exact.ts'
 import { EntrySteps } from '../../src/hub/entry-steps.ts'
-import { EntryTree } from '../../src/hub/hub-lists.ts'
 import { FINE_ENTRIES_MAX, hubLevelOf } from '../../src/hub/measure.ts'
+import { PlainFloods } from '../../src/hub/plain-floods.ts'
 import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { HubSearch } from '../../src/route/hub-search.ts'
@@ -41,7 +41,7 @@ function checkSteps({ regionOfStep, entryOfStep, crossingOfStep, best }: RouteSt
 }
 
 /** What the cheapest way costs that leaves the region of the one tree and enters that of the other by level 1. */
-function unitsBetween(from: LocalTree, to: LocalTree, levelOne: LevelGraph, tree: EntryTree): number {
+function unitsBetween(from: LocalTree, to: LocalTree, levelOne: LevelGraph, tree: PlainFloods): number {
   let least = Infinity
   for (let slot = 0; slot < from.slotCount; slot++) {
     tree.plant(entryAt(levelOne, firstSlotOf(levelOne, from.home) + slot))
@@ -86,7 +86,7 @@ describe('an atlas with hubs of level 1', () => {
       if (columns.hubs === undefined) return
       const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
       const [from, to] = [new LocalTree(columns, 1), new LocalTree(columns, 1)]
-      const tree = new EntryTree(finish(EntrySteps.of(columns.levels[1])))
+      const tree = new PlainFloods(finish(EntrySteps.of(columns.levels[1])))
       const search = new HubSearch(columns, hubsOf(columns.hubs, columns.levels))
       const cells = freeCells(grid, 10, new Random(grid.height))
       for (let i = 0; i + 1 < cells.length; i++) {

@@ -8,32 +8,26 @@ import { Pace } from '../../src/base/pace.ts'
 import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
 import { EntrySteps } from '../../src/hub/entry-steps.ts'
-import { EntryTree, HubLists, type HubMeter } from '../../src/hub/hub-lists.ts'
-import { measureHubs, toldOf } from '../../src/hub/measure.ts'
+import { makingHubs, measureHubs, toldOf } from '../../src/hub/measure.ts'
 import { orderByWays } from '../../src/hub/order.ts'
-import { SwiftFloods, SwiftLists } from '../../src/hub/swift-floods.ts'
+import { type HubFloods, PlainFloods } from '../../src/hub/plain-floods.ts'
+import { SwiftFloods } from '../../src/hub/swift-floods.ts'
 import { bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { sealed, sectionIn } from '../support/sections.ts'
 import { runs, worlds } from '../support/worlds.ts'
 
 const DAMAGED = expect.objectContaining({ code: 'ATLAS_DAMAGED' })
 
-function told(meter: HubMeter, entryCount: number, turns: number) {
-  while (meter.takeTurns(turns));
-  return { ...finish(toldOf(meter, entryCount)), knownCount: meter.knownCount }
+function told(floods: HubFloods, turns: number) {
+  const order = finish(orderByWays(floods))
+  finish(makingHubs(floods, order, turns, () => {}))
+  return { order, ...finish(toldOf(floods)), knownCount: floods.knownCount }
 }
 
 /** As script measures hubs, and as a program does. */
 function bothWays(levelZero: LevelGraph) {
   const steps = finish(EntrySteps.of(levelZero))
-  const { entryCount } = steps
-  const floods = finish(SwiftFloods.of(steps))!
-  const order = finish(orderByWays(entryCount, new EntryTree(steps)))
-  const swiftOrder = finish(orderByWays(entryCount, floods))
-  return [
-    { order, ...told(new HubLists(steps, order), entryCount, 100) },
-    { order: swiftOrder, ...told(new SwiftLists(floods, swiftOrder), entryCount, 7) },
-  ]
+  return [told(new PlainFloods(steps), 100), told(finish(SwiftFloods.of(steps))!, 7)]
 }
 
 describe('the program that measures hubs', () => {
@@ -68,11 +62,9 @@ describe('ground so dear that the program cannot add up what ways cost', () => {
     const { columns } = openAtlas(await bake({ width, height, cost }, { hubs: true }))
     const steps = finish(EntrySteps.of(columns.levels[0]))
     const floods = finish(SwiftFloods.of(steps))!
-    const lists = new SwiftLists(floods, finish(orderByWays(steps.entryCount, floods)))
-    while (lists.takeTurns(100));
-    expect(lists.isFar).toBe(true)
-    const order = finish(orderByWays(steps.entryCount, new EntryTree(steps)))
-    const { knownCount, ...hubs } = told(new HubLists(steps, order), steps.entryCount, 100)
+    finish(makingHubs(floods, finish(orderByWays(floods)), 100, () => {}))
+    expect(floods.isFar).toBe(true)
+    const { order: _, knownCount, ...hubs } = told(new PlainFloods(steps), 100)
     expect(knownCount).toBe(hubs.hubSteps.length)
     expect(columns.hubs).toEqual({ level: 0, ...hubs })
   })
@@ -84,7 +76,7 @@ describe('hubs that are too many', () => {
     const measuring = (most: number) => measureHubs(columns.levels, 0, most, new Pace({}), Promise.resolve(), false)
     const { hubSteps } = (await measuring(Infinity))!
     await expect(measuring(hubSteps.length - 1)).rejects.toThrow('without hubs')
-    const byProgram = vi.spyOn(SwiftLists.prototype, 'takeTurns')
+    const byProgram = vi.spyOn(SwiftFloods.prototype, 'prune')
     expect((await measuring(hubSteps.length))!.hubSteps).toEqual(hubSteps)
     expect(byProgram).toHaveBeenCalled()
     byProgram.mockRestore()

@@ -1,5 +1,5 @@
 /**
- * The floods of hubs, with the same results as hub/hub-lists.ts. Memory limits their speed, so a flood reads one record
+ * The floods of hubs, with the same results as hub/plain-floods.ts. Memory limits their speed, so a flood reads one record
  * for each entry and follows addresses alone. Entries wait in a ring of buckets, each a linked chain. Where a bucket
  * spans more than the cheapest step, its cheapest entry is searched for. Costs are whole numbers of 31 bits, in units
  * as large as all steps allow. Where these bits are not enough, script floods instead.

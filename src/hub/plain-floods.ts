@@ -1,8 +1,8 @@
 /**
- * Measures hubs in script where no kernel can run: the same rows as the kernel's, more slowly. One entry after the other floods the
- * level and becomes a hub of every entry that it reaches; entries that most ways pass come first (pruned landmark labelling,
- * Akiba, Iwata and Yoshida 2013). A flood stops where earlier hubs already give as low a cost. So late hubs reach a few neighbours,
- * and lists stay short.
+ * Floods over the entries of a level in script, where no kernel can run: with the same rows as the kernel's, more slowly. One entry
+ * after the other floods the level and becomes a hub of every entry that it reaches; entries that most ways pass come first (pruned
+ * landmark labelling, Akiba, Iwata and Yoshida 2013). A flood stops where earlier hubs already give as low a cost. So late hubs reach
+ * a few neighbours, and lists stay short.
  */
 import { AT_HUB } from '../atlas/hubs.ts'
 import { Heap } from '../base/heap.ts'
@@ -15,16 +15,29 @@ export interface HubRow {
   readonly steps: Uint8Array
 }
 
-/** Measures which entry knows which hub, a few entries of a flood at a time. */
-export interface HubMeter {
-  /** The count of hubs so far. The flood of the last one is under way. */
-  readonly hubCount: number
+/** Floods of one entry after the other: whole ones, for the order of hubs, and then pruned ones, by which entries learn hubs. */
+export interface HubFloods {
+  readonly entryCount: number
+  /** The entries that the last whole flood settled, in their order; `settledCount` of them. */
+  readonly settled: Int32Array
+  readonly settledCount: number
+  /** For settled entries the entry before on the way from the root; NONE at the root. */
+  readonly entryBefore: Int32Array
+  /** Whether the flood has entries left. */
+  readonly isWaiting: boolean
   /** The sum of all entries' counts of known hubs. */
   readonly knownCount: number
   /** Whether some cost is too high for the kernel: then its rows are wrong, and script must measure them. */
   readonly isFar: boolean
-  /** Settles up to `count` entries of the floods of hubs, one flood after the other. Returns whether any are left. */
-  takeTurns(count: number): boolean
+  /** Begins a flood; the one before must have no entry left. */
+  plant(root: number): void
+  /** Settles up to `count` entries, and lets ways lead on from all. Returns whether any are left. */
+  grow(count: number): boolean
+  /**
+   * Settles up to `count` entries of a hub's flood. Entries with no earlier hub as near learn this hub, and ways lead on from
+   * them. Returns the part of `count` that is left when the flood ends.
+   */
+  prune(count: number, hub: number): number
   /** The row of an entry, until it grows. */
   rowOf(entry: number): HubRow
 }
@@ -36,83 +49,24 @@ interface Known {
   readonly steps: number[]
 }
 
-export class HubLists implements HubMeter {
-  hubCount = 0
-  knownCount = 0
-  readonly isFar = false
-  private readonly order: Int32Array
-  private readonly tree: EntryTree
-  private readonly knownOf: readonly Known[]
-  /** The costs of the current hub to the hubs that it knows. */
-  private readonly unitsToHub: Float64Array
-
-  /** Hub number n is the entry order[n]. */
-  constructor(entrySteps: EntrySteps, order: Int32Array) {
-    const { entryCount } = entrySteps
-    this.order = order
-    this.tree = new EntryTree(entrySteps)
-    this.knownOf = Array.from({ length: entryCount }, () => ({ hubs: [], units: [], steps: [] }))
-    this.unitsToHub = new Float64Array(entryCount).fill(Infinity)
-  }
-
-  takeTurns(count: number): boolean {
-    const { tree } = this
-    for (; count > 0; count--) {
-      const entry = tree.settle()
-      if (entry === NONE) {
-        if (this.hubCount === this.order.length) return false
-        this.beginHub()
-      } else if (!this.isKnown(this.knownOf[entry], tree.unitsOf[entry])) {
-        const { hubs, units, steps } = this.knownOf[entry]
-        hubs.push(this.hubCount - 1)
-        units.push(tree.unitsOf[entry])
-        steps.push(tree.stepBefore[entry])
-        this.knownCount++
-        tree.leadOn(entry)
-      }
-    }
-    return true
-  }
-
-  rowOf(entry: number): HubRow {
-    const { hubs, steps } = this.knownOf[entry]
-    return { hubs: Int32Array.from(hubs), steps: Uint8Array.from(steps) }
-  }
-
-  /** Makes the next entry a hub. */
-  private beginHub(): void {
-    const { order, unitsToHub, knownOf } = this
-    if (this.hubCount > 0) for (const hub of knownOf[order[this.hubCount - 1]].hubs) unitsToHub[hub] = Infinity
-    const root = order[this.hubCount++]
-    const { hubs, units } = knownOf[root]
-    for (let i = 0; i < hubs.length; i++) unitsToHub[hubs[i]] = units[i]
-    this.tree.plant(root)
-  }
-
-  /** Whether hubs of a list give a way to the root that costs at most `unitsMax`. Mostly late ones do, which are near. */
-  private isKnown({ hubs, units }: Known, unitsMax: number): boolean {
-    for (let i = hubs.length - 1; i >= 0; i--) if (units[i] + this.unitsToHub[hubs[i]] <= unitsMax) return true
-    return false
-  }
-}
-
 /** In `leadsOf`: ways lead on from both sides. */
 const ROOT = -2
 
 /**
- * The cheapest ways from one entry of a level to all others, settled in order of cost (Dijkstra). The caller decides for each settled
- * entry whether ways lead on from it. Costs within a region obey the triangle inequality, so an entry that was reached through a
- * region leads on into the region beyond only.
+ * Settles entries in order of cost (Dijkstra). Costs within a region obey the triangle inequality, so an entry that was reached
+ * through a region leads on into the region beyond only.
  */
-export class EntryTree {
+export class PlainFloods implements HubFloods {
   /** The costs of settled entries. */
   readonly unitsOf: Float64Array
-  /** For settled entries the entry before on the way from the root, and the step back to it; NONE and AT_HUB at the root. */
   readonly entryBefore: Int32Array
-  readonly stepBefore: Uint8Array
-  /** The settled entries in their order; `settledCount` of them. */
   readonly settled: Int32Array
   settledCount = 0
+  knownCount = 0
+  readonly isFar = false
+  readonly entryCount: number
+  /** For settled entries the step back to the entry before; AT_HUB at the root. */
+  private readonly stepBefore: Uint8Array
   private readonly steps: EntrySteps
   private readonly heap = new Heap()
   /** For waiting entries the side (2 * entry + side) from which they lead on. */
@@ -120,9 +74,14 @@ export class EntryTree {
   private readonly isSettled: Uint8Array
   private readonly met: Int32Array
   private metCount = 0
+  private readonly knownOf: readonly Known[]
+  /** The hubs that the root of a hub's flood knew before, and its costs to them. */
+  private knownOfRoot: Known = { hubs: [], units: [], steps: [] }
+  private readonly unitsToHub: Float64Array
 
   constructor(steps: EntrySteps) {
     const { entryCount } = steps
+    this.entryCount = entryCount
     this.steps = steps
     this.entryBefore = new Int32Array(entryCount)
     this.stepBefore = new Uint8Array(entryCount)
@@ -131,9 +90,14 @@ export class EntryTree {
     this.isSettled = new Uint8Array(entryCount)
     this.settled = new Int32Array(entryCount)
     this.met = new Int32Array(entryCount)
+    this.knownOf = Array.from({ length: entryCount }, () => ({ hubs: [], units: [], steps: [] }))
+    this.unitsToHub = new Float64Array(entryCount).fill(Infinity)
   }
 
-  /** Begins a tree; the one before must have no entry left to settle. */
+  get isWaiting(): boolean {
+    return this.heap.size > 0
+  }
+
   plant(root: number): void {
     const { unitsOf, isSettled, met } = this
     for (let i = 0; i < this.metCount; i++) {
@@ -151,7 +115,6 @@ export class EntryTree {
     this.heap.push(0, root)
   }
 
-  /** Settles up to `count` entries, and lets ways lead on from all. Returns whether any are left. */
   grow(count: number): boolean {
     for (; count > 0; count--) {
       const entry = this.settle()
@@ -161,8 +124,44 @@ export class EntryTree {
     return true
   }
 
+  prune(count: number, hub: number): number {
+    if (this.settledCount === 0) this.beginHub()
+    for (; count > 0; count--) {
+      const entry = this.settle()
+      if (entry === NONE) break
+      const { hubs, units, steps } = this.knownOf[entry]
+      if (this.isKnown(this.knownOf[entry], this.unitsOf[entry])) continue
+      hubs.push(hub)
+      units.push(this.unitsOf[entry])
+      steps.push(this.stepBefore[entry])
+      this.knownCount++
+      this.leadOn(entry)
+    }
+    return count
+  }
+
+  rowOf(entry: number): HubRow {
+    const { hubs, steps } = this.knownOf[entry]
+    return { hubs: Int32Array.from(hubs), steps: Uint8Array.from(steps) }
+  }
+
+  /** Notes the costs from the root to the hubs that it knows. */
+  private beginHub(): void {
+    const { unitsToHub } = this
+    for (const hub of this.knownOfRoot.hubs) unitsToHub[hub] = Infinity
+    this.knownOfRoot = this.knownOf[this.met[0]]
+    const { hubs, units } = this.knownOfRoot
+    for (let i = 0; i < hubs.length; i++) unitsToHub[hubs[i]] = units[i]
+  }
+
+  /** Whether hubs of a list give a way to the root that costs at most `unitsMax`. Mostly late ones do, which are near. */
+  private isKnown({ hubs, units }: Known, unitsMax: number): boolean {
+    for (let i = hubs.length - 1; i >= 0; i--) if (units[i] + this.unitsToHub[hubs[i]] <= unitsMax) return true
+    return false
+  }
+
   /** Settles the cheapest entry; NONE when none is left. */
-  settle(): number {
+  private settle(): number {
     const { heap, isSettled } = this
     while (heap.size > 0) {
       const entry = heap.pop()
@@ -176,7 +175,7 @@ export class EntryTree {
   }
 
   /** Lets ways lead on from the entry settled last. */
-  leadOn(entry: number): void {
+  private leadOn(entry: number): void {
     const side = this.leadsOf[entry]
     if (side !== ROOT) this.relax(entry, side)
     else {
