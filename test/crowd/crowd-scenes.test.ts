@@ -1,8 +1,18 @@
 /** Crowds that must flow: everyone arrives, nobody overlaps another or a wall, none walks to and fro. */
 import { expect, it } from 'vitest'
-import { atlasOf } from '../../bench/crowd-run.ts'
+import { atlasOf, runScene } from '../../bench/crowd-run.ts'
 import { crowdScenes } from '../../bench/crowd-scenes.ts'
-import { mapOf, meanOf, moved, type Pace, run, STARTS, type Walker, type Way } from '../support/crowd-scene.ts'
+import {
+  depthInWall,
+  mapOf,
+  meanOf,
+  moved,
+  type Pace,
+  run,
+  STARTS,
+  type Walker,
+  type Way,
+} from '../support/crowd-scene.ts'
 
 interface Sent extends Walker {
   readonly toX: number
@@ -157,4 +167,32 @@ it('one leaves a dead end while ten come in', async () => {
     return isOutside ? { toX: 9.6, toY: 4, isThere } : { toX: unit.toX, toY: unit.toY, isThere }
   }
   expectFlow(map, walkers, way, { turns: 1 }, { dt: 0.05, seconds: 200 })
+})
+
+/** The scenes of RVO2, as the bench runs them: all arrive, in today's time, and nobody overlaps another or a wall. */
+/** Of the steps at which units are judged. */
+const EVERY = 4
+
+it.each([
+  ['Circle', 250, 513],
+  ['Blocks', 100, 319],
+  ['Roadmap', 100, 489],
+])('in %s all %s arrive, after %s seconds on average at most', async (name, count, secondsMax) => {
+  const scene = crowdScenes(0).find(one => one.name === name)!
+  const seconds: number[] = []
+  for (const start of STARTS) {
+    let [inWall, steps] = [0, 0]
+    const outcome = await runScene({ ...scene, units: moved(scene.units, start) }, (crowd, atlas, numbers) => {
+      if (scene.walls.length === 0 || ++steps % EVERY > 0) return
+      for (const [i, { radius }] of scene.units.entries()) {
+        inWall = Math.max(inWall, depthInWall(atlas, crowd.x[numbers[i]], crowd.y[numbers[i]], radius))
+      }
+    })
+    expect(outcome).toMatchObject({ units: count, arrived: count })
+    // Units may overlap by half a percent of a radius.
+    expect(outcome.least).toBeGreaterThanOrEqual(0.9974)
+    expect(inWall).toBeLessThan(SHARE_MAX)
+    seconds.push(outcome.meanSeconds)
+  }
+  expect(meanOf(seconds)).toBeLessThanOrEqual(secondsMax)
 })

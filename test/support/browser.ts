@@ -1,4 +1,4 @@
-/** Visits to the viewer's page in a browser that lives as long as the tests of a file. */
+/** Visits to the viewer's page in a browser that lives as long as the process that runs the tests. */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { type SiteFile, siteOf } from '../../src/app/viewer/folder.ts'
@@ -15,16 +15,17 @@ export interface Visit {
   readonly requests: string[]
 }
 
-/** One browser for a file of tests, and visits to pages in it. Whatever is open when the tests end is closed. */
+/** All files of tests that run in this process share it. It ends with the process. */
+let shared: Browser | undefined
+
+/** Visits to pages, for a file of tests. Whatever is open when the tests end is closed. */
 export function browserForTests(isSkipped: boolean) {
-  let browser: Browser | undefined
   const closing: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
-    if (!isSkipped) browser = await launchBrowser()
+    if (!isSkipped && !shared?.isConnected()) shared = await launchBrowser()
   })
   afterAll(async () => {
     for (const close of closing) await close()
-    await browser?.close()
   })
 
   /** A page that a test opens would draw on beside the pages of later tests. */
@@ -39,7 +40,7 @@ export function browserForTests(isSkipped: boolean) {
 
   /** Views change without flights, which take time, unless a test asks for motion. */
   const visit = async (url: string, options: BrowserContextOptions = {}): Promise<Visit> => {
-    const context = await browser!.newContext({ viewport: VIEW, reducedMotion: 'reduce', ...options })
+    const context = await shared!.newContext({ viewport: VIEW, reducedMotion: 'reduce', ...options })
     closeAfterUse(() => context.close())
     const page = await context.newPage()
     const complaints: string[] = []
