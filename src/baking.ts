@@ -1,7 +1,6 @@
 /**
- * The bake for any place: a page or its worker that makes its own grids needs this door and isthmus/query. A bake loads
- * threads when it wants them: those of Node, or those of the web where a bundler builds for browsers (package.json maps the
- * one file to the other).
+ * The bake for any place: a page or its worker that makes its own grids needs this door and isthmus/query. A bake loads threads
+ * when it wants them: those of Node, or those of the web in a bundle for browsers. (package.json maps the one file to the other.)
  */
 import { type BakeOptions, bakeWith } from './bake.ts'
 import { bakeTravellers, type TravellersBakeOptions } from './bake-travellers.ts'

@@ -34,7 +34,7 @@ export class Hubs {
   readonly level: Level
   /** The steps that lead from row to row. */
   readonly hops: HubHops
-  /** By place on a way that was walked: the place of the hub in the next entry's row, then the hop there, 0 at the hub. */
+  /** By place on a walked way: the hub's place in the next entry's row, then the hop there. 0 at the hub. */
   private readonly nextPlace: Int32Array
   /** Scratch of regions: one bit a hub. */
   readonly marks: Int32Array

@@ -1,6 +1,6 @@
 /**
- * The pace of long work. Every few milliseconds it lets the event loop run, so that a page draws every frame, a game keeps its
- * ticks and an abort takes effect. Some twenty times a second it reports progress.
+ * The pace of long work. Every few milliseconds it lets the event loop run. So a page draws every frame, a game keeps its ticks,
+ * and an abort takes effect. Some twenty times a second it reports progress.
  */
 import type { Work } from './work.ts'
 

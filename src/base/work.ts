@@ -9,8 +9,8 @@ export type Work<T> = Generator<undefined, T, undefined>
 export type WorkInSteps<T> = Generator<number, T, number>
 
 /**
- * How many plain steps through columns make a piece: a power of two, and a millisecond or less where nothing is compiled
- * yet and memory is cold. A look at the clock between pieces takes a hundredth of that.
+ * How many plain steps through columns make a piece: a power of two. They take a millisecond or less even before anything is
+ * compiled, in cold memory. A look at the clock between pieces takes a hundredth of that.
  */
 export const STEPS_A_PIECE = 1 << 10
 

@@ -90,8 +90,8 @@ export class BlockFloods {
   }
 
   /**
-   * Floods a block from the `count` cells in `places` (y * 32 + x inside the block), one a lane; floods made one after the
-   * other yield between. Read the results before other work runs on this thread.
+   * Floods a block from the `count` cells in `places` (y * 32 + x inside the block), one a lane. Floods made one by one yield in
+   * between. Read the results before other work runs on this thread.
    */
   *flood(block: number, places: Int32Array, count: number): Work<void> {
     if (holder !== this.token || this.block !== block) this.load(block)

@@ -1,6 +1,6 @@
 /**
- * The two shortest lines between two cells of open ground, and whether one is free. With 8 directions a line is a diagonal
- * run and a straight run in either order; with 4, a run along x and a run along y in either order.
+ * The two shortest lines between two cells of open ground, and whether one is free. With 8 directions a line is a diagonal run
+ * and a straight run, in either order. With 4 it is a run along x and one along y.
  */
 import type { Directions } from '../map/movement.ts'
 import { DX, DY, directionOf, stepUnits } from '../map/movement.ts'

@@ -5,10 +5,10 @@
 import { COLUMNS, ROWS, type Tiles } from './tiles.ts'
 
 /**
- * Walks along the row from the free cell (x, y), upward or downward by its sense, to the first cell beside
- * which a wall has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall
- * was beside the line before, bit 1 if beside the line after. Where a wall ends the walk first, returns the
- * complement (~) of the place of the last free cell. After about `steps` steps with neither, returns a place with no bit set.
+ * Walks along the row from the free cell (x, y), upward or downward by its sense. It stops at the first cell beside which a wall
+ * has just ended: there a shortest path may turn. Returns its place << 2, with bit 0 set if that wall was beside the line before,
+ * bit 1 if beside the line after. Where a wall ends the walk first, returns the complement (~) of the place of the last free
+ * cell. After about `steps` steps with neither, returns a place with no bit set.
  */
 export function stopAlongRow(tiles: Tiles, x: number, y: number, sense: number, steps: number): number {
   const at = lineOf(tiles, ROWS, x, y)

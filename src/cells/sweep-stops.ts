@@ -1,10 +1,10 @@
 /**
- * Where the sweeps of a jumping search stop: at cells from which a ray finds the end of a wall, and at cells whose next step is
- * illegal. Sweeps go along diagonals, or with 4 directions along rows. The cells of a diagonal or row are bits of one word, so a
+ * Where the sweeps of a jumping search stop. They stop at cells from which a ray finds the end of a wall, and before illegal
+ * steps. Sweeps go along diagonals, or with 4 directions along rows. The cells of a diagonal or row are bits of one word, so a
  * sweep passes up to 32 of them at once.
  *
- * The words of a block are made at its first use. A word of diagonals holds two of the block, which have no column in common: bit
- * x & 31 is the cell in that column.
+ * The words of a block are made at its first use. A word of diagonals holds two of the block, without a common column. Bit x & 31
+ * is the cell in that column.
  */
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
@@ -140,8 +140,8 @@ export class SweepStops {
 }
 
 /**
- * The cells of a line from which a walk upward comes to a free cell beside which a wall has just ended, in the line before or
- * after. `isBeyond` says so of a walk that leaves the block.
+ * The cells of a line from which a walk upward passes the end of a wall, in the line before or after. `isBeyond` says so of a
+ * walk that leaves the block.
  */
 function seeingUpward(before: number, free: number, after: number, isBeyond: boolean): number {
   const stops = free & ((before & ~(before << 1)) | (after & ~(after << 1)))
@@ -175,7 +175,10 @@ function slant(rows: Int32Array, out: Int32Array, at: number, sweep: number): vo
 const ONCE = newWords()
 const TWICE = newWords()
 
-/** Moves the columns of a mask by no word, those `cells` beside them by as many words, and so on for two more groups of columns. */
+/**
+ * Leaves the columns of a mask in place, moves those `cells` beside them by `cells` words, and goes on for two more groups of
+ * columns.
+ */
 function slantBy(cells: number, from: Int32Array, to: Int32Array, mask: number, sense: number): void {
   const by = sense * cells
   for (let word = 0; word < BLOCK_SIDE_CELLS; word++) {

@@ -1,7 +1,7 @@
 /**
- * The map's bits along both axes. A tile holds a block of the terrain twice: as 32 row words, and as 32 column words, in
- * which bit i is the cell in row i. Each half includes the line beyond either side, so a look along a line sees both lines
- * beside it without reading another block.
+ * The map's bits along both axes. A tile holds a block of the terrain twice, as 32 row words and as 32 column words. Bit i of a
+ * column word is the cell in row i. Each half includes the line beyond either side, so a look along a line sees both lines beside
+ * it without reading another block.
  *
  * Tiles are made on first use and kept in a fixed number of slots. A block's slot depends on its coordinates alone; two
  * blocks of one search's window never share one.

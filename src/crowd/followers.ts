@@ -1,5 +1,5 @@
 /**
- * Guides units along points or by a field: before a step each wishes to walk on along its way; at its goal it stands.
+ * Guides units along points or by a field. Before a step each unit wishes to walk on along its way; at its goal it stands.
  *
  * Many units may share one goal. Those that have arrived take up an area around it. A unit that halts at this area has
  * arrived as well, and so has one that was long slow behind an arrived unit. So a group settles around its goal,

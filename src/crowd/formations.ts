@@ -1,7 +1,7 @@
 /**
- * Units that keep a formation. A point walks along the way for all of them, and waits where they fall behind; each unit
- * has a slot beside the point. A slot in a wall or out of sight moves in towards the point. So a formation closes up in
- * a narrow place and opens again after it.
+ * Units that keep a formation. A point walks along the way for all of them, and waits where they fall behind. Each unit has a
+ * slot beside the point. A slot in a wall or out of sight moves in towards the point. So a formation closes up in a narrow place
+ * and opens again after it.
  */
 import { isClear } from '../shape/clearance.ts'
 import type { UnitColumns } from './unit-columns.ts'

@@ -1,8 +1,8 @@
 /**
  * All units of a crowd in the order of their places. Rows are strips across the map; each row runs from left to right.
  *
- * A step works in this order: neighbours lie side by side in memory, and nothing depends on the order in which units
- * were added. `at` below is a place in this order, never the number of a unit.
+ * A step works in this order. So neighbours lie side by side in memory, and the order of adding changes nothing. `at` below is a
+ * place in this order, never the number of a unit.
  */
 import type { UnitColumns } from './unit-columns.ts'
 

@@ -1,12 +1,12 @@
 /**
  * The moves that walls leave to a unit: each wall near it gives a half-plane, valid for moves shorter than `reach`.
  *
- * The border of a half-plane goes through the wall's closest point: on a face towards the unit, or on a corner that
- * sticks out towards it. All other walls lie behind one of these borders. Everything beyond the map's edge is wall.
+ * The border of a half-plane goes through the wall's closest point, on a face or a corner towards the unit. All other walls lie
+ * behind one of these borders. Everything beyond the map's edge is wall.
  */
 import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 
-/** A unit may come closer to a wall by this share of its radius, so that it passes a gap as wide as itself. */
+/** By this share of its radius a unit may come closer to a wall: so it passes a gap as wide as itself. */
 const WALL_SHARE = 0.004
 
 /** Takes half-planes of moves: normal . move <= limit. */

@@ -1,9 +1,9 @@
 /**
- * Chooses which crossings of a border become entries on weighted ground: a cover by cost. A way goes from a probe of one block
- * to a probe of the other. For each pair of probes one crossing is the cheapest; another can replace it if the way hardly
- * costs more. The cover adds crossings one by one, always the one that makes all ways together cheapest. It stops when no way
- * costs more than SHARE above its cheapest. So it always keeps a road, a ford or a gap in danger, keeps few entries in
- * expensive ground, and spaces them evenly on even ground. A border keeps at most ENTRIES_MAX.
+ * Chooses which crossings of a border become entries on weighted ground: a cover by cost. A way goes from a probe of one block to
+ * a probe of the other. For each pair of probes one crossing is the cheapest; another can replace it if the way hardly costs
+ * more. The cover adds crossings one by one, always the one that makes all ways together cheapest. It stops when no way costs
+ * more than SHARE above its cheapest. So it always keeps a road, a ford or a gap in danger. Expensive ground keeps few entries,
+ * even ground evenly spaced ones. A border keeps at most ENTRIES_MAX.
  */
 import { COVERS } from '../kernel/bytes/covers-bytes.ts'
 import {
@@ -25,8 +25,8 @@ import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 export const SHARE = 0.02
 export const ENTRIES_MAX = 6
 /**
- * Costs of ways are integer ratios to the cheapest, which is ONE, rounded up: a few hundred ways of HIGHEST each sum to less
- * than 2^31.
+ * Costs of ways are integer ratios to the cheapest, which is ONE, rounded up. A few hundred ways of HIGHEST each sum to less than
+ * 2^31.
  */
 const ENOUGH = Math.floor(ONE * (1 + SHARE))
 

@@ -1,9 +1,9 @@
 /**
- * Chooses entries of weighted ground by their detours. A stretch is the part of a border that two regions share. A path at a
- * crossing that is left out goes along one side of the border to a kept crossing, steps over, and comes back along the other
- * side. What this costs more is the crossing's detour, counted as a share of a way through both blocks. The crossing with the
- * largest detour is kept next, until all detours are within a share or the stretch is full. So every level keeps a road or a
- * ford across the border, and even ground has evenly spaced entries.
+ * Chooses entries of weighted ground by their detours. A stretch is the part of a border that two regions share. Where a crossing
+ * is left out, a path goes along the border to a kept one, steps over, and comes back. What this costs more is the crossing's
+ * detour, counted as a share of a way through both blocks. The crossing with the largest detour is kept next, until all detours
+ * are within a share or the stretch is full. So every level keeps a road or a ford across the border, and even ground has evenly
+ * spaced entries.
  *
  * On level 0 these detours are upper bounds: where they are too large, ways inside the blocks may still be shorter.
  */
@@ -19,8 +19,8 @@ const SHARE_INSIDE = 0.4
 const FAR_LEVEL = 3
 const FAR_FACTOR = 0.6
 /**
- * The most entries of a stretch. Level 1 has more, since a path may need any of them: in mazes of roads, and over cheap cells
- * scattered among expensive ones. Higher levels need fewer, since level 1 refines their routes.
+ * The most entries of a stretch. Level 1 has more: in mazes of roads, and over cheap cells among expensive ones, a path may need
+ * any of them. Higher levels need fewer, since level 1 refines their routes.
  */
 const ENTRIES_MAX_OF_LEVEL_1 = 40
 const ENTRIES_MAX = 20
@@ -30,7 +30,7 @@ const LIKE_STEP_CELLS = BLOCK_SIDE_CELLS / 2
 
 /**
  * Guesses the cost of a way around a wall: this many steps like the last one before it, and one over the block's most expensive
- * cell, since ways around the walls of rooms lead through doors. A cautious guess is higher than any way inside a block costs.
+ * cell. Ways around the walls of rooms lead through doors. A cautious guess is higher than any way inside a block costs.
  */
 const STEPS_AROUND_WALL = 3
 const CAUTIOUS_STEPS = 1e6
@@ -89,8 +89,8 @@ export class StretchChoice {
   }
 
   /**
-   * In an opening between walls without a kept entry, a way through both blocks meets ground like that of the step over the
-   * border on this step alone: in mazes with expensive stretches paths have few other ways.
+   * Expects ground like that of the step over the border on this step alone, for openings between walls without a kept entry. In
+   * mazes with expensive stretches paths have few other ways.
    */
   private shortenWays(kept: readonly number[], stepMax: number): void {
     const { wallsBefore, wayOf, stepOf, shareOf, count } = this

@@ -18,7 +18,7 @@ export interface WarmFinder {
 
 const BUDGET_MS = 500
 const FILES_BUDGET_MS = 1000
-/** Code that has seen one atlas alone is compiled for that one, and again when a second is opened: so open each file this often. */
+/** Code that has seen one atlas is compiled for that one, and anew when a second is opened. So each file is opened this often. */
 const OPENINGS = 4
 const FILES = listOf({ wanted: 'a file', is: value => value instanceof Uint8Array }, 'files')
 /** How far the ends of the queries are apart, in turn, as shares of the map's sides. */

@@ -206,8 +206,8 @@ export class Distances {
   }
 
   /**
-   * Puts the unit's window around a cell ahead of `cell`; false where no way inside the window leads from `cell` to the
-   * route, and near the end of its known cells. A share below 0 puts the middle behind the unit.
+   * Puts the unit's window around a cell ahead of `cell`. Returns false near the end of the route's known cells, and where no way
+   * in the window leads from `cell` to the route. A share below 0 puts the middle behind the unit.
    */
   private place(unit: number, cell: number, aheadShare = 1): boolean {
     const { width, height } = this.steps

@@ -1,7 +1,7 @@
 /**
- * Units that may never touch: every tick each unit stays or goes to a neighbouring cell, no two are in one cell, no two
- * swap, and no two diagonal steps cross. Where units stop coming closer to their goals, a complete search takes over
- * and leads all of them there, or proves that no order of moves can.
+ * Units that may never touch. Every tick each unit stays or goes to a neighbouring cell. No two are in one cell, no two swap, and
+ * no two diagonal steps cross. Where units stop coming closer to their goals, a complete search takes over. It leads all of them
+ * there, or proves that no order of moves can.
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, checkValue, optionsOf, refuse } from '../base/given.ts'
@@ -204,10 +204,10 @@ export class Fleet {
   }
 
   /**
-   * Plans all ticks until every unit stands on its goal, then makes the plan cheaper: it searches `wayCount` ways of units
-   * anew, a few at a time, around those of the others. The next ticks follow the plan. Another call goes on with it.
-   * Returns by how many ticks all ways from here become shorter. Nothing happens where no plan is found soon, or where
-   * the tables of steps to all goals do not fit in `memoryBytes`.
+   * Plans all ticks until every unit stands on its goal, then makes the plan cheaper. It searches `wayCount` ways anew, a few at
+   * a time, around those of other units. The next ticks follow the plan. Another call goes on with it. Returns by how many ticks
+   * all ways from here become shorter. Nothing happens where no plan is found soon, or where the tables of steps to all goals do
+   * not fit in `memoryBytes`.
    */
   refine(wayCount: number): number {
     checkValue(wayCount, whole(0), 'wayCount')

@@ -2,9 +2,9 @@
  * Guides: a way for each unit that avoids the ways of the others. A unit on its guide prefers the guide's next cell.
  * The idea is that of LaCAM's space utilization (Okumura, 2024).
  *
- * A guide is at most a few steps longer than the shortest way, and meets the fewest other guides, cell by cell and tick
- * by tick. Units plan one after the other, then each once more. Guides are made where the table of
- * all cells and ticks is small: they pay where many units share few cells.
+ * A guide is at most a few steps longer than the shortest way. Cell by cell and tick by tick, it meets the fewest other guides.
+ * Units plan one after the other, then each once more. Guides are made where the table of all cells and ticks is small: they pay
+ * where many units share few cells.
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'

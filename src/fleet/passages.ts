@@ -1,6 +1,6 @@
 /**
- * Two units that face each other in a passage trade places: one steps back and pulls the other along, until a fork lets
- * them pass. This file decides when they must trade, and whether there is a fork.
+ * Two units that face each other in a passage trade places. One steps back and pulls the other along, until a fork lets them
+ * pass. This file decides when they must trade, and whether there is a fork.
  */
 import { NONE } from '../base/none.ts'
 import type { Distances } from './distances.ts'

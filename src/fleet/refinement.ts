@@ -1,7 +1,6 @@
 /**
- * Makes the plan of a whole fleet cheaper: takes the ways of a few units out of it, and searches them anew one after the
- * other around all others. New ways stay where they take no more ticks in all. This is a large neighbourhood search
- * (MAPF-LNS, Li and others, 2021).
+ * Makes the plan of a whole fleet cheaper. It takes the ways of a few units out, and searches each anew around all others. New
+ * ways stay where they take no more ticks in all. This is a large neighbourhood search (MAPF-LNS, Li and others, 2021).
  */
 
 import { NONE } from '../base/none.ts'

@@ -1,7 +1,7 @@
 /**
- * Who is on which cell when: for each cell its stays in order of time, each of one unit from one tick to another. A search
- * finds the way of one more unit around all stays. It knows the earliest arrival in each gap between two stays, so
- * waiting costs it nothing (SIPP, Phillips and Likhachev, 2011).
+ * Who is on which cell when. Each cell has its stays in order of time, each of one unit from one tick to another. A search finds
+ * the way of one more unit around all stays. It knows the earliest arrival in each gap between two stays, so waiting costs it
+ * nothing (SIPP, Phillips and Likhachev, 2011).
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'

@@ -1,6 +1,6 @@
 /**
- * Graphology's Dijkstra as an engine of a finder: routes over the abstract graph of one level. It is slow but shares no
- * code with the fast search, so it serves as the reference for that, and as a start for other algorithms.
+ * Graphology's Dijkstra as an engine of a finder: routes over the abstract graph of one level. It is slow but shares no code with
+ * the fast search. So it is a reference for that, and a start for other algorithms.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'

@@ -95,8 +95,8 @@ function givenWay(graph: AbstractGraph, columns: LevelGraph, level: number, keys
 }
 
 /**
- * The entries of a path that lead from one region to the next. The graph knows no sides, and costs are rounded up. So
- * going to an entry and back, or by way of a cell, may cost as much as passing by: such turns are left out.
+ * The entries of a path that lead from one region to the next. The graph knows no sides, and costs are rounded up. So a turn to
+ * an entry and back, or by way of a cell, may cost no more than passing by. Such turns are left out.
  */
 export function withoutTurns(
   graph: AbstractGraph,

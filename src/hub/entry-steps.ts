@@ -1,6 +1,6 @@
 /**
- * The graph of a level laid out for thousands of floods: each side of an entry has a list of the next entries beyond it with their
- * costs, instead of triangles of pairs to look up.
+ * The graph of a level laid out for thousands of floods. Each side of an entry lists the next entries beyond it with their costs,
+ * so no flood looks up triangles of pairs.
  */
 import { stepThrough } from '../atlas/hubs.ts'
 import { entryAt, firstPairOf, firstSlotOf, type LevelGraph, slotCountOf, unitsOfStep } from '../atlas/level-graph.ts'

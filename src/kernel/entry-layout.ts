@@ -25,7 +25,7 @@ export const REGION_LEAST = 16
 export const REGION_NEXT = 20
 export const REGION_LINK = 24
 /**
- * Words by lane: the cost of the slot, and the cost that both regions know; for the slot beyond, its place in these words of its
+ * Words by lane: the cost of the slot, and the cost that both regions know. Then the slot beyond: its place in these words of its
  * region, and its region. Then, slot by slot, a row of its pairs, two bytes a lane. Lanes without a slot cost 0.
  */
 export const LANES_AT = 32

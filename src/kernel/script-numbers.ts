@@ -1,6 +1,6 @@
 /**
- * Numbers in a memory, under the names that AssemblyScript has for them: a kernel that imports this file runs as script
- * too, and gives the same bits. `npm run kernels` leaves the import out, since these names are built into its language.
+ * Numbers in a memory, under the names that AssemblyScript has for them. A kernel that imports this file runs as script too, and
+ * gives the same bits. `npm run kernels` leaves the import out, since these names are built into its language.
  */
 let reals = new Float64Array(0)
 let wholes = new Int32Array(0)

@@ -1,6 +1,6 @@
 /**
- * The memory of a wave: tables first, then ground and sheets. A sheet holds the costs of the cells of one block, in a
- * frame of 34 x 34 cells: the block, and around it the rim, which belongs to the blocks beside it.
+ * The memory of a wave: tables first, then ground and sheets. A sheet holds the costs of the cells of one block, in a frame of 34
+ * x 34 cells. Around the block lies the rim, which belongs to the blocks beside it.
  */
 export const FRAME_CELLS = 34
 
@@ -10,7 +10,7 @@ export const WINDING = 1
 export const MIXED = 2
 export const WIDE = 3
 
-/** By eight bits: eight masks, 0 where the bit is set, and all ones where it is not, which make a step lead nowhere. */
+/** By eight bits: eight masks, 0 where the bit is set, else all ones, which make a step lead nowhere. */
 export const MEANINGS_AT = 128
 /** By the nine cells around and at a cell: the directions of legal steps, as bits. */
 export const LEGAL_AT = MEANINGS_AT + 256 * 16
@@ -38,9 +38,9 @@ export const TELLING_EDGE_AT = TELLING_UNITS_AT + 64 + 16
 export const WAVE_END_AT = TELLING_EDGE_AT + 64 + 16
 
 /**
- * The ground of a block: per row of the frame the free cells as bits, column 0 of the frame at bit 7. Then by direction
- * the straight steps out of the block, a bit each from bit 7 on; whether the block is fragmented; and on mixed ground
- * costs, as wide as cells in a sheet.
+ * The ground of a block: per row of the frame the free cells as bits, column 0 of the frame at bit 7. Then by direction the
+ * straight steps out of the block, a bit each from bit 7 on, and whether the block is fragmented. On mixed ground costs follow,
+ * as wide as cells in a sheet.
  */
 export const BITS_BYTES = 8
 export const FIRST_BIT = 7
@@ -52,7 +52,7 @@ export const EVEN_GROUND_BYTES = COSTS_AT
 /** A sheet: the base of its values, and the least value with news since it was settled. */
 export const BASE_AT = 0
 export const LEAST_NEWS_AT = 8
-/** The cells of the rim with news, as bits: by the direction that the news came in; those of the corners in the last. */
+/** The cells of the rim with news, as bits, by the direction that the news came in. Those of the corners are in the last. */
 export const TOLD_AT = 16
 export const TOLD_CORNERS_AT = TOLD_AT + 4 * 4
 /** Rows whose own cells have news, such as sources. */

@@ -1,13 +1,12 @@
 /**
  * Each unit chooses the velocity closest to its aim that is safe for some seconds if the others do their part.
  *
- * Optimal reciprocal collision avoidance: the relative velocities of two units that let them touch within that time
- * form a cone with a round tip. Both share the smallest change that leads out of it, which gives each one half-plane of
- * velocities. Units that nearly touch get none and are left to the moves: half-planes of units at rest would hold a
- * dense crowd at rest forever.
+ * Optimal reciprocal collision avoidance: relative velocities that let two units touch within that time form a cone with a round
+ * tip. Both share the smallest change that leads out of it, which gives each one half-plane of velocities. Units that nearly
+ * touch get none and are left to the moves. Half-planes of units at rest would hold a dense crowd forever.
  *
- * A unit that wishes to walk into a wall slides along it, and turns from there. If the wish itself were turned, the
- * unit would slide back, and two that meet along a wall would go to and fro forever.
+ * A unit that wishes to walk into a wall slides along it, and turns from there. If the wish itself were turned, the unit would
+ * slide back. Two that meet along a wall would go to and fro forever.
  */
 import * as at from '../crowd-layout.ts'
 import { f64, i32 } from '../script-numbers.ts'
@@ -23,7 +22,7 @@ const SAME_WAY_COSINE: f64 = 0.3
 const SAME_WAY_SECONDS: f64 = 0.8
 /** The fastest way back, against the wish, that a unit chooses, in top speeds. Others may push it back faster. */
 const BACK: f64 = 0.35
-/** A unit that slides along a wall walks this many times as fast as its wish leads along it, at the wish's pace at most. */
+/** A unit along a wall walks this many times as fast as its wish leads along it, at most at the wish's pace. */
 const ALONG_WALLS: f64 = 3
 
 /**
@@ -107,8 +106,8 @@ function aim(unit: i32, planes: i32, rate: f64): i32 {
 }
 
 /**
- * Adds the half-plane of another unit, from which `dx`, `dy` leads, and with which it shares 1 / `rate` seconds, unless
- * no velocity up to `fastest` breaks it. Returns where the half-planes end.
+ * Adds the half-plane of another unit, unless no velocity up to `fastest` breaks it. `dx`, `dy` lead from that unit; 1 / `rate`
+ * are the seconds that both look ahead. Returns where the half-planes end.
  */
 function avoid(unit: i32, other: i32, dx: f64, dy: f64, rate: f64, fastest: f64, end: i32): i32 {
   const square = dx * dx + dy * dy

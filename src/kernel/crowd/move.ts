@@ -2,10 +2,9 @@
  * The moves of a step: as close to the chosen velocities as possible, while no two units overlap and none enters a
  * wall.
  *
- * Units that would overlap push each other apart, in several rounds. A unit ahead on the common way is pushed less, so
- * a crowd gives way from the back. Then each unit in turn goes as far as walls and the present places of the others
- * allow, and on along what stopped it. So none ever overlaps, whatever was chosen, and a unit with room ahead is not
- * held by the crowd behind it.
+ * Units that would overlap push each other apart, in several rounds. A unit ahead on the common way is pushed less, so a crowd
+ * gives way from the back. Then each unit in turn goes as far as walls and the others allow, and on along what stopped it. So
+ * none ever overlaps, whatever was chosen, and a unit with room ahead is not held by the crowd behind it.
  */
 import * as at from '../crowd-layout.ts'
 import { type bool, f64, i32 } from '../script-numbers.ts'
@@ -25,7 +24,7 @@ const AT_LEAST: f64 = 2.000001
  */
 const URGE_SHARE: f64 = 0.3
 const AHEAD_SHARE: f64 = 0.2
-/** The larger share by luck, of pairs that move less than STANDS of the longest move: else three block a gap as an arch. */
+/** The larger share by luck, for pairs that move less than STANDS of the longest move. Else three block a gap as an arch. */
 const LUCK_SHARE: f64 = 1
 const STANDS: f64 = 0.3
 
@@ -64,7 +63,7 @@ export function move(seconds: f64, pairs: i32, pairsEnd: i32): f64 {
   return farthest
 }
 
-/** From now on the aim is a place, the wish is a share of the speed, and SPEED holds how urgent the wish is, 0 to 1. */
+/** From now on the aim is a place and the wish a share of the speed. SPEED holds how urgent the wish is, 0 to 1. */
 function begin(unit: i32, moveX: f64, moveY: f64): void {
   const wishX = f64.load(unit, at.WISH_X) / f64.load(unit, at.SPEED)
   const wishY = f64.load(unit, at.WISH_Y) / f64.load(unit, at.SPEED)
@@ -78,8 +77,8 @@ function begin(unit: i32, moveX: f64, moveY: f64): void {
 }
 
 /**
- * Sets the share of a push that the first unit of each pair takes, by URGE_SHARE, AHEAD_SHARE and, for pairs slower
- * than `still`, LUCK_SHARE. Drops pairs with a gap of `slack` or more; returns where pairs end.
+ * Sets the share of a push that the first unit of each pair takes, by URGE_SHARE and AHEAD_SHARE. Pairs slower than `still` share
+ * by LUCK_SHARE. Drops pairs with a gap of `slack` or more; returns where pairs end.
  */
 function weigh(pairs: i32, pairsEnd: i32, slack: f64, still: f64): i32 {
   let end = pairs

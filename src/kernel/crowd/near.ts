@@ -2,8 +2,8 @@
  * Finds the nearest others of a unit. Neighbours in a row have about equally many other units around. So a search
  * begins as far out as the last one had to go, and goes further if it finds too few.
  *
- * A unit is written to the list before it is known to be near enough, and the list is sorted by counting lower ranks.
- * Jumps that depend on places would cost more: a processor cannot foresee them.
+ * A unit is written to the list before it is known to be near enough. The list is sorted by counting lower ranks. Jumps that
+ * depend on places would cost more: a processor cannot foresee them.
  */
 import * as at from '../crowd-layout.ts'
 import { type bool, f64, i32 } from '../script-numbers.ts'
@@ -117,8 +117,8 @@ function copy(from: i32, to: i32): void {
 }
 
 /**
- * Whether one unit of the list goes before another. Equally near ones go row after row: the own one, the one above, the
- * one below, and so on; in a row by their distance along it, those to the right first.
+ * Whether one unit of the list goes before another. Equally near ones go row after row: the own one, the one above, the one
+ * below, and so on. In a row they go by their distance along it, those to the right first.
  */
 function isBefore(self: i32, one: i32, other: i32): bool {
   const key = f64.load(one, at.KEY)

@@ -5,8 +5,8 @@ import { choose } from './choose.ts'
 import { move } from './move.ts'
 
 /**
- * Moves all units for `seconds`, each by at most `reach`. Returns the longest chosen move; -1 where the memory is too
- * small for the pairs of units that could meet, and nothing has moved.
+ * Moves all units for `seconds`, each by at most `reach`. Returns the longest chosen move. Returns -1 and moves nothing where the
+ * memory is too small for the pairs that could meet.
  */
 export function step(seconds: f64, reach: f64): f64 {
   const pairs = i32.load(PAIRS)

@@ -1,6 +1,6 @@
 /**
- * The wave over entries, with the same costs as route/entry-wave.ts. A region whose entries have news settles as a whole: each
- * such entry offers its cost and those of its pairs to all entries of the region, four at a time.
+ * The wave over entries, with the same costs as route/entry-wave.ts. A region whose entries have news settles as a whole. Each
+ * entry with news offers its cost plus those of its pairs to all entries of the region, four at a time.
  */
 import {
   BUCKET_SHIFT,

@@ -1,7 +1,7 @@
 /**
- * After a change of ground or of cells beside it, a block keeps the cells whose way back to a source still exists: a
- * cell stays while a step leads to one that stays and costs less by exactly that step. All costs that stay belong to
- * ways, so a wave can go on from them.
+ * After a change of ground or of cells beside it, a block keeps the cells whose way back to a source still exists. A cell stays
+ * while a step leads to one that stays and costs less by exactly that step. All costs that stay belong to ways, so a wave can go
+ * on from them.
  */
 import { BASE_AT, FRAME_CELLS, GROUND_AT, LOWEST_AT, NEXT_AT, SIDES_AT } from '../../wave-layout.ts'
 import {

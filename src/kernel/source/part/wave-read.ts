@@ -1,6 +1,6 @@
 /**
- * Reads a block: which free cells are reached within a limit, and where cells lead, which is the first direction to a cell that
- * costs less by exactly that step. A cell without a final cost is UNKNOWN. A source, or a cell that is not reached, STAYS.
+ * Reads a block: which free cells are reached within a limit, and where cells lead. A cell leads in the first direction to one
+ * that costs less by exactly that step. A cell without a final cost is UNKNOWN. A source, or a cell that is not reached, STAYS.
  */
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../units.ts'
 import {

@@ -1,6 +1,6 @@
 /**
- * Passes the costs of a side of a block to the rim of the block beside it, on even ground, eight cells at a time. Cells
- * of a column are first copied to a row.
+ * Passes the costs of a side of a block to the rim beside it, on even ground, eight cells at a time. Cells of a column are first
+ * copied to a row.
  */
 import {
   BASE_AT,
@@ -19,8 +19,8 @@ import { noteNews } from './wave-news.ts'
 const APART_MAX = 30_000
 
 /**
- * `own` is the place of the side's first cell, `beyond` that of the rim cell beyond it, `edge` that of the cell behind
- * the rim. Returns the cells whose values are out of range for the sheet.
+ * `own` is the place of the side's first cell, `beyond` that of the rim cell next to it, `edge` that behind the rim. Returns the
+ * cells whose values are out of range for the sheet.
  */
 export function tellEven(
   to: i32,

@@ -1,8 +1,8 @@
 /**
- * Passes the costs of the outermost cells of a settled block to the rims of the blocks around. A block has news only
- * where such a value improves one of its cells by a legal step: else two blocks would answer each other without end.
+ * Passes the costs of the outermost cells of a settled block to the rims of the blocks around. A block has news only where such a
+ * value improves one of its cells by a legal step. Else two blocks would answer each other without end.
  *
- * A value too far above the base of a sheet goes to the next layer of the block, if it improves a cell there.
+ * A value too far above the base of a sheet goes to the block's next layer if it improves a cell there.
  */
 import {
   BASE_AT,
