@@ -8,7 +8,7 @@ export {
   type Ticket,
   type TicketStatus,
 } from './crowd/requests.ts'
-export type { UnitOptions } from './crowd/unit-options.ts'
+export type { UnitOptions } from './crowd/unit-columns.ts'
 export type { Guide, GuideField } from './crowd/ways.ts'
 export { Fleet, type FleetOptions, type FleetStats, type FleetStatus } from './fleet/fleet.ts'
 export { checkTick, type Places, type TickCheck } from './fleet/judge.ts'

@@ -8,8 +8,7 @@ import * as at from '../kernel/crowd-layout.ts'
 import { kernelOn } from '../kernel/kernel.ts'
 import { workOn } from '../kernel/script-numbers.ts'
 import type { PlacedUnits } from './placed-units.ts'
-import type { UnitColumns } from './unit-columns.ts'
-import type { Foresight } from './unit-options.ts'
+import type { Foresight, UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
 
 const UNIT_REALS = at.UNIT_BYTES / 8

@@ -1,7 +1,12 @@
 /**
- * The properties of units, a column for each. A unit is a number; numbers of removed units are used again.
+ * The properties of units, a column for each, and the checks of what callers give. A unit is a number; numbers of removed
+ * units are used again.
  */
+
+import { type AllOf, checkValue, optionsOf } from '../base/given.ts'
 import { grownTo } from '../base/growing.ts'
+import { number, whole } from '../base/kinds.ts'
+import { NEAR_MAX } from '../kernel/crowd-layout.ts'
 
 const REALS = [
   ...(['x', 'y', 'vx', 'vy', 'wishX', 'wishY', 'radius', 'speed'] as const),
@@ -70,4 +75,43 @@ export class UnitColumns {
     for (const name of REALS) this[name] = grownTo(this[name], length)
     this.isPresent = grownTo(this.isPresent, length)
   }
+}
+
+/** A place in cells, with fractions; a radius in cells; the highest speed in cells a second. */
+export interface UnitOptions {
+  readonly x: number
+  readonly y: number
+  readonly radius: number
+  readonly speed: number
+}
+
+export interface Foresight {
+  /** Seconds for which a chosen velocity must be safe. */
+  readonly horizon: number
+  /** How far a unit sees others, middle to middle, in cells. */
+  readonly sight: number
+  /** The most others that a unit looks at, the nearest first. */
+  readonly neighbours: number
+}
+
+export const RADIUS_MIN = 1e-3
+
+/** A place or a speed along one axis. */
+export const ANY_NUMBER = number()
+export const ABOVE_0 = number(Number.MIN_VALUE)
+const UNIT = { x: ANY_NUMBER, y: ANY_NUMBER, radius: number(RADIUS_MIN), speed: ABOVE_0 }
+const NAMES = Object.keys(UNIT) as (keyof UnitOptions)[]
+const FORESIGHT = { horizon: ABOVE_0, sight: ABOVE_0, neighbours: whole(1, NEAR_MAX) } satisfies AllOf<Foresight>
+
+export function checkUnit(options: UnitOptions): UnitOptions {
+  // A game's units have more properties, so unknown names are refused only where one of these is missing.
+  if (!NAMES.every(name => options?.[name] !== undefined)) optionsOf(options, UNIT, NAMES)
+  for (const name of NAMES) checkValue(options[name], UNIT[name], `The ${name} of a unit`)
+  const { x, y, radius, speed } = options
+  return { x, y, radius, speed }
+}
+
+export function foresightOf(options: Partial<Foresight> | null | undefined): Foresight {
+  const { horizon = 2, sight = 6, neighbours = 10 } = optionsOf<Partial<Foresight>>(options, FORESIGHT)
+  return { horizon, sight, neighbours }
 }

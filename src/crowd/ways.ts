@@ -4,8 +4,8 @@
  */
 import { checkPairs, refuse } from '../base/given.ts'
 import { isClear } from '../shape/clearance.ts'
-import { JamSearch } from './jam-search.ts'
 import type { Jams } from './jams.ts'
+import { JamSearch } from './jams.ts'
 import type { UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
 

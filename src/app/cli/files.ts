@@ -4,15 +4,14 @@
  * temporary file. The first bytes are checked before the rest is read: a device has no end, and a stream may be the
  * wrong one. Data moves in pieces, because Node limits one read or write to 2 GiB and maps can be larger.
  */
-import { randomUUID } from 'node:crypto'
-import { closeSync, constants, fsync, write } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { constants, createWriteStream, lstatSync, openSync, readdirSync, unlinkSync } from 'node:fs'
 import { access, type FileHandle, open, readdir, realpath, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
-import { promisify } from 'node:util'
+import { pipeline } from 'node:stream/promises'
 import { joined } from '../../base/growing.ts'
 import { pathFrom } from '../../format/world/fields.ts'
 import { fileProblem, inputProblem, usageProblem } from './problem.ts'
-import { makeTemporary, sweepStale } from './temporary.ts'
 
 /** The name of standard input and output. */
 export const STREAM = '-'
@@ -22,11 +21,15 @@ const PIECE_BYTES = 1 << 26
 const FILE_BYTES_MAX = 2 ** 32 - 1
 /** The bytes that identify a file. */
 const HEAD_BYTES = 4096
+/** Signals that ask a process to end, and that it can catch. */
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
+/** A file that is being written is touched every second or so. */
+const STALE_AFTER_MS = 3_600_000
+const RANDOM_BYTES = 8
+/** File systems limit names to 255 bytes; the suffix needs the rest. */
+const NAME_BYTES_MAX = 200
 /** A file with longer lines is not text. */
 const LINE_CHARS_MAX = 1 << 20
-
-const writePiece = promisify(write)
-const flush = promisify(fsync)
 
 export interface Reading {
   /** Gets the first bytes, or all of a short file. Throws if the rest is not worth reading. */
@@ -166,34 +169,21 @@ async function checkPlace(path: string): Promise<void> {
 
 export async function writeBytes(path: string, bytes: Uint8Array): Promise<void> {
   try {
-    if (path === STREAM) return await writeStream(bytes)
+    // guardStreams handles a reader that leaves early.
+    if (path === STREAM) return await pipeline(piecesOf(bytes), process.stdout, { end: false })
     // The rename goes to the link's target, so the link remains. A device such as /dev/stdout must not be replaced by a file.
     const target = await realpath(path).catch(() => path)
     const status = await stat(target).catch(() => undefined)
-    if (status !== undefined && !status.isFile()) await writeDirectly(target, bytes)
+    if (status !== undefined && !status.isFile()) await pipeline(piecesOf(bytes), createWriteStream(target))
     else await writeAndRename(target, bytes, status === undefined ? 0o666 : status.mode & 0o777)
   } catch (error) {
     throw fileProblem('write', path, error)
   }
 }
 
-/** guardStreams handles a reader that leaves early. */
-async function writeStream(bytes: Uint8Array): Promise<void> {
-  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) {
-    const piece = bytes.subarray(offset, offset + PIECE_BYTES)
-    await new Promise<void>((resolve, reject) => {
-      process.stdout.write(piece, error => (error == null ? resolve() : reject(error)))
-    })
-  }
-}
-
-async function writeDirectly(target: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(target, 'w')
-  try {
-    await writePieces(handle.fd, bytes)
-  } finally {
-    await handle.close()
-  }
+/** Data moves in pieces, because Node limits one write to 2 GiB. */
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES) yield bytes.subarray(offset, offset + PIECE_BYTES)
 }
 
 async function writeAndRename(target: string, bytes: Uint8Array, mode: number): Promise<void> {
@@ -201,12 +191,7 @@ async function writeAndRename(target: string, bytes: Uint8Array, mode: number): 
   const temporary = makeTemporary(target, mode)
   let hasMoved = false
   try {
-    try {
-      await writePieces(temporary.descriptor, bytes)
-      await flush(temporary.descriptor)
-    } finally {
-      closeSync(temporary.descriptor)
-    }
+    await pipeline(piecesOf(bytes), createWriteStream('', { fd: temporary.descriptor, flush: true }))
     await rename(temporary.path, target)
     hasMoved = true
   } finally {
@@ -214,11 +199,61 @@ async function writeAndRename(target: string, bytes: Uint8Array, mode: number): 
   }
 }
 
-async function writePieces(descriptor: number, bytes: Uint8Array): Promise<void> {
-  for (let offset = 0; offset < bytes.length; ) {
-    const lengthBytes = Math.min(PIECE_BYTES, bytes.length - offset)
-    const { bytesWritten } = await writePiece(descriptor, bytes, offset, lengthBytes)
-    offset += bytesWritten
+/**
+ * Makes a file beside `target`. Until it is released, a signal that ends the process removes it first. Its name is random,
+ * because process ids repeat: every container counts from 1.
+ */
+function makeTemporary(target: string, mode: number) {
+  const folder = dirname(target)
+  const prefix = prefixOf(target)
+  const path = join(folder, `${prefix}${randomBytes(RANDOM_BYTES).toString('hex')}.tmp`)
+  const stop = (signal: NodeJS.Signals) => {
+    release(false)
+    process.kill(process.pid, signal)
+  }
+  /** Removes the file unless it has its final name, and stops listening to signals. */
+  const release = (hasMoved: boolean) => {
+    if (!hasMoved) removeQuietly(path)
+    for (const signal of SIGNALS) process.off(signal, stop)
+  }
+  // Signals are caught only while the file exists: at other times a long computation stops at once. Listening begins
+  // before the file is made, because a signal in between would leave the file behind.
+  for (const signal of SIGNALS) process.on(signal, stop)
+  try {
+    // The descriptor is open for writing.
+    return { path, descriptor: openSync(path, 'wx', mode), release }
+  } catch (error) {
+    // No file of ours has this name.
+    release(true)
+    throw error
+  }
+}
+
+/** Removes temporary files of the same output that killed processes left an hour ago. */
+function sweepStale(target: string, nowMs = Date.now()): void {
+  const folder = dirname(target)
+  const prefix = prefixOf(target)
+  try {
+    for (const name of readdirSync(folder)) {
+      if (!name.startsWith(prefix) || !/^[0-9a-f]{16}\.tmp$/.test(name.slice(prefix.length))) continue
+      const path = join(folder, name)
+      const status = lstatSync(path)
+      if (status.isFile() && nowMs - status.mtimeMs > STALE_AFTER_MS) removeQuietly(path)
+    }
+  } catch {
+    // The folder cannot be listed, or another process has just removed the file: nothing is lost.
+  }
+}
+
+function prefixOf(target: string): string {
+  return `.${Buffer.from(basename(target)).subarray(0, NAME_BYTES_MAX).toString()}.isthmus-`
+}
+
+function removeQuietly(path: string): void {
+  try {
+    unlinkSync(path)
+  } catch {
+    // The file is already removed.
   }
 }
 

@@ -1,13 +1,15 @@
 /**
- * Bundles the compiled modules into few files: each door with the modules that only it needs, and chunks that doors share.
- * Node takes about a millisecond for a module however small, and the query half has some seventy. Files that look for
- * others beside themselves stay in place.
+ * The last step of `npm run build`: rewrites the compiler's declarations, writes the viewer's pages to where an installed
+ * package looks for them, and bundles the compiled modules into few files. Each door has the modules that only it needs,
+ * and chunks have what doors share. Node takes about a millisecond for a module however small, and the query half has
+ * some seventy. Files that look for others beside themselves stay in place.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { SECTION_TYPES } from '../../base/section-file.ts'
+import { bundlePage, PAGE_NAMES } from '../viewer/bundle-pages.ts'
 
 /**
  * Programs of threads and processes, and the files that start them by a name beside their own. No other file may share
@@ -156,4 +158,21 @@ function namesOf(thing: unknown): string[] {
       names.push(...Object.getOwnPropertyNames(at))
   }
   return names.filter(name => /^\w+$/.test(name))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const root = new URL('../../../', import.meta.url)
+  const folder = fileURLToPath(new URL('dist/', root))
+
+  for (const name of await readdir(folder, { recursive: true })) {
+    if (!name.endsWith('.d.ts')) continue
+    const path = join(folder, name)
+    await writeFile(path, readableFromFiveOn(await readFile(path, 'utf8')))
+  }
+  await bundleModules(folder, await doorsOf(fileURLToPath(new URL('package.json', root))))
+  for (const page of PAGE_NAMES) {
+    const place = join(folder, `app/viewer/web-${page}`)
+    await mkdir(place, { recursive: true })
+    for (const { name, bytes } of await bundlePage(page)) await writeFile(join(place, name), bytes)
+  }
 }

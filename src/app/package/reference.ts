@@ -1,9 +1,14 @@
 /**
- * Writes the reference: one page for all doors, from the compiler's declarations and their comments. It lists the functions,
- * classes, options and other types of each door; a name that an earlier door has too is only named. Error codes come last.
+ * `npm run reference` writes src/REFERENCE.md: one page for all doors, from the compiler's declarations and their
+ * comments. It lists the functions, classes, options and other types of each door; a name that an earlier door has too is
+ * only named. Error codes come last.
  */
-import { readFileSync } from 'node:fs'
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** `declared` is the folder of the declarations, `root` that of the project. */
 export function referencePage(declared: string, root: string): string {
@@ -251,4 +256,15 @@ function plain(comment: string): string {
 
 function beside(file: string, target: string): string {
   return join(dirname(file), target.replace(/\.[jt]s$/, '.d.ts'))
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const declared = mkdtempSync(join(tmpdir(), 'isthmus-reference-'))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  spawnSync(process.execPath, [tsc, '-p', join(root, 'src'), '--emitDeclarationOnly', '--outDir', declared], {
+    stdio: 'inherit',
+  })
+  writeFileSync(join(root, 'src/REFERENCE.md'), referencePage(declared, root))
+  rmSync(declared, { recursive: true })
 }
