@@ -244,16 +244,16 @@ export class MapClient {
   }
 
   /** Changes cells of a live map, all of them or none. When it resolves, the change is on the service's disk. */
-  async edit(asked: EditAsked, signal?: AbortSignal): Promise<EditAnswer> {
-    return (await this.#send('cells', 'PATCH', asked, signal)).json() as Promise<EditAnswer>
+  edit(asked: EditAsked, signal?: AbortSignal): Promise<EditAnswer> {
+    return this.#ask('cells', asked, signal, 'PATCH')
   }
 
-  async about(signal?: AbortSignal): Promise<MapAnswer> {
-    return (await this.#send('', 'GET', undefined, signal)).json() as Promise<MapAnswer>
+  about(signal?: AbortSignal): Promise<MapAnswer> {
+    return this.#ask('', undefined, signal, 'GET')
   }
 
-  async #ask<T>(name: string, asked: object, signal?: AbortSignal): Promise<T> {
-    return (await this.#send(name, 'POST', asked, signal)).json() as Promise<T>
+  async #ask<T>(name: string, asked?: object, signal?: AbortSignal, method = 'POST'): Promise<T> {
+    return (await this.#send(name, method, asked, signal)).json() as Promise<T>
   }
 
   async #send(name: string, method: string, asked?: object, signal?: AbortSignal, accept = 'application/json') {

@@ -74,9 +74,6 @@ export type FromThread =
 /** Starts a thread of a pool. */
 export type StartPoolThread = StartThread<ToThread, FromThread>
 
-/** Sends a message; the memory in `moved` moves instead of being copied. */
-export type Post<Message> = (message: Message, moved: ArrayBuffer[]) => void
-
 /** Questions of one kind. The pool cuts them into parts for threads, and passes back each part's answer or failure. */
 export interface Work {
   readonly op: string

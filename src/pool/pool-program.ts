@@ -3,9 +3,9 @@
  * of quick jobs travel together.
  */
 import { refuse } from '../base/given.ts'
-import { memoryIn } from '../threads/thread-port.ts'
+import { memoryIn, type Post, type Program } from '../threads/thread-port.ts'
 import { failureOf, findPart } from './find-job.ts'
-import type { Done, FromThread, Job, Opening, Post, ToThread } from './messages.ts'
+import type { Done, FromThread, Job, Opening, ToThread } from './messages.ts'
 import { OpenedMap } from './opened-map.ts'
 import { fieldPart, reachPart, tablePart, tripsPart } from './other-jobs.ts'
 
@@ -26,15 +26,17 @@ export const OPERATIONS: Operations = {
 /** The longest time that an answer waits for others to travel with. */
 const TOGETHER_MS = 1
 
-/** The message handler of a thread. */
-export function listener(operations: Operations, post: Post<FromThread>): (message: ToThread) => void {
-  let map: OpenedMap | null = null
-  return message => {
-    if ('open' in message) map = opened(message.open, post)
-    else if (map === null) return
-    else if ('commits' in message) map.follow(message.commits)
-    else if ('fold' in message) map.fold(message.fold)
-    else doJobs(map, message.jobs, operations, post)
+/** The program of a thread that does these jobs. */
+export function poolProgram(operations: Operations = OPERATIONS): Program<ToThread, FromThread> {
+  return post => {
+    let map: OpenedMap | null = null
+    return message => {
+      if ('open' in message) map = opened(message.open, post)
+      else if (map === null) return
+      else if ('commits' in message) map.follow(message.commits)
+      else if ('fold' in message) map.fold(message.fold)
+      else doJobs(map, message.jobs, operations, post)
+    }
   }
 }
 

@@ -1,12 +1,7 @@
 /**
  * A thread of a pool in Node.
  */
-import { parentPort } from 'node:worker_threads'
-import { listener, OPERATIONS } from './pool-program.ts'
+import { runInThread } from '../threads/start-program.ts'
+import { poolProgram } from './pool-program.ts'
 
-const port = parentPort!
-
-port.on(
-  'message',
-  listener(OPERATIONS, (message, moved) => port.postMessage(message, moved)),
-)
+runInThread(poolProgram())

@@ -3,20 +3,16 @@
  */
 import { finish } from '../base/work.ts'
 import { type Asked, type Job, Jobs, type Part } from '../level/bake-jobs.ts'
-import { memoryIn } from './thread-port.ts'
+import { memoryIn, type Program } from './thread-port.ts'
 
-/** Hands an answer over, with memory that moves instead of being copied. */
-export type Answer = (value: unknown, moved: ArrayBuffer[]) => void
-
-/** Makes the handler of a thread's messages. */
-export function listener(answer: Answer): (request: BakeRequest) => void {
+export const bakeProgram: Program<BakeRequest, unknown> = post => {
   const jobs = new Jobs()
   return request => {
     if ('job' in request) jobs.begin(request.job)
     else if ('isOver' in request) jobs.release()
     else {
       const made = finish(jobs.do(request.part, request.asked))
-      answer(made, memoryIn(made))
+      post(made, memoryIn(made))
     }
   }
 }

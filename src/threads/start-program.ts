@@ -4,8 +4,8 @@
  */
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import type { Hearing, Port } from './thread-port.ts'
+import { parentPort, Worker } from 'node:worker_threads'
+import type { Hearing, Port, Program } from './thread-port.ts'
 
 /** `program` ends in .js where the package is built, and in .ts in its sources. */
 export function startProgram(program: URL): Worker {
@@ -34,4 +34,13 @@ export function startThread<To, From>(program: URL, hearing: Hearing<From>): Por
       await worker.terminate()
     },
   }
+}
+
+/** Runs a program in the thread itself. */
+export function runInThread<To, From>(program: Program<To, From>): void {
+  const port = parentPort!
+  port.on(
+    'message',
+    program((message, moved) => port.postMessage(message, moved)),
+  )
 }

@@ -21,4 +21,10 @@ export function memoryIn(message: unknown): ArrayBuffer[] {
   return arrays.map(({ buffer }) => buffer).filter(buffer => buffer instanceof ArrayBuffer)
 }
 
+/** Sends a message; the memory in `moved` moves instead of being copied. */
+export type Post<Message> = (message: Message, moved: ArrayBuffer[]) => void
+
+/** The program of a thread: the handler of its messages, which answers by `post`. */
+export type Program<To, From> = (post: Post<From>) => (message: To) => void
+
 export type StartThread<To, From> = (hearing: Hearing<From>) => Port<To>

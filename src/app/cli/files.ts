@@ -38,17 +38,24 @@ export interface Reading {
 }
 
 export async function readBytes(path: string, reading: Reading = {}): Promise<Uint8Array> {
+  if (path === STREAM) {
+    return readStream('Standard input', standardInput(), reading).catch(error => {
+      throw readProblem(path, error)
+    })
+  }
+  return withOpened(path, async handle => {
+    const status = await handle.stat()
+    // A pipe or a device has no known size.
+    if (status.isFile()) return readFile(path, handle, status.size, reading)
+    return readStream(path, handle.createReadStream({ autoClose: false }), reading)
+  })
+}
+
+/** Opens a file for the time of some work that reads it. */
+export async function withOpened<T>(path: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
   try {
-    if (path === STREAM) return await readStream('Standard input', standardInput(), reading)
     const handle = await open(path, 'r')
-    try {
-      const status = await handle.stat()
-      // A pipe or a device has no known size.
-      if (status.isFile()) return await readFile(path, handle, status.size, reading)
-      return await readStream(path, handle.createReadStream({ autoClose: false }), reading)
-    } finally {
-      await handle.close()
-    }
+    return await work(handle).finally(() => handle.close())
   } catch (error) {
     throw readProblem(path, error)
   }

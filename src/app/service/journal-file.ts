@@ -3,7 +3,7 @@
  * survives a crash of the process or the machine. Commits that arrive while the disk is busy are flushed together.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { type FileHandle, open, rename } from 'node:fs/promises'
+import { type FileHandle, open, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { HEAD_WORDS } from '../../live/journal.ts'
 import { inputProblem } from '../cli/problem.ts'
@@ -172,13 +172,7 @@ async function writeAll(handle: FileHandle, bytes: Uint8Array, at: number): Prom
 
 async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
   const next = `${path}.tmp`
-  const handle = await open(next, 'w', 0o600)
-  try {
-    await writeAll(handle, bytes, 0)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeFile(next, bytes, { mode: 0o600, flush: true })
   await rename(next, path)
   await syncFolder(path)
 }

@@ -4,12 +4,12 @@
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { IsthmusError } from '../../../base/errors.ts'
 import { looksWide, RAW_HEADER_BYTES, raw, readRawHeader } from '../../../format/raw.ts'
 import type { TileSource } from '../../../tiles/tile-source.ts'
-import { readPieces } from '../../cli/files.ts'
-import { fileProblem, inFile, inputProblem } from '../../cli/problem.ts'
+import { readPieces, withOpened } from '../../cli/files.ts'
+import { inFile, inputProblem } from '../../cli/problem.ts'
 
 export interface RawRecipe {
   readonly kind: 'raw'
@@ -40,21 +40,14 @@ export async function rawRecipe(
   given: RawOptions,
   onProgress: (share: number) => void,
 ): Promise<RawRecipe | null> {
-  try {
-    const handle = await open(path, 'r')
-    try {
-      const { size } = await handle.stat()
-      const form = await formOf(path, handle, size, given)
-      if (form === null) return null
-      const expected = form.headerBytes + form.costBytes * form.width * form.height
-      if (size !== expected) throw inputProblem(`${path} has ${size} bytes instead of ${expected}: it was cut.`)
-      return { kind: 'raw', at: path, ...form, sha256: await digestOf(path, size, onProgress) }
-    } finally {
-      await handle.close()
-    }
-  } catch (error) {
-    throw (error as NodeJS.ErrnoException).syscall === undefined ? error : fileProblem('read', path, error)
-  }
+  return withOpened(path, async handle => {
+    const { size } = await handle.stat()
+    const form = await formOf(path, handle, size, given)
+    if (form === null) return null
+    const expected = form.headerBytes + form.costBytes * form.width * form.height
+    if (size !== expected) throw inputProblem(`${path} has ${size} bytes instead of ${expected}: it was cut.`)
+    return { kind: 'raw', at: path, ...form, sha256: await digestOf(path, size, onProgress) }
+  })
 }
 
 type Form = Pick<RawRecipe, 'width' | 'height' | 'costBytes' | 'headerBytes'>
@@ -108,10 +101,7 @@ export function openRaw(recipe: RawRecipe, path: string, id: string): TileSource
       const wantedBytes = costBytes * columns
       const isDense = rowBytes - wantedBytes <= GAP_BYTES_MAX
       const rowsAtOnce = isDense ? Math.max(1, Math.floor(READ_BYTES_MAX / rowBytes)) : 1
-      const handle = await open(path, 'r').catch(error => {
-        throw fileProblem('read', path, error)
-      })
-      try {
+      await withOpened(path, async handle => {
         const { size } = await handle.stat()
         if (size !== headerBytes + rowBytes * height) throw changed(path)
         for (let row = 0; row < rows; row += rowsAtOnce) {
@@ -123,9 +113,7 @@ export function openRaw(recipe: RawRecipe, path: string, id: string): TileSource
             bytes.set(piece.subarray(i * rowBytes, i * rowBytes + wantedBytes), wantedBytes * (row + i))
           }
         }
-      } finally {
-        await handle.close()
-      }
+      })
       return costBytes === 1 ? bytes : new Uint16Array(bytes.buffer)
     },
   }
