@@ -9,7 +9,6 @@ import { frameAtScale } from '../../src/app/draw/surface.ts'
 import { SHRINK_MAX, TILE_PIXELS } from '../../src/app/viewer/protocol.ts'
 import { areaOf } from '../../src/app/viewer/worker/tile-queue.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'
-import { Narrows } from '../../src/traveller/narrows.ts'
 import { fixture, fixtureNames } from '../support/fixtures.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 
@@ -24,7 +23,7 @@ async function atlasOf(grid: Grid): Promise<Atlas> {
 /** Paints the tile that holds a pixel when it is asked for, as the page does. */
 function painted(atlas: Atlas, shrink: number, look: MapLook) {
   const { columns, terrain } = atlas
-  const painter = new GroundPainter(columns, mainlandOf(columns), costRangeOf(terrain), new Narrows(terrain))
+  const painter = new GroundPainter(columns, costRangeOf(terrain))
   const pixelsOfTile = new Map<string, Uint8Array>()
   return (x: number, y: number): Pixel => {
     const [tileX, tileY] = [Math.floor(x / TILE_PIXELS), Math.floor(y / TILE_PIXELS)]

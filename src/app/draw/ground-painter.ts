@@ -8,7 +8,8 @@ import { firstRegionOf, NO_PARENT, regionAbove, regionCountOf, regionOfCell } fr
 import { blocksAtLevel } from '../../atlas/layout.ts'
 import { countBits } from '../../base/bits.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
-import type { Narrows } from '../../traveller/narrows.ts'
+import { Narrows } from '../../traveller/narrows.ts'
+import { mainlandOf } from './costs.ts'
 import { LAYERS, type Layer, type MapLook } from './layers.ts'
 import {
   type Colour,
@@ -44,10 +45,12 @@ const PLAIN = ISLANDS.length
 /** The number of shades of ground: one for each cost of a byte. */
 const STEPS = 256
 const NO_BLOCK = -1
+const UNKNOWN = -2
 
 export class GroundPainter {
   private readonly columns: AtlasColumns
-  private readonly mainland: number
+  /** The island that has no tint. */
+  private mainland = UNKNOWN
   private readonly tables: Record<SchemeName, Float64Array>
   private readonly narrows: Narrows
   private shows = shownBy([])
@@ -65,10 +68,9 @@ export class GroundPainter {
   private block = NO_BLOCK
   private plainWord = 0
 
-  constructor(columns: AtlasColumns, mainland: number, range: CostRange, narrows: Narrows) {
+  constructor(columns: AtlasColumns, range: CostRange, narrows = new Narrows(columns.terrain)) {
     this.columns = columns
     this.narrows = narrows
-    this.mainland = mainland
     this.tables = { light: groundTable(range, 'light'), dark: groundTable(range, 'dark') }
     this.groundOf = this.tables.light
     this.costsAStep = costsAStep(range)
@@ -83,6 +85,7 @@ export class GroundPainter {
     const { terrain } = this.columns
     const { wall, faintWall, border } = SCHEMES[scheme]
     this.shows = shownBy(layers)
+    if (this.shows.islands && this.mainland === UNKNOWN) this.mainland = mainlandOf(this.columns)
     this.level = level
     this.wall = this.shows.terrain ? wall : faintWall
     this.border = border

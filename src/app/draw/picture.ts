@@ -7,7 +7,7 @@ import { crossingAt } from '../../atlas/level-graph.ts'
 import type { Atlas } from '../../index.ts'
 import { Narrows } from '../../traveller/narrows.ts'
 import type { Trip, World } from '../../world.ts'
-import { costRangeOf, costRangeOfWorld, mainlandOf } from './costs.ts'
+import { costRangeOf, costRangeOfWorld } from './costs.ts'
 import { GroundPainter } from './ground-painter.ts'
 import type { Layer } from './layers.ts'
 import { drawBorders, drawChokes, drawEntries, middleX, middleY, slotsOf } from './marks.ts'
@@ -22,8 +22,6 @@ interface PictureOptions {
   readonly layers: ReadonlySet<Layer>
   /** The level whose regions and entries are drawn. */
   readonly level: number
-  /** The range of costs for the colours of ground; the map's own unless given. */
-  readonly costs?: CostRange
   /** x,y pairs, drawn with marks at both ends. */
   readonly path?: Int32Array | undefined
   /** The other marks of the path's query. */
@@ -36,7 +34,7 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   const { frame, layers, level, path, traces } = options
   const raster = new Raster(frame.tilesWide * frame.pixelsPerTile, frame.tilesHigh * frame.pixelsPerTile)
   const narrows = new Narrows(atlas.terrain)
-  drawGround(raster, atlas, narrows, options)
+  drawGround(raster, atlas, { ...options, costs: costRangeOf(atlas.terrain), narrows })
   const surface = pictureSurface(raster, frame, SCHEMES.light)
   const shows = (layer: Layer) => layers.has(layer)
   if (shows('regions')) drawBorders(surface, atlas.columns, level)
@@ -69,14 +67,21 @@ function drawGraph(raster: Raster, frame: PictureFrame, level: AtlasLevel): void
 
 const QUERY_LAYERS: readonly Layer[] = ['search', 'route', 'path', 'smooth']
 
+interface GroundOptions extends Pick<PictureOptions, 'frame' | 'layers' | 'onProgress'> {
+  readonly costs: CostRange
+  readonly narrows: Narrows
+  /** The place of the ground in the picture, in pixels. */
+  readonly left?: number
+  readonly top?: number
+}
+
 /** Draws the ground tile by tile, in rows. */
-function drawGround(raster: Raster, atlas: Atlas, narrows: Narrows, options: PictureOptions): void {
-  const { frame, layers, onProgress = () => {} } = options
+function drawGround(raster: Raster, { columns }: Atlas, options: GroundOptions): void {
+  const { frame, layers, costs, narrows, left = 0, top = 0, onProgress = () => {} } = options
   const { cellsPerTile, pixelsPerTile, tilesWide, tilesHigh } = frame
   // In a picture regions have borders, but no shades.
   const look = { layers: [...layers].filter(layer => layer !== 'regions'), level: 0, scheme: 'light' } as const
-  const { columns, terrain } = atlas
-  const painter = new GroundPainter(columns, mainlandOf(columns), options.costs ?? costRangeOf(terrain), narrows)
+  const painter = new GroundPainter(columns, costs, narrows)
   const words = new Uint32Array(tilesWide)
   for (let tileY = 0; tileY < tilesHigh; tileY++) {
     onProgress((0.8 * tileY) / tilesHigh)
@@ -84,7 +89,7 @@ function drawGround(raster: Raster, atlas: Atlas, narrows: Narrows, options: Pic
     painter.paint(row, look, words)
     words.forEach((word, tileX) => {
       const colour = [word & 0xff, (word >>> 8) & 0xff, (word >>> 16) & 0xff] as const
-      raster.fill(tileX * pixelsPerTile, tileY * pixelsPerTile, pixelsPerTile, pixelsPerTile, colour)
+      raster.fill(left + tileX * pixelsPerTile, top + tileY * pixelsPerTile, pixelsPerTile, pixelsPerTile, colour)
     })
   }
 }
@@ -106,14 +111,11 @@ export function drawWorld(
   const costs = costRangeOfWorld(world)
   plan.maps.forEach(({ name, x, y, width, height }, done) => {
     onProgress(done / plan.maps.length)
-    const part = {
-      frame: makeFrame(width, height, frame.cellsPerTile, frame.pixelsPerTile),
-      layers: MAP_LAYERS,
-      level: 0,
-      costs,
-    }
+    const map = world.map(name)
     const [left, top] = [x, y].map(at => Math.round((at / frame.cellsPerTile) * frame.pixelsPerTile))
-    raster.lay(drawAtlas(world.map(name), part), left, top)
+    const part = makeFrame(width, height, frame.cellsPerTile, frame.pixelsPerTile)
+    const narrows = new Narrows(map.terrain)
+    drawGround(raster, map, { frame: part, layers: MAP_LAYERS, costs, narrows, left, top })
   })
   const surface = pictureSurface(raster, frame, SCHEMES.light)
   const [start, goal] = trip?.status === 'found' ? [trip.start, trip.goal] : [null, null]

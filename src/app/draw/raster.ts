@@ -36,17 +36,6 @@ export class Raster {
     for (let py = y; py < y + height; py++) for (let px = x; px < x + width; px++) this.blend(px, py, colour, opacity)
   }
 
-  /** Copies a whole picture into this one, at whole pixels. */
-  lay(picture: Raster, left: number, top: number): void {
-    for (let y = Math.max(0, -top); y < Math.min(picture.height, this.height - top); y++) {
-      const from = Math.max(0, -left)
-      const to = Math.min(picture.width, this.width - left)
-      if (from >= to) return
-      const row = picture.rgb.subarray((y * picture.width + from) * 3, (y * picture.width + to) * 3)
-      this.rgb.set(row, ((top + y) * this.width + left + from) * 3)
-    }
-  }
-
   disc(x: number, y: number, radius: number, colour: Colour): void {
     this.shape(x - radius, y - radius, x + radius, y + radius, colour, (px, py) => Math.hypot(px - x, py - y) - radius)
   }

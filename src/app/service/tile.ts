@@ -7,7 +7,6 @@
 import type { AtlasColumns } from '../../atlas/columns.ts'
 import { writePng } from '../../format/png-write.ts'
 import type { OpenedMap } from '../../pool/opened-map.ts'
-import { Narrows } from '../../traveller/narrows.ts'
 import { costRangeOf } from '../draw/costs.ts'
 import { GroundPainter } from '../draw/ground-painter.ts'
 import type { MapLook } from '../draw/layers.ts'
@@ -25,8 +24,6 @@ export function zoomMaxOf(width: number, height: number): number {
   return Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE_PIXELS)))
 }
 
-/** Islands are not coloured here, so the mainland does not matter. */
-const NO_MAINLAND = -1
 const LOOK: MapLook = { layers: ['terrain'], level: 0, scheme: 'light' }
 const painters = new WeakMap<AtlasColumns, GroundPainter>()
 
@@ -42,8 +39,7 @@ export function drawTile(opened: OpenedMap, { z, x, y }: TileJob): Uint8Array {
 function painterOf(columns: AtlasColumns): GroundPainter {
   let painter = painters.get(columns)
   if (painter === undefined) {
-    const { terrain } = columns
-    painter = new GroundPainter(columns, NO_MAINLAND, costRangeOf(terrain), new Narrows(terrain))
+    painter = new GroundPainter(columns, costRangeOf(columns.terrain))
     painters.set(columns, painter)
   }
   return painter

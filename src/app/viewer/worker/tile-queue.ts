@@ -3,7 +3,6 @@
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { Narrows } from '../../../traveller/narrows.ts'
-import { mainlandOf } from '../../draw/costs.ts'
 import { type GroundArea, GroundPainter } from '../../draw/ground-painter.ts'
 import { drawBorders, drawChokes, drawEntries } from '../../draw/marks.ts'
 import { type CostRange, SCHEMES } from '../../draw/palette.ts'
@@ -14,7 +13,7 @@ export type TileQueue = ReturnType<typeof tileQueue>
 
 export function tileQueue(columns: AtlasColumns, range: CostRange, onTile: (key: string, bitmap: ImageBitmap) => void) {
   const narrows = new Narrows(columns.terrain)
-  const painter = new GroundPainter(columns, mainlandOf(columns), range, narrows)
+  const painter = new GroundPainter(columns, range, narrows)
   const ground = contextOf(TILE_PIXELS)
   const marks = contextOf(MARKS_PIXELS)
   const image = new ImageData(TILE_PIXELS, TILE_PIXELS)
