@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { SCHEMES } from '../../src/app/draw/palette.ts'
 import { areasOfLine } from '../../src/app/viewer/page/drawing.ts'
-import { DrawnMap } from '../../src/app/viewer/worker/drawn-map.ts'
+import { DrawnMap } from '../../src/app/viewer/worker/making.ts'
 import { type Atlas, bake, openAtlas } from '../../src/index.ts'
 import { browserForTests, dropOn } from '../support/browser.ts'
 import { isColour, lacksBrowser, placeOnScreen, screen, settled } from '../support/chromium.ts'

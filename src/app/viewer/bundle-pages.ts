@@ -24,25 +24,21 @@ interface PageSource {
 const SOURCES: Record<PageName, PageSource> = {
   map: {
     place: 'page',
-    scripts: { page: 'page/page.ts', worker: 'worker/worker.ts', making: 'worker/making.ts' },
+    scripts: { page: 'page/page.ts', worker: 'worker/worker.ts' },
     isQueryApart: true,
     map: 'The map. R asks for a random path, a click sets an end',
     panel: 'Query, layers and measurements',
   },
   world: {
     place: 'world-page',
-    scripts: { page: 'world-page/world-page.ts', making: 'worker/making.ts' },
+    scripts: { page: 'world-page/world-page.ts' },
     isQueryApart: false,
     map: 'The maps of the world. A click sets the end whose field is active, with Shift the other one',
     panel: 'Trip and keys',
   },
   crowd: {
     place: 'crowd-page',
-    scripts: {
-      page: 'crowd-page/crowd-page.ts',
-      'crowd-worker': 'crowd-worker/crowd-worker.ts',
-      making: 'worker/making.ts',
-    },
+    scripts: { page: 'crowd-page/crowd-page.ts', 'crowd-worker': 'crowd-worker/crowd-worker.ts' },
     isQueryApart: false,
     map: 'Units on the map. A click sends all of them there; with a brush a drag draws walls or ground',
     panel: 'Units',
@@ -54,7 +50,7 @@ export const PAGE_NAMES = Object.keys(SOURCES) as PageName[]
 export async function bundlePage(name: PageName = 'map'): Promise<SiteFile[]> {
   const page = SOURCES[name]
   const query = page.isQueryApart ? [await bundleQuery()] : []
-  const scripts = { 'at-once': 'page/at-once.ts', ...page.scripts }
+  const scripts = { 'at-once': 'page/at-once.ts', making: 'worker/making.ts', ...page.scripts }
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: [

@@ -20,25 +20,24 @@ export const SHRINK_MAX = BLOCK_SHIFT
 /** The side of a tile of marks. */
 export const MARKS_PIXELS = 512
 
-export interface GroundJob {
-  readonly kind: 'ground'
+interface Tile {
   readonly key: string
-  readonly shrink: number
   readonly tileX: number
   readonly tileY: number
   readonly look: MapLook
 }
 
-export interface MarksJob {
+export interface GroundJob extends Tile {
+  readonly kind: 'ground'
+  readonly shrink: number
+}
+
+export interface MarksJob extends Tile {
   readonly kind: 'marks'
-  readonly key: string
-  readonly tileX: number
-  readonly tileY: number
   /** Screen pixels to the side of a cell. */
   readonly scale: number
   /** Screen pixels to one of a page's own. */
   readonly density: number
-  readonly look: MapLook
 }
 
 export type TileJob = GroundJob | MarksJob

@@ -6,7 +6,7 @@ import { hubs } from '../../../find/extra-hubs.ts'
 import { type Atlas, openAtlas } from '../../../query.ts'
 import { answerCalls, tellNews } from '../calls.ts'
 import type { BroughtFile, MapNews, SavedForm, Stroke, WorldFacts } from '../protocol.ts'
-import type { DrawnMap } from './drawn-map.ts'
+import type { DrawnMap } from './making.ts'
 import { type Room, roomOf } from './room.ts'
 
 let room: Room | null = null
