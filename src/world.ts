@@ -41,8 +41,9 @@ export async function bakeWorld(
   source: WorldSource,
   options?: BakeWorldOptions | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const { onProgress, ...baking } = optionsOf(options, BAKE_OPTIONS)
-  return bakeWorldWith(grid => bake(grid, baking), source, onProgress, baking.signal)
+  const given = optionsOf(options, BAKE_OPTIONS)
+  const { onProgress: _, ...baking } = given
+  return bakeWorldWith(grid => bake(grid, baking), source, given)
 }
 
 /** Opens the bytes of a world: views, nothing copied. They are checked once, here, and must not change afterwards. */

@@ -50,14 +50,19 @@ function validateNumbers({ islandOfRegion, islandCount, levels }: AtlasColumns):
   hold(islandCount <= islandOfRegion.length && isBelow(islandOfRegion, 0, islandCount), 'islands')
   levels.forEach((level, i) => {
     const upper = levels[i + 1]
-    hold(isChain(level.regionsOfBlock, level.regionCount), `regions of level ${i}`)
-    hold(isBelow(level.parentOfRegion, NO_PARENT, upper?.regionCount ?? 0), `parents of level ${i}`)
+    validateRegions(level, i, upper)
     hold(level.entryCount < ENTRIES_MAX, `entries of level ${i}`)
     hold(upper === undefined ? level.entryCount === 0 : upper.entryCount <= level.entryCount, `entries of level ${i}`)
     hold(isBelow(level.regionOfSide, 0, level.regionCount), `sides of level ${i}`)
-    hold(isChain(level.rowOfRegion, 2 * level.entryCount), `rows of level ${i}`)
     hold(areTablesSound(level), `tables of level ${i}`)
   })
+}
+
+/** Checks where the regions of a level lie, and where their entries are listed. */
+export function validateRegions(level: AtlasLevel, i: number, upper: AtlasLevel | undefined): void {
+  hold(isChain(level.regionsOfBlock, level.regionCount), `regions of level ${i}`)
+  hold(isBelow(level.parentOfRegion, NO_PARENT, upper?.regionCount ?? 0), `parents of level ${i}`)
+  hold(isChain(level.rowOfRegion, 2 * level.entryCount), `rows of level ${i}`)
 }
 
 /**
@@ -99,7 +104,7 @@ function arePlanesSound({ regionsOfBlock, firstPlaneOfBlock, planeBits }: Labels
 }
 
 /** Pairs of a beginning and a count, each beginning where the one before ends, from 0 to `last`. */
-export function isChain(rows: Int32Array, last: number): boolean {
+function isChain(rows: Int32Array, last: number): boolean {
   let end = 0
   for (let i = 0; i < rows.length; i += 2) {
     if (rows[i] !== end || rows[i + 1] < 0) return false
@@ -115,7 +120,7 @@ function areHubsSound({ hubCountOfEntry, hubSteps }: HubSteps): boolean {
   return known === hubSteps.length
 }
 
-export function isBelow(column: Int32Array, least: number, end: number): boolean {
+function isBelow(column: Int32Array, least: number, end: number): boolean {
   for (let i = 0; i < column.length; i++) if (column[i] < least || column[i] >= end) return false
   return true
 }

@@ -68,7 +68,6 @@ export function magicOf(letters: string): Uint8Array {
   return Uint8Array.from(letters, letter => letter.charCodeAt(0))
 }
 
-/** Whether these bytes begin as files of a kind do. */
 export function isOfFormat({ magic }: FileFormat, bytes: unknown): boolean {
   return bytes instanceof Uint8Array && magic.every((byte, i) => bytes[i] === byte)
 }
@@ -81,7 +80,6 @@ export function bytesOfType(type: SectionType): number {
   return ARRAYS[type].BYTES_PER_ELEMENT
 }
 
-/** The size of a file with sections of these sizes. */
 export function fileSizeBytes(sizesBytes: readonly number[]): number {
   return sizesBytes.reduce((sum, size) => sum + aligned(size), tableEndBytes(sizesBytes.length))
 }
@@ -113,7 +111,6 @@ export function* writingSections(kind: FileFormat, sections: readonly Section[])
   return file
 }
 
-/** The sections of a file. */
 export class SectionFile {
   /** Aligned. */
   readonly bytes: Uint8Array

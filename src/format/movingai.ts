@@ -48,7 +48,6 @@ function checkRows(lines: Lines, width: number, height: number): void {
   if (!isRestEmpty(lines)) refuseMap(`Line ${lines.number}: more text follows after the ${height} rows of the header.`)
 }
 
-/** Reads a MovingAI map. */
 function readMovingAi(bytes: Uint8Array): Grid {
   const lines = new Lines(bytes, textStart(bytes))
   const { width, height } = readHeader(lines)

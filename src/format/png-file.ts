@@ -134,7 +134,6 @@ function* chunksOf(bytes: Uint8Array): Generator<Chunk> {
   }
 }
 
-/** Takes a PNG file apart. */
 export function readPngFile(bytes: Uint8Array): PngFile {
   if (!SIGNATURE.every((byte, i) => bytes[i] === byte)) {
     failPng('its first bytes were changed, as a transfer in text mode does.')

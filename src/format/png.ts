@@ -19,7 +19,6 @@ const DEEP_GREYS_ARE_COSTS = 'grey = 65536 - cost'
 const costOfGrey: PixelCost = red => (red === 0 ? 0 : 256 - red)
 const costOfDeepGrey: PixelCost = red => (red === 0 ? 0 : 65_536 - red)
 
-/** Reads a PNG as a map. */
 function readPng(bytes: Uint8Array, options: ReadMapOptions = {}): Grid {
   const file = readPngFile(bytes)
   const { width, height } = file.header

@@ -33,7 +33,6 @@ function readRaw(bytes: Uint8Array): Grid {
   return makeGrid(width, height, costBytes === 1 ? costs : wideCosts(costs))
 }
 
-/** Reads the header of a raw map. */
 export function readRawHeader(bytes: Uint8Array): { width: number; height: number; costBytes: number } {
   if (bytes.length < RAW_HEADER_BYTES) {
     refuseMap(`The raw map ends after ${bytes.length} bytes; its header alone has ${RAW_HEADER_BYTES}.`)

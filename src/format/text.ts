@@ -47,7 +47,6 @@ function measure(lines: Lines): { width: number; height: number } {
   return { width, height }
 }
 
-/** Reads a map drawn as text. */
 export function readText(bytes: Uint8Array): Grid {
   const lines = new Lines(bytes, textStart(bytes))
   const { width, height } = measure(lines.copy())

@@ -99,7 +99,6 @@ export async function joinTiles(plan: Plan, store: TileStore, given?: JoinOption
   return done
 }
 
-/** The tree of regions, and the entries of all levels. */
 function grow(plan: Plan, seams: readonly Seam[], entries: CrownEntries) {
   const { crossing, regionOfSide, regionsOfTile } = entries
   const terrain = bucketTerrain(plan, seams)

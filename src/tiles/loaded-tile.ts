@@ -8,7 +8,7 @@ import { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
 import { ANY_ISLAND, nearestCell } from '../route/nearest.ts'
 import { blaming, damaged } from './sections.ts'
-import { isWithin, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
+import { inWindow, isWithin, type Plan, type TileWindow, windowOf } from './tile-plan.ts'
 
 /** Cells of the map as x, y pairs: as 32-bit numbers where these hold all coordinates of the map. */
 export type MapCells = Int32Array | Float64Array
@@ -18,7 +18,6 @@ export function cellsFor({ width, height }: Pick<Plan, 'width' | 'height'>, leng
   return Math.max(width, height) <= 2 ** 31 ? new Int32Array(length) : new Float64Array(length)
 }
 
-/** The cells of the map for cells of a window. */
 export function cellsOnMap(plan: Plan, { x, y }: TileWindow, cells: Int32Array): MapCells {
   const moved = cellsFor(plan, cells.length)
   for (let i = 0; i < cells.length; i += 2) {
@@ -48,30 +47,31 @@ export class LoadedTile {
   }
 
   /** The island of the window that a cell is on; -1 for a wall. */
-  islandOf({ x, y }: Point): number {
-    return islandOfCell(this.columns, x - this.window.x, y - this.window.y)
+  islandOf(point: Point): number {
+    const { x, y } = inWindow(point, this.window)
+    return islandOfCell(this.columns, x, y)
   }
 
   /** The free cell of the window that is closest to a point, on an island that passes the test. */
   nearestFree(point: Point, withinCells: number, isWanted: ((island: number) => boolean) | null): Point | null {
-    const { x, y } = this.inWindow(point)
+    const { x, y } = inWindow(point, this.window)
     const near = nearestCell(this.columns, x, y, isWanted ?? ANY_ISLAND, withinCells)
     return near && { x: near.x + this.window.x, y: near.y + this.window.y }
   }
 
   /** The route between two cells of one island of the window, in coordinates of the window. */
   find(start: Point, goal: Point, quality: Quality): Route {
-    const route = blaming(this.name, () => this.finder.find(this.inWindow(start), this.inWindow(goal), { quality }))
+    const route = blaming(this.name, () =>
+      this.finder.find(inWindow(start, this.window), inWindow(goal, this.window), { quality }),
+    )
     if (route.status !== 'found') throw damaged(this.name, 'it does not fit the crown')
     return route
   }
 
-  /** The cells of a path between two cells of the map. */
   cellsOf(start: Point, goal: Point, quality: Quality): MapCells {
     return this.onMap(blaming(this.name, () => this.find(start, goal, quality).cells()))
   }
 
-  /** The first cells of a route of this tile. */
   headOf(route: Route, count: number): MapCells {
     return this.onMap(blaming(this.name, () => route.head(count)))
   }
@@ -89,9 +89,5 @@ export class LoadedTile {
 
   private onMap(cells: Int32Array): MapCells {
     return cellsOnMap(this.plan, this.window, cells)
-  }
-
-  private inWindow({ x, y }: Point): Point {
-    return { x: x - this.window.x, y: y - this.window.y }
   }
 }

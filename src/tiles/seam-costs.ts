@@ -19,6 +19,7 @@ import {
 } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
+import { addTo } from '../base/lists.ts'
 import { magicOf } from '../base/section-file.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { QueryEnd, type RouteEnd } from '../route/end.ts'
@@ -48,10 +49,7 @@ export class SeamCosts {
     // The tile's own side is the western or northern one of entries on its eastern and southern borders.
     this.regionOf = Array.from(sideOf, (side, number) => regionOfSide[2 * entryOf[number] + (side < 2 ? 0 : 1)])
     this.regionOf.forEach((region, number) => {
-      const key = this.rootOf(region).join()
-      const numbers = this.numbersOfRoot.get(key)
-      if (numbers === undefined) this.numbersOfRoot.set(key, [number])
-      else numbers.push(number)
+      addTo(this.numbersOfRoot, this.rootOf(region).join(), number)
     })
   }
 

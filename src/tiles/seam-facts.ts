@@ -28,7 +28,6 @@ interface Candidate {
   readonly crossing: number
   readonly place: number
   readonly bucket: number
-  /** Cost of the step over the border. */
   readonly units: number
   readonly fromMiddle: number
 }

@@ -34,7 +34,6 @@ export async function* readAhead<Item, Read>(
   }
 }
 
-/** The seams of all tiles, in their order. */
 export function seamsOf(plan: Plan, records: readonly TileRecord[], store: TileStore): AsyncGenerator<SeamFile> {
   return readAhead(records, record => readOne(plan, record, store))
 }

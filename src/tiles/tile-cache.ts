@@ -15,7 +15,7 @@ import { type ReachFile, readReach } from './seam-costs.ts'
 import { damaged, digestOf, digestOfAtlas, hexOfWords } from './sections.ts'
 import { TileEnds } from './tile-ends.ts'
 import { type CellFacts, readPages, readWhole, TilePages, TileParts } from './tile-parts.ts'
-import { type Plan, windowOf } from './tile-plan.ts'
+import { inWindow, type Plan, windowOf } from './tile-plan.ts'
 import type { TileStore } from './tile-store.ts'
 
 /** A tile of which at least some pages are at hand. */
@@ -52,19 +52,16 @@ export class TileCache {
     return this.crown.plan
   }
 
-  /** The number of tiles in memory. */
   get count(): number {
     return this.tiles.size
   }
 
-  /** The memory of these tiles. */
   get bytes(): number {
     let all = 0
     for (const held of this.tiles.values()) all += bytesOf(held)
     return all
   }
 
-  /** The cost and the island of a cell of a tile. */
   async factsOf(index: number, point: Point): Promise<CellFacts> {
     const { parts } = await this.hold(index)
     const facts = await parts.factsOf(this.inWindow(index, point))
@@ -102,12 +99,10 @@ export class TileCache {
     return readReach(name, reach, held.parts.columns)
   }
 
-  private inWindow(index: number, { x, y }: Point): Point {
-    const window = windowOf(this.crown.plan, index)
-    return { x: x - window.x, y: y - window.y }
+  private inWindow(index: number, point: Point): Point {
+    return inWindow(point, windowOf(this.plan, index))
   }
 
-  /** A tile as a whole. */
   async get(index: number): Promise<LoadedTile> {
     const held = await this.hold(index)
     held.whole ??= this.load(index, held).catch(error => {
@@ -166,7 +161,6 @@ export class TileCache {
     }
   }
 
-  /** The name and the size of a file of a tile. */
   private fileOf(index: number, kind: (typeof FILES_OF_TILE)[number]): { name: string; bytes: number } {
     const { digestsOfTile, bytesOfTile } = this.crown
     const at = FILES_OF_TILE.length * index + FILES_OF_TILE.indexOf(kind)

@@ -5,19 +5,10 @@
  * stops, and runs again with the region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
 import { blocksAtLevel } from '../atlas/layout.ts'
-import {
-  endSlotOf,
-  entryAt,
-  firstSlotOf,
-  hold,
-  pairCountOf,
-  rankIn,
-  slotCountOf,
-  wordAt,
-} from '../atlas/level-graph.ts'
-import { isBelow, isChain } from '../atlas/validate.ts'
+import { endSlotOf, entryAt, firstSlotOf, pairCountOf, rankIn, slotCountOf, wordAt } from '../atlas/level-graph.ts'
+import { validateRegions } from '../atlas/validate.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Entry, Level, Region } from '../base/ids.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
@@ -92,14 +83,7 @@ export class TileEnds {
     })
     const [reach, columns] = await Promise.all([reading, parts.withCosts(), wholes])
     blaming(parts.pages.name, () => {
-      levels.slice(0, top + 1).forEach(({ regionsOfBlock, parentOfRegion, rowOfRegion, ...level }, of) => {
-        hold(isChain(regionsOfBlock, level.regionCount), `regions of level ${of}`)
-        hold(
-          isBelow(parentOfRegion as Int32Array, NO_PARENT, levels[of + 1]?.regionCount ?? 0),
-          `parents of level ${of}`,
-        )
-        hold(isChain(rowOfRegion, 2 * level.entryCount), `rows of level ${of}`)
-      })
+      for (let level = 0; level <= top; level++) validateRegions(levels[level], level, levels[level + 1])
     })
     await parts.pages.need(ask => {
       for (const entry of reach.entryOf) askSides(ask, levels[0], entry)

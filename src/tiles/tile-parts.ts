@@ -75,7 +75,6 @@ export class TileParts {
     return new TileParts(pages, file)
   }
 
-  /** The facts of a cell of the window. */
   async factsOf({ x, y }: Point): Promise<CellFacts> {
     const { columns } = this
     const { terrain, labels } = columns
@@ -152,7 +151,6 @@ export class TilePages {
   readonly name: string
   /** The whole file, in which only the pages read so far are filled. */
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** The number of bytes read so far. */
   heldBytes = 0
   private readonly digests: Int32Array
   private readonly store: TileStore
@@ -197,7 +195,6 @@ export class TilePages {
     await Promise.all(new Set(reading.filter((_, page) => isWanted[page] === 1)))
   }
 
-  /** Resolves when the whole file has been read. */
   needAll(): Promise<void> {
     return this.need(ask => ask(this.bytes, 0, this.bytes.length))
   }

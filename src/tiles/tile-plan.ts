@@ -154,6 +154,11 @@ export function isWithin({ x, y }: Point, window: TileWindow): boolean {
   return x >= window.x && y >= window.y && x < window.x + window.width && y < window.y + window.height
 }
 
+/** A cell of the map in coordinates of a window. */
+export function inWindow({ x, y }: Point, window: TileWindow): Point {
+  return { x: x - window.x, y: y - window.y }
+}
+
 /** The tiles whose windows hold any of these cells. After a change there, they must be baked again. */
 export function tilesSeeing(plan: Plan, { x, y, width, height }: TileWindow): number[] {
   const tiles: number[] = []

@@ -8,11 +8,9 @@ import { nameOf } from '../base/given.ts'
 import { checkRecord } from '../base/kinds.ts'
 import { Pace } from '../base/pace.ts'
 import { Atlas } from '../find/atlas.ts'
-import { exact } from '../find/extra-exact.ts'
-import { many } from '../find/extra-many.ts'
 import type { WorldPlace, WorldPortal } from '../format/world/description.ts'
 import type { Grid } from '../map/grid.ts'
-import { WorldPart } from './part.ts'
+import { EXTRAS, type StopIsland, WorldPart } from './part.ts'
 import { type Origins, PORTAL, planWorld, type WorldPlan } from './plan.ts'
 import { writeWorld } from './world-file.ts'
 
@@ -40,8 +38,7 @@ const badWorld = (sentence: string) => new IsthmusError('BAD_WORLD', `This world
 export async function bakeWorldWith(
   bakeMap: BakeMap,
   source: WorldSource,
-  onProgress: (progress: WorldProgress) => void = () => {},
-  signal?: AbortSignal,
+  { onProgress, signal }: { onProgress?: (progress: WorldProgress) => void; signal?: AbortSignal } = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pace = new Pace(signal ? { signal } : {})
   const { maps, portals, places = [], origins } = source ?? {}
@@ -51,28 +48,20 @@ export async function bakeWorldWith(
   const plan = planWorld({ maps: names, portals, places, origins }, badWorld)
   const text = { maps: names, portals: portals.map(plainPortal), places, origins }
   const atlases: Uint8Array[] = []
-  const costs: number[] = []
-  const approaches: Uint16Array[] = []
+  const islands: StopIsland[] = []
   for (const [map, name] of names.entries()) {
-    onProgress({ map: name, done: map, total: names.length })
+    onProgress?.({ map: name, done: map, total: names.length })
     const given = maps[name]
     const isBaked = given instanceof Uint8Array
     const bytes = isBaked ? given : await bakeMap(given)
-    const part = new WorldPart(
-      name,
-      new Atlas(isBaked ? openColumns(bytes) : openOwnColumns(bytes), bytes.length, { ...exact, ...many }),
-      plan.stops,
-      plan.stopsOfMap[map],
-    )
+    const columns = isBaked ? openColumns(bytes) : openOwnColumns(bytes)
+    const part = new WorldPart(name, new Atlas(columns, bytes.length, EXTRAS), plan.stops, plan.stopsOfMap[map])
     checkStops(plan, part, map)
-    for (const island of part.islands) {
-      await pace.finish(island.measuring(part.atlas, plan.stops))
-      for (const cost of island.pairs()) costs.push(cost)
-      approaches.push(...island.approaches)
-    }
+    for (const island of part.islands) await pace.finish(island.measuring(part.atlas, plan.stops))
+    islands.push(...part.islands)
     atlases.push(bytes)
   }
-  return pace.finish(writeWorld(text, Float64Array.from(costs), approaches, atlases))
+  return pace.finish(writeWorld(text, islands, atlases))
 }
 
 /** A copy of a portal without unknown fields. */

@@ -4,13 +4,11 @@
  * no more than their sum.
  */
 import type { Atlas } from '../find/atlas.ts'
-import { exact } from '../find/extra-exact.ts'
-import { many } from '../find/extra-many.ts'
 import type { Finder } from '../find/finder.ts'
 import { ApproachCosts } from './approach.ts'
 import { changedCells, inheritCosts } from './inherit.ts'
 import { type Reach, reachOf } from './net-reach.ts'
-import { type StopIsland, WorldPart } from './part.ts'
+import { EXTRAS, type StopIsland, WorldPart } from './part.ts'
 import type { WorldPlan } from './plan.ts'
 import { type Keys, Portal } from './portal.ts'
 
@@ -67,9 +65,6 @@ function keptAwake<T>(countMax: number, make: (part: WorldPart) => T): Awake<T> 
   }
   return { of, forget }
 }
-
-/** What a world needs of its maps; a live one may have been opened with less. */
-const extras = { ...exact, ...many }
 
 /** How many sets of keys have their reach kept; the oldest is dropped. */
 const SETS_KEPT = 64
@@ -128,7 +123,7 @@ export class WorldNet {
   /** Makes a map of the world follow a live one. */
   follow(map: number, live: LivingMap): void {
     const follower = new Follower(live)
-    this.replace(map, live.snapshot().with(extras))
+    this.replace(map, live.snapshot().with(EXTRAS))
     this.followers.set(map, follower)
   }
 
@@ -149,7 +144,7 @@ export class WorldNet {
   catchUp(): void {
     for (const [map, follower] of this.followers) {
       if (!follower.isBehind) continue
-      this.replace(map, follower.live.snapshot().with(extras), follower.take())
+      this.replace(map, follower.live.snapshot().with(EXTRAS), follower.take())
       this.followers.set(map, follower)
     }
   }
@@ -191,7 +186,6 @@ export class WorldNet {
     this.costFell()
   }
 
-  /** What can be reached with these keys. */
   reachWith(keys: readonly string[]): Reach {
     if (this.reachAsked !== null && isSame(keys, this.keysAsked)) return this.reachAsked
     const held = new Set(keys)

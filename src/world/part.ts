@@ -12,6 +12,8 @@ import { refuseSize } from '../base/given.ts'
 import { addTo } from '../base/lists.ts'
 import { finish, type Work } from '../base/work.ts'
 import type { Atlas } from '../find/atlas.ts'
+import { exact } from '../find/extra-exact.ts'
+import { many } from '../find/extra-many.ts'
 import { QueryEnd } from '../route/end.ts'
 import { ApproachCosts, measuringApproach } from './approach.ts'
 import type { Stop } from './plan.ts'
@@ -34,11 +36,6 @@ export class StopIsland {
   constructor(stops: readonly number[]) {
     this.stops = Int32Array.from(stops)
     this.costs = new Float64Array(stops.length ** 2)
-  }
-
-  /** How many costs a file has for this many stops: one for each pair. */
-  static pairCount(stopCount: number): number {
-    return (stopCount * (stopCount - 1)) / 2
   }
 
   measure(atlas: Atlas, stops: readonly Stop[]): void {
@@ -69,7 +66,6 @@ export class StopIsland {
     }
   }
 
-  /** The costs from a cell of the island to its stops. */
   costsFrom(ends: ApproachCosts, cell: Point, stops: readonly Stop[]): Float64Array {
     const points = Array.from(this.stops, stop => stops[stop])
     return ends.find(cell, points, this.approaches)
@@ -99,6 +95,9 @@ export interface NetEnd {
   /** The cost to each of the island's stops, in cell lengths. */
   readonly costs: Float64Array
 }
+
+/** What a world needs of its maps; a live one may have been opened with less. */
+export const EXTRAS = { ...exact, ...many }
 
 /** A map of the world. */
 export class WorldPart {

@@ -8,8 +8,10 @@
  * higher stop, then by the lower. Approaches are in the same order of stops: a shift, then the cost of each entry of
  * the map to the stop, in units of 2^shift; 65535 without a way.
  */
+import { pairCountOf } from '../atlas/level-graph.ts'
 import { openColumns } from '../atlas/open-columns.ts'
 import { IsthmusError } from '../base/errors.ts'
+import { growingShorts } from '../base/growing.ts'
 import { parseJson } from '../base/kinds.ts'
 import { NONE } from '../base/none.ts'
 import {
@@ -24,10 +26,8 @@ import {
 } from '../base/section-file.ts'
 import type { Work } from '../base/work.ts'
 import { Atlas } from '../find/atlas.ts'
-import { exact } from '../find/extra-exact.ts'
-import { many } from '../find/extra-many.ts'
 import { APPROACH_SHIFT_MAX, approachLength } from './approach.ts'
-import { StopIsland, WorldPart } from './part.ts'
+import { EXTRAS, type StopIsland, WorldPart } from './part.ts'
 import { planWorld, type WorldPlan, type WorldText } from './plan.ts'
 
 export const WORLD: FileFormat = {
@@ -45,21 +45,16 @@ export function isWorld(bytes: Uint8Array): boolean {
 
 export function writeWorld(
   text: WorldText,
-  costs: Float64Array,
-  approaches: readonly Uint16Array[],
+  islands: readonly StopIsland[],
   atlases: readonly Uint8Array[],
 ): Work<Uint8Array<ArrayBuffer>> {
-  const joined = new Uint16Array(approaches.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const approach of approaches) {
-    joined.set(approach, at)
-    at += approach.length
-  }
+  const approaches = growingShorts()
+  for (const approach of islands.flatMap(island => island.approaches)) approaches.append(approach)
   const section = (name: string, data: Section['data'], part = 0): Section => ({ name, level: NONE, part, data })
   return writingSections(WORLD, [
     section('text', new TextEncoder().encode(JSON.stringify(text))),
-    section('costs', costs),
-    section('approaches', joined),
+    section('costs', Float64Array.from(islands.flatMap(island => [...island.pairs()]))),
+    section('approaches', approaches.toArray()),
     ...atlases.map((atlas, map) => section('atlas', atlas, map)),
   ])
 }
@@ -96,7 +91,7 @@ function damaged(what: string): IsthmusError {
 
 function openPart(name: string, bytes: Uint8Array): Atlas {
   try {
-    return new Atlas(openColumns(bytes), bytes.length, { ...exact, ...many })
+    return new Atlas(openColumns(bytes), bytes.length, EXTRAS)
   } catch (error) {
     if (!(error instanceof IsthmusError)) throw error
     // A file that begins otherwise is no atlas; in a world, that is damage.
@@ -107,7 +102,7 @@ function openPart(name: string, bytes: Uint8Array): Atlas {
 
 function readCosts(parts: readonly WorldPart[], costs: Float64Array): void {
   const islands = parts.flatMap(part => part.islands)
-  const count = islands.reduce((sum, { stops }) => sum + StopIsland.pairCount(stops.length), 0)
+  const count = islands.reduce((sum, { stops }) => sum + pairCountOf(stops.length), 0)
   if (count !== costs.length)
     throw damaged(`it holds ${costs.length} costs where there must be ${count}. ${BAKE_AGAIN}`)
   for (let i = 0; i < count; i++) {
