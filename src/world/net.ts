@@ -19,54 +19,44 @@ export interface LivingMap {
   listen(listener: (edits: ReadonlyMap<number, number>) => void): void
 }
 
-/** Collects the cells that commits change on a live map. */
-class Follower {
+/** A live map that a map of the world follows. */
+interface Followed {
   readonly live: LivingMap
-  private cells = new Set<number>()
-  private readonly listener = (edits: ReadonlyMap<number, number>) => {
-    for (const cell of edits.keys()) this.cells.add(cell)
-  }
-
-  constructor(live: LivingMap) {
-    this.live = live
-    live.listen(this.listener)
-  }
-
-  get isBehind(): boolean {
-    return this.cells.size > 0
-  }
-
-  /** The cells edited since the last call. */
-  take(): Set<number> {
-    const { cells } = this
-    this.cells = new Set()
-    return cells
-  }
+  /** The cells that commits have changed since the world caught up. */
+  cells: Set<number>
+  readonly listener: Parameters<LivingMap['listen']>[0]
 }
 
-/** Keeps map-sized scratch for the maps used last. That of other maps is dropped, and made again when they are used. */
-interface Awake<T> {
-  of(part: WorldPart): T
-  forget(part: WorldPart): void
-}
+/** Keeps values for the keys used last. Those of other keys are dropped, and made again when they are used. */
+class Kept<Key, Value> {
+  /** In order of use: the last one used comes last. */
+  private readonly values = new Map<Key, Value>()
+  private readonly countMax: number
+  private readonly make: (key: Key) => Value
 
-function keptAwake<T>(countMax: number, make: (part: WorldPart) => T): Awake<T> {
-  // In order of use: the last one used comes last.
-  const ofPart = new Map<WorldPart, T>()
-  const forget = (part: WorldPart) => {
-    ofPart.delete(part)
+  constructor(countMax: number, make: (key: Key) => Value) {
+    this.countMax = countMax
+    this.make = make
   }
-  const of = (part: WorldPart) => {
-    const known = ofPart.get(part) ?? make(part)
-    ofPart.delete(part)
-    ofPart.set(part, known)
-    if (ofPart.size > countMax) forget(ofPart.keys().next().value!)
+
+  of(key: Key): Value {
+    const known = this.values.get(key) ?? this.make(key)
+    this.values.delete(key)
+    this.values.set(key, known)
+    if (this.values.size > this.countMax) this.forget(this.values.keys().next().value!)
     return known
   }
-  return { of, forget }
+
+  forget(key: Key): void {
+    this.values.delete(key)
+  }
+
+  forgetAll(): void {
+    this.values.clear()
+  }
 }
 
-/** How many sets of keys have their reach kept; the oldest is dropped. */
+/** How many sets of keys have their reach kept. */
 const SETS_KEPT = 64
 /** `ApproachCosts` are kept for more maps than finders, since each owns much less. */
 const ENDS_A_FINDER = 8
@@ -88,20 +78,23 @@ export class WorldNet {
   /** Changes with every change of the net. */
   version = 0
   /** Find the routes of trips' legs. */
-  readonly finders: Awake<Finder>
+  readonly finders: Kept<WorldPart, Finder>
   /** Find the costs at the ends of trips. */
-  readonly ends: Awake<ApproachCosts>
+  readonly ends: Kept<WorldPart, ApproachCosts>
   /** How many islands of replaced maps were measured rather than copied. */
   islandsMeasured = 0
-  private readonly followers = new Map<number, Follower>()
+  private readonly followed = new Map<number, Followed>()
   private islandCount = 0
-  private readonly reachOfKeys = new Map<string, Reach>()
+  /** By the keys, as JSON. */
+  private readonly reachOfKeys = new Kept(SETS_KEPT, (keys: string) =>
+    reachOf(this.islandsBeyond(new Set(JSON.parse(keys)))),
+  )
   private keysAsked: readonly string[] = []
   private reachAsked: Reach | null = null
 
   constructor(plan: WorldPlan, parts: readonly WorldPart[], findersMax: number) {
-    this.finders = keptAwake(findersMax, part => part.atlas.finder())
-    this.ends = keptAwake(ENDS_A_FINDER * findersMax, part => new ApproachCosts(part.atlas.columns))
+    this.finders = new Kept(findersMax, part => part.atlas.finder())
+    this.ends = new Kept(ENDS_A_FINDER * findersMax, part => new ApproachCosts(part.atlas.columns))
     this.plan = plan
     this.parts = [...parts]
     this.numberOfMap = new Map(plan.maps.map((name, map) => [name, map]))
@@ -122,9 +115,16 @@ export class WorldNet {
 
   /** Makes a map of the world follow a live one. */
   follow(map: number, live: LivingMap): void {
-    const follower = new Follower(live)
+    const followed: Followed = {
+      live,
+      cells: new Set(),
+      listener: edits => {
+        for (const cell of edits.keys()) followed.cells.add(cell)
+      },
+    }
+    live.listen(followed.listener)
     this.replace(map, live.snapshot().with(EXTRAS))
-    this.followers.set(map, follower)
+    this.followed.set(map, followed)
   }
 
   /** Replaces a map by another atlas. `cells` are those that have changed, if the caller knows. */
@@ -135,17 +135,19 @@ export class WorldNet {
     this.islandsMeasured += inheritCosts(before, part, cells ?? changedCells(before.atlas, atlas), plan.stops)
     this.finders.forget(before)
     this.ends.forget(before)
-    this.followers.delete(map)
+    this.followed.delete(map)
     parts[map] = part
     this.numberIslands()
   }
 
   /** Takes over changes of live maps. Call before each query. */
   catchUp(): void {
-    for (const [map, follower] of this.followers) {
-      if (!follower.isBehind) continue
-      this.replace(map, follower.live.snapshot().with(EXTRAS), follower.take())
-      this.followers.set(map, follower)
+    for (const [map, followed] of this.followed) {
+      const { live, cells } = followed
+      if (cells.size === 0) continue
+      followed.cells = new Set()
+      this.replace(map, live.snapshot().with(EXTRAS), cells)
+      this.followed.set(map, followed)
     }
   }
 
@@ -157,17 +159,13 @@ export class WorldNet {
 
   reachChanged(): void {
     this.version++
-    this.reachOfKeys.clear()
+    this.reachOfKeys.forgetAll()
     this.reachAsked = null
   }
 
-  costFell(): void {
+  costChanged(isCheaper: boolean): void {
     this.version++
-    this.costVersion++
-  }
-
-  costRose(): void {
-    this.version++
+    if (isCheaper) this.costVersion++
   }
 
   private numberIslands(): void {
@@ -183,19 +181,14 @@ export class WorldNet {
       }
     }
     this.reachChanged()
-    this.costFell()
+    this.costChanged(true)
   }
 
   reachWith(keys: readonly string[]): Reach {
     if (this.reachAsked !== null && isSame(keys, this.keysAsked)) return this.reachAsked
     const held = new Set(keys)
     const name = JSON.stringify([...this.keysThatMatter()].filter(key => held.has(key)))
-    let reach = this.reachOfKeys.get(name)
-    if (reach === undefined) {
-      if (this.reachOfKeys.size === SETS_KEPT) this.reachOfKeys.delete(this.reachOfKeys.keys().next().value!)
-      reach = reachOf(this.islandsBeyond(held))
-      this.reachOfKeys.set(name, reach)
-    }
+    const reach = this.reachOfKeys.of(name)
     this.keysAsked = [...keys]
     this.reachAsked = reach
     return reach

@@ -12,8 +12,7 @@ export type Keys = ReadonlySet<string>
 /** Notified of changes. */
 export interface PortalNet {
   reachChanged(): void
-  costFell(): void
-  costRose(): void
+  costChanged(isCheaper: boolean): void
 }
 
 export class Portal {
@@ -61,8 +60,7 @@ export class Portal {
 
   set cost(cost: number) {
     checkFields({ cost }, { cost: COST }, `portal ${JSON.stringify(this.id)}`, refuse)
-    if (cost < this.#cost) this.#net.costFell()
-    else if (cost > this.#cost) this.#net.costRose()
+    if (cost !== this.#cost) this.#net.costChanged(cost < this.#cost)
     this.#cost = cost
   }
 

@@ -101,7 +101,15 @@ export class Trip {
 
   /** Why there is no way and what would open one; or where the trip waits and which keys it needs. */
   explain(): TripExplanation {
-    return explainTrip(this.#net, this.#asked, this.status, this.message, this.legs, this.timeline().waits)
+    const { status, legs } = this
+    const waitOfLeg = this.timeline().waits
+    const obstacles = status === 'unreachable' ? obstaclesBetween(this.#net, this.#asked) : []
+    const waits = legs.flatMap(({ map, to, portal }, leg) =>
+      portal !== null && waitOfLeg[leg] > 0 ? [{ portal: portal.id, at: { map, ...to }, cells: waitOfLeg[leg] }] : [],
+    )
+    const keys = [...new Set(legs.flatMap(({ portal }) => portal?.needs ?? []))]
+    const message = status === 'unreachable' ? sentenceOf(obstacles) : this.message
+    return { status, message, obstacles, waits, keys }
   }
 
   toJSON(): object {
@@ -152,22 +160,6 @@ export interface TripExplanation {
   readonly waits: readonly { readonly portal: string; readonly at: MapCell; readonly cells: number }[]
   /** With a way: the keys that its portals need. */
   readonly keys: readonly string[]
-}
-
-function explainTrip(
-  net: WorldNet,
-  asked: AskedTrip,
-  status: TripStatus,
-  message: string,
-  legs: readonly PlannedLeg[],
-  waitOfLeg: readonly number[],
-): TripExplanation {
-  const obstacles = status === 'unreachable' ? obstaclesBetween(net, asked) : []
-  const waits = legs.flatMap(({ map, to, portal }, leg) =>
-    portal !== null && waitOfLeg[leg] > 0 ? [{ portal: portal.id, at: { map, ...to }, cells: waitOfLeg[leg] }] : [],
-  )
-  const keys = [...new Set(legs.flatMap(({ portal }) => portal?.needs ?? []))]
-  return { status, message: status === 'unreachable' ? sentenceOf(obstacles) : message, obstacles, waits, keys }
 }
 
 function sentenceOf(obstacles: readonly Obstacle[]): string {
