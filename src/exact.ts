@@ -11,7 +11,7 @@ export { type Heuristic, type TextbookOptions, type TextbookPath, TextbookSearch
 export { exact } from './find/extra-exact.ts'
 export type { Gap } from './proof/closest.ts'
 export type { Explanation, IslandOfEnd, Refusal, Segment } from './proof/explain.ts'
-export { explanationText } from './proof/explain-text.ts'
+export { explanationText } from './proof/explain.ts'
 export { exactCost } from './proof/oracle.ts'
 
 /**

@@ -12,9 +12,7 @@ import { childrenByRegion } from './entry/slots.ts'
 import { measuringHubs } from './hub/measure.ts'
 import { TableFiller, type TableJob } from './level/table-filler.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from './map/terrain.ts'
-import type { Proof } from './proof/truth/finding.ts'
-import { landmarksProof } from './proof/truth/landmarks-proof.ts'
-import { levelsProof } from './proof/truth/levels-proof.ts'
+import { landmarksProof, levelsProof, type Proof } from './proof/file-proofs.ts'
 import { BlockLabeller } from './region/label.ts'
 
 /** Tables that are made between two reports of progress: those of this many blocks or regions. */

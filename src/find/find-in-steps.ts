@@ -165,10 +165,10 @@ function* exactInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
   const { columns, source } = finder
   const prover = finder.prover()
   let route: Route | null = null
-  let bends = yield* inTurns(search, prover.cheapestInSteps(asked.start, asked.goal))
+  let bends = yield* inTurns(search, prover.cheapestBends(asked.start, asked.goal))
   if (bends === null) {
     route = yield* routeInSteps(search, finder, asked, true)
-    bends = yield* inTurns(search, prover.cheaperInSteps(route.cells()))
+    bends = yield* inTurns(search, prover.cheaperBends(route.cells()))
   }
   if (bends === null) return route!
   const trail = new Trail(columns.terrain, bends)

@@ -296,10 +296,10 @@ export class Finder {
     if (quality !== 'exact') return this.connect(start, goal, isReplaced, quality)
     const prover = this.prover('The quality exact')
     const { terrain } = this.columns
-    const bends = prover.cheapestBends(start, goal)
+    const bends = finish(prover.cheapestBends(start, goal))
     if (bends !== null) return this.along({ start, goal, isReplaced, quality }, new Trail(terrain, bends))
     const route = this.connect(start, goal, isReplaced, quality)
-    const cheaper = prover.cheaperBends(route.trail!.cells())
+    const cheaper = prover.cheaperAtOnce(route.trail!.cells())
     return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
   }
 

@@ -1,5 +1,5 @@
 /**
- * Explains an answer as plain data for JSON. For a route it gives regions, entries, the cost of each segment, the effort of the
+ * Explains an answer as plain data for JSON, and in words for a person. For a route it gives regions, entries, the cost of each segment, the effort of the
  * search, the time of each phase. For a refusal it gives the islands and the gap between them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
@@ -7,11 +7,15 @@ import { type AnyCrossing, landingOf, reversed, sideOf, xOf, yOf } from '../atla
 import { islandOfCell } from '../atlas/islands.ts'
 import { firstSlotOf, pairUnits, rankIn, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
+import { refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import { cellsOfIsland, closestCells, type Gap } from './closest.ts'
+
+/** A bound that leaves more than this to gain says nothing about a path. */
+const LITTLE_SHARE = 0.3
 
 /** One step of the route: from cell to cell through one region of one level. */
 export interface Segment {
@@ -157,4 +161,51 @@ function refusalOf(columns: AtlasColumns, start: Point, goal: Point): Refusal {
   const from = islandAt(start)
   const to = islandAt(goal)
   return { start: from, goal: to, gap: closestCells(columns, from.island, to.island) }
+}
+
+/** An explanation in words: a few lines, and one for each segment. */
+export function explanationText(explanation: Explanation): string {
+  if (!Array.isArray(explanation?.segments)) refuse('An explanation was expected, as route.explain() gives.')
+  const { segments, refusal, timeUs, settledCount, relaxedCount, cost, lowerBound } = explanation
+  const lines: string[] = []
+  if (refusal !== null) lines.push(...refusalLines(refusal))
+  if (cost !== null && lowerBound !== null) {
+    lines.push(
+      `bound     no path costs less than ${lowerBound.toFixed(2)}${gainText(cost, lowerBound)}`,
+      segments.length > 0
+        ? `search    ${settledCount} entries settled, ${relaxedCount} edges looked at`
+        : 'search    on the cells alone',
+    )
+  }
+  if (timeUs !== null)
+    lines.push(`time      ${timeUs.route.toFixed(0)} us route, ${timeUs.cells.toFixed(0)} us its cells`)
+  if (segments.length > 0) lines.push('segments  level, region, from, to, cost', ...segments.map(segmentLine))
+  return lines.map(line => `${line}\n`).join('')
+}
+
+function segmentLine({ level, region, from, to, entry, rank, cost }: Segment): string {
+  const by = entry === null ? 'the goal' : `entry ${entry} of rank ${rank}`
+  const where = `${pointText(from)} -> ${pointText(to)}`
+  return `  ${level}  ${String(region).padEnd(8)}${where.padEnd(26)}${cost.toFixed(2).padStart(10)}  ${by}`
+}
+
+function refusalLines({ start, goal, gap }: Refusal): string[] {
+  const how = gap.isExact ? 'closest' : 'closest of those looked at'
+  return [
+    `start     on island ${start.island}, ${start.cells} cells`,
+    `goal      on island ${goal.island}, ${goal.cells} cells`,
+    `gap       ${gap.cells.toFixed(2)} cells from ${pointText(gap.from)} to ${pointText(gap.to)}, ${how}`,
+  ]
+}
+
+/** With enough digits to tell the share from 0. */
+function gainText(cost: number, lowerBound: number): string {
+  if (cost <= lowerBound) return ''
+  const share = 1 - lowerBound / cost
+  const advice = share > LITTLE_SHARE ? ", which proves little: ask for the quality 'exact'" : ''
+  return `: at most ${(100 * share).toPrecision(2)} % to gain${advice}`
+}
+
+function pointText({ x, y }: Point): string {
+  return `${x},${y}`
 }

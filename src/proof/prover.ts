@@ -42,21 +42,27 @@ export class Prover {
   }
 
   /** The bends of the cheapest path between two cells of one island, x, y pairs; null where a path must be known first. */
-  cheapestBends(start: Point, goal: Point): Int32Array | null {
-    return finish(this.cheapestInSteps(start, goal))
-  }
-
-  /** As `cheapestBends`, but each turn is given the steps it may take, and yields those it took. */
-  *cheapestInSteps(start: Point, goal: Point): WorkInSteps<Int32Array | null> {
+  *cheapestBends(start: Point, goal: Point): WorkInSteps<Int32Array | null> {
     return this.exact.beginAlone(start.x, start.y, goal.x, goal.y) ? yield* this.inSteps(1) : null
   }
 
-  /** As `cheaperBends`, in such turns. It measures no landmarks, since that does not pause. */
-  *cheaperInSteps(cells: Int32Array): WorkInSteps<Int32Array | null> {
+  /** The bends of the cheapest path between the ends of these cells, x, y pairs; null where they are the cheapest. */
+  *cheaperBends(cells: Int32Array, landmarks: CellLandmarks | null = null): WorkInSteps<Int32Array | null> {
     const { terrain } = this.columns
     const end = cells.length - 2
-    this.exact.begin(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(terrain, cells))
+    this.exact.begin(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(terrain, cells), landmarks)
     return yield* this.inSteps(terrain.ground.of(STEPS_OF_EXPANSION))
+  }
+
+  /** As `cheaperBends`, at once: so it may measure landmarks, which does not pause. */
+  cheaperAtOnce(cells: Int32Array): Int32Array | null {
+    const { exact } = this
+    const { blocksWide, blocksHigh } = this.columns.terrain
+    const landmarks = this.landmarksOrNone(this.settledCount > TURNS_BEFORE_LANDMARKS * blocksWide * blocksHigh)
+    landmarks?.measure(1)
+    const bends = finish(this.cheaperBends(cells, landmarks))
+    if (landmarks === null) this.settledCount += exact.expansionCount
+    return bends
   }
 
   private *inSteps(stepsOfExpansion: number): WorkInSteps<Int32Array | null> {
@@ -67,26 +73,7 @@ export class Prover {
       isOver = exact.run(before + Math.max(1, Math.floor(left / stepsOfExpansion)))
       left = yield (exact.expansionCount - before) * stepsOfExpansion
     }
-    return this.bendsFound()
-  }
-
-  /** The bends of the cheapest path between the ends of these cells, x, y pairs; null where they are the cheapest. */
-  cheaperBends(cells: Int32Array): Int32Array | null {
-    const { exact } = this
-    const end = cells.length - 2
-    const { terrain } = this.columns
-    const blocks = terrain.blocksWide * terrain.blocksHigh
-    const landmarks = this.landmarksOrNone(this.settledCount > TURNS_BEFORE_LANDMARKS * blocks)
-    landmarks?.measure(1)
-    const units = unitsOfPath(terrain, cells)
-    exact.begin(cells[0], cells[1], cells[end], cells[end + 1], units, landmarks)
-    exact.run()
-    if (landmarks === null) this.settledCount += exact.expansionCount
-    return this.bendsFound()
-  }
-
-  private bendsFound(): Int32Array | null {
-    const { xy, count } = this.exact.found
+    const { xy, count } = exact.found
     return count === 0 ? null : xy.slice(0, 2 * count)
   }
 

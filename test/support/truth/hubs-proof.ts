@@ -15,7 +15,7 @@ import {
 } from '../../../src/atlas/level-graph.ts'
 import type { Entry } from '../../../src/base/ids.ts'
 import { NONE } from '../../../src/base/none.ts'
-import type { Proof } from '../../../src/proof/truth/finding.ts'
+import type { Proof } from '../../../src/proof/file-proofs.ts'
 import { ANYWHERE, EntryFlood } from './entry-flood.ts'
 
 export const hubsProof: Proof = {

@@ -22,7 +22,7 @@ import { Flood } from '../../../src/cells/cell-flood.ts'
 import { LINE_EARLY, LINE_LATE, lineUnits } from '../../../src/cells/line.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../../../src/map/movement.ts'
 import type { Terrain } from '../../../src/map/terrain.ts'
-import type { Finding, Proof } from '../../../src/proof/truth/finding.ts'
+import type { Finding, Proof } from '../../../src/proof/file-proofs.ts'
 
 export const levelZeroProof: Proof = {
   name: 'ground',

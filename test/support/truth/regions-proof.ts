@@ -5,7 +5,7 @@
 import { regionCountOf, regionOfCell } from '../../../src/atlas/islands.ts'
 import type { Block } from '../../../src/base/ids.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../../../src/map/terrain.ts'
-import type { Proof } from '../../../src/proof/truth/finding.ts'
+import type { Proof } from '../../../src/proof/file-proofs.ts'
 
 export const regionsProof: Proof = {
   name: 'regions',

@@ -20,7 +20,7 @@ import {
 } from '../../../src/atlas/level-graph.ts'
 import type { Level, Region } from '../../../src/base/ids.ts'
 import { UNITS_PER_CELL } from '../../../src/map/movement.ts'
-import type { Proof } from '../../../src/proof/truth/finding.ts'
+import type { Proof } from '../../../src/proof/file-proofs.ts'
 import { EntryFlood } from './entry-flood.ts'
 
 const BROKEN = Number.NaN

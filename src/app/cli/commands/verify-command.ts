@@ -6,7 +6,7 @@
 import { Random } from '../../../base/random.ts'
 import { exactCost } from '../../../exact.ts'
 import { type Atlas, checkPath, type Finder, type Grid } from '../../../index.ts'
-import type { Finding } from '../../../proof/truth/finding.ts'
+import type { Finding } from '../../../proof/file-proofs.ts'
 import { proofsOf } from '../../../prove.ts'
 import type { Arguments } from '../arguments.ts'
 import { type Command, pageOf } from '../command.ts'
