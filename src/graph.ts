@@ -3,9 +3,8 @@
  * opened here can search with graphology's own Dijkstra.
  */
 import { exact } from './exact.ts'
-import type { Atlas } from './find/atlas.ts'
+import { type Atlas, type OpenOptions, openWith } from './find/atlas.ts'
 import type { Extras, InnerExtras } from './find/extras.ts'
-import { type OpenOptions, openWith } from './find/open-with.ts'
 import { graphologyEngine } from './graph/graphology-engine.ts'
 import { levelWays } from './graph/level-ways.ts'
 import { many } from './many.ts'

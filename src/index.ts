@@ -4,9 +4,8 @@
  */
 import { optionsOf } from './base/given.ts'
 import { exact } from './exact.ts'
-import type { Atlas } from './find/atlas.ts'
+import { type Atlas, type OpenOptions, openWith } from './find/atlas.ts'
 import type { Extras } from './find/extras.ts'
-import { type OpenOptions, openWith } from './find/open-with.ts'
 import { warmUpFiles } from './find/warm-up.ts'
 import { hubs } from './hub-routes.ts'
 import { type LiveMap, type LiveOptions, openLive as openLiveWith } from './live.ts'

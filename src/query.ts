@@ -2,20 +2,17 @@
  * The query half of isthmus: open an atlas and ask it for paths. Nothing here bakes, reads maps or touches Node, so this is
  * what a browser loads; proofs and searches for many goals have doors of their own.
  */
-import type { Atlas } from './find/atlas.ts'
-import { type OpenOptions, openWith } from './find/open-with.ts'
+import { type Atlas, type OpenOptions, openWith } from './find/atlas.ts'
 import { warmUpFiles } from './find/warm-up.ts'
 
 export type { Point, Quality, RouteStatus } from './base/answer.ts'
 export { type ErrorCode, IsthmusError } from './base/errors.ts'
 export type { AlternativesOptions } from './find/alternatives.ts'
-export type { Atlas, AtlasStats } from './find/atlas.ts'
-export type { EngineName, FinderOptions } from './find/engines.ts'
-export type { Extras } from './find/extras.ts'
+export type { Atlas, AtlasStats, OpenOptions } from './find/atlas.ts'
+export type { EngineName, Extras, FinderOptions } from './find/extras.ts'
 export type { Field } from './find/field.ts'
 export type { Finder, FindOptions } from './find/finder.ts'
 export type { NearestOfOptions, NearGoal } from './find/nearest-goals.ts'
-export type { OpenOptions } from './find/open-with.ts'
 export type { ReachedCells } from './find/reached-cells.ts'
 export type { NearestCell, NearestLimit, NearestOptions, PlainRoute, Route, RouteJson } from './find/route.ts'
 export type { Grounds } from './map/grounds.ts'

@@ -6,17 +6,17 @@ import { sideOf, xOf, yOf } from '../atlas/crossing.ts'
 import { islandOfCell, regionAbove, regionOfCell } from '../atlas/islands.ts'
 import { columnsOf, type LevelCounts, sizeBytesOf } from '../atlas/layout.ts'
 import { crossingAt, endSlotOf, entryAt, firstSlotOf, hold } from '../atlas/level-graph.ts'
-import type { Party } from '../atlas/party.ts'
+import { openColumns } from '../atlas/open-columns.ts'
+import { isParty, type Party } from '../atlas/party.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
-import { optionsOf, refuse, textOf } from '../base/given.ts'
+import { nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { gone } from '../base/gone.ts'
 import type { Grounds } from '../map/grounds.ts'
 import type { Directions } from '../map/movement.ts'
 import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
-import { FINDER_OPTIONS, type FinderOptions, levelWaysFor } from './engines.ts'
-import { type Extras, extraOf } from './extras.ts'
+import { doorOfExtras, type Extras, extraOf, FINDER_OPTIONS, type FinderOptions, levelWaysFor } from './extras.ts'
 import { Finder } from './finder.ts'
 import { type NearestCell, type NearestOptions, nearestFree } from './route.ts'
 
@@ -43,12 +43,6 @@ interface Siblings {
   readonly traveller: Traveller
   /** Made when they are first needed. */
   readonly atlasOfName: Map<string, Atlas>
-}
-
-/** The atlas of a file of travellers, as the first of them sees it. */
-export function atlasOfParty(party: Party, byteLength: number, extras: Extras): Atlas {
-  const traveller = party.travellers[0]
-  return new Atlas(party.columnsOf(traveller), byteLength, extras, { party, traveller, atlasOfName: new Map() })
 }
 
 /** An opened atlas. It never changes, so any number of finders can share it. */
@@ -251,4 +245,30 @@ function isWhole(x: number, y: number): boolean {
 function checkBelow(what: string, value: number, end: number): void {
   if (Number.isInteger(value) && value >= 0 && value < end) return
   refuse(`There is no ${what} ${textOf(value)}: this atlas has 0 to ${end - 1}.`)
+}
+
+export interface OpenOptions {
+  /** What finders can do beyond finding paths: `{ ...exact, ...many }` of isthmus/exact and isthmus/many. */
+  readonly extras?: Extras
+}
+
+/** Opens the bytes of an atlas. Every door has this `openAtlas`; doors differ in what their finders can do at once. */
+export function openWith(bytes: Uint8Array, extrasOfDoor: Extras, options: OpenOptions | null | undefined): Atlas {
+  const given = extrasIn(options)
+  const extras = { ...extrasOfDoor, ...given }
+  if (!isParty(bytes)) return new Atlas(openColumns(bytes), bytes.length, extras)
+  const party = extraOf(extras, 'party', 'A file of travellers')(bytes)
+  const [traveller] = party.travellers
+  return new Atlas(party.columnsOf(traveller), bytes.length, extras, { party, traveller, atlasOfName: new Map() })
+}
+
+function extrasIn(options: OpenOptions | null | undefined): Extras {
+  const door = doorOfExtras(options)
+  if (door !== undefined) refuse(`Extras are an option: call openAtlas(bytes, { extras: ${door} }).`)
+  if (options != null && 'prove' in options) refuse('prove is no option: call proveAtlas(atlas) of isthmus/exact.')
+  const { extras = {} }: OpenOptions = optionsOf(options, { extras: true })
+  if (typeof extras !== 'object' || extras === null) {
+    refuse(`The extras are ${nameOf(extras)}: exact, many, travellers or graph were expected.`)
+  }
+  return extras
 }

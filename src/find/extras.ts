@@ -5,14 +5,32 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
-import { refuse } from '../base/given.ts'
+import type { Point } from '../base/answer.ts'
+import { type AllOf, checkValue, refuse } from '../base/given.ts'
+import { oneOf } from '../base/kinds.ts'
+import type { WorkInSteps } from '../base/work.ts'
+import type { Bends } from '../cells/bends.ts'
 import type { Turn } from '../map/traveller.ts'
 import type { HubRoutes, WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { ManySearch } from './many-search.ts'
 import type { Routes } from './routes.ts'
-import type { Turner } from './turner.ts'
+
+/** Finds paths for travellers with limited turns. */
+export interface Turner {
+  /**
+   * The cheapest path within the limit of turns among the cells near `near`, a path without that limit; among all cells
+   * if `near` is null. Null if there is no such path. Another search ends this one.
+   */
+  inSteps(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): WorkInSteps<Bends | null>
+
+  /** Whether a step may follow a heading. */
+  canTurn(heading: Point, step: Point): boolean
+
+  /** One for another finder. */
+  another(): Turner
+}
 
 /** Makes an engine for a level; without a level, for the one that suits it best. */
 export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => WaysOfLevel
@@ -74,4 +92,34 @@ export function extraOf<Name extends ExtraName>(
   refuse(
     `${what} is not loaded: import ${door} from isthmus/${door} and open the atlas with openAtlas(bytes, { extras: ${door} }).`,
   )
+}
+
+export type EngineName = 'fast' | 'graphology'
+
+export interface FinderOptions {
+  /** What searches the abstract graph: `fast` (the default), or `graphology` with its own Dijkstra, as a reference. */
+  readonly engine?: EngineName | undefined
+  /** Search the graph of this level alone. Without it `fast` takes all, `graphology` the lowest that it can carry. */
+  readonly level?: number | undefined
+  /** The traveller, in an atlas that was baked for several; the first one unless given. */
+  readonly traveller?: string | undefined
+}
+
+const ENGINE = oneOf('fast', 'graphology')
+export const FINDER_OPTIONS = { engine: true, level: true, traveller: true } as const satisfies AllOf<FinderOptions>
+
+/** The engine for one level, where the options name one; null for the search over all levels. */
+export function levelWaysFor(columns: AtlasColumns, extras: Extras, options: FinderOptions): WaysOfLevel | null {
+  const { engine = 'fast', level } = options
+  const levelCount = columns.levels.length
+  if (level !== undefined && !(Number.isInteger(level) && level >= 0 && level < levelCount)) {
+    refuse(`There is no level ${level}: the levels of this atlas are 0 to ${levelCount - 1}.`)
+  }
+  if (engine === 'fast' && level === undefined) return null
+  checkValue(engine, ENGINE, 'The engine')
+  return extraOf(
+    extras,
+    engine,
+    engine === 'fast' ? 'A search of one level' : 'The engine "graphology"',
+  )(columns, level)
 }

@@ -12,6 +12,7 @@ import type { PathStream } from '../path/stream.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { CellPair } from '../route/nearest.ts'
 import type { RouteSearch } from '../route/route-guide.ts'
+import type { Turner } from './extras.ts'
 import type { FindOptions } from './find-options.ts'
 import {
   blameOf,
@@ -24,7 +25,6 @@ import {
   replacementOf,
   trailIn,
 } from './route.ts'
-import type { Turner } from './turner.ts'
 
 /**
  * Steps that are charged for work that cannot pause; a step takes some .5 us. In this order: each question; an entry that

@@ -15,7 +15,7 @@ import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
-import { type Extras, extraOf, type InnerExtras } from './extras.ts'
+import { type Extras, extraOf, type InnerExtras, type Turner } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { AskedRoute, PausableFinder } from './find-in-steps.ts'
 import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
@@ -39,7 +39,6 @@ import {
   trailIn,
 } from './route.ts'
 import type { SharedField } from './shared-field.ts'
-import type { Turner } from './turner.ts'
 import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'
 import { warmUp } from './warm-up.ts'
 

@@ -6,10 +6,11 @@
  * doors have them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { islandOfCell, regionOfCell } from '../atlas/islands.ts'
-import { hold } from '../atlas/level-graph.ts'
+import { type Crossing, halfStepUnits, landingOf, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { endRegionOf, firstRegionOf, islandOfCell, regionOfCell } from '../atlas/islands.ts'
+import { crossingAt, endSlotOf, firstSlotOf, hold, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
+import type { Region } from '../base/ids.ts'
 import { Bends, cellCountAlong, cellsAlong, costOfHalves, halvesAlong } from '../cells/bends.ts'
 import { addSightLine } from '../cells/line.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
@@ -20,10 +21,17 @@ import { Tracer, Unpacker } from '../path/unpack.ts'
 import type { RouteEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
-import { liteEnd } from './lite-end.ts'
 
 /** A near path that costs less than this many cheapest cells is the best: it stays near the middle of its ends. */
 const NEAR_CELLS = 100
+/** On mixed ground the blocks within this distance of an end are flooded. */
+const END_CELLS = { even: 0, mixed: 12 }
+/**
+ * The same for an end on ground that costs more than 4 times the cheapest: in a block of such ground alone, and with 4
+ * directions on any such cell.
+ */
+const END_CELLS_IF_EXPENSIVE = { even: 0, mixed: 32 }
+const EXPENSIVE = 4
 
 /** The part of a route that isthmus/lite has. */
 export interface LiteRoute {
@@ -143,6 +151,47 @@ export class LiteFinder {
   private bent(): Int32Array {
     return this.bends.xy.slice(0, 2 * this.bends.count)
   }
+}
+
+/**
+ * One end of a query: the costs to the entries of its region, and on weighted ground to those of the blocks near it, by a flood of
+ * these blocks.
+ */
+function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point): RouteEnd {
+  const [levelZero] = levels
+  const { costMin, directions, ground } = terrain
+  const own = regionOfCell(labels, terrain.blockOf(x, y), x, y)
+  const regions: Region[] = []
+  const firstOfRegion: number[] = []
+  const units: number[] = []
+  const cost = directions === 4 ? terrain.costOfFree(x, y) : terrain.costOfBlock[terrain.blockOf(x, y)]
+  const isExpensive = cost > EXPENSIVE * costMin
+  const reachCells = ground.of(isExpensive ? END_CELLS_IF_EXPENSIVE : END_CELLS)
+  cells.clear()
+  cells.add(x, y, reachCells)
+  cells.find({ x, y }, null)
+  const take = (region: Region) => {
+    regions.push(region)
+    firstOfRegion.push(units.length)
+    for (let slot = firstSlotOf(levelZero, region); slot < endSlotOf(levelZero, region); slot++) {
+      const crossing = crossingAt(levelZero, slot)
+      const landing = landingOf(terrain, crossing)
+      units.push(cells.unitsTo(xOf(landing), yOf(landing)) + halfStepUnits(terrain, crossing, landing))
+    }
+  }
+  // Its own comes first.
+  take(own)
+  for (const near of reachCells > 0 ? cells.blocks : []) {
+    const end = endRegionOf(labels.regionsOfBlock, near)
+    for (let region = firstRegionOf(labels.regionsOfBlock, near); region < end; region++)
+      if (region !== own) take(region)
+  }
+  const unitsOfSlot = Float64Array.from(units)
+  const through = (region: Region, slot: number, beyond: number) => {
+    const first = firstOfRegion[regions.indexOf(region)]
+    return first === undefined ? Infinity : beyond + unitsOfSlot[first + slot]
+  }
+  return { x, y, region: own, regions, slotCount: slotCountOf(levelZero, own), unitsOfSlot, through }
 }
 
 /** It never changes, so any number of finders can share it. */

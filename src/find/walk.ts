@@ -9,8 +9,8 @@
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { stepsBefore, Trail } from '../cells/bends.ts'
+import type { Turner } from './extras.ts'
 import { headingOf, Route } from './route.ts'
-import type { Turner } from './turner.ts'
 
 /** The rest of the path of `previous` from `start` on; null where it leads elsewhere or does not pass there. */
 export function restOf(previous: Route, start: Point, goal: Point): Trail | null {

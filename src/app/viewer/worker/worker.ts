@@ -2,7 +2,7 @@
  * The worker of the page: it opens maps and keeps the drawing on them; the room of a map answers questions about it.
  */
 import { exact } from '../../../find/extra-exact.ts'
-import { hubs } from '../../../find/extra-hubs.ts'
+import { hubs } from '../../../hub-routes.ts'
 import { type Atlas, openAtlas } from '../../../query.ts'
 import { answerCalls, tellNews } from '../calls.ts'
 import type { BroughtFile, MapNews, SavedForm, Stroke, WorldFacts } from '../protocol.ts'
