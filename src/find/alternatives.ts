@@ -7,14 +7,13 @@ import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { type AllOf, optionsOf, refuse } from '../base/given.ts'
 import { number } from '../base/kinds.ts'
-import { type Bends, cellsOf, goAlong } from '../cells/bends.ts'
-import { UNITS_PER_CELL } from '../map/movement.ts'
-import { finalUnitsAt } from '../wave/wave.ts'
-import type { FieldMap } from './field.ts'
-import { COUNT } from './nearest-goals.ts'
+import { cellsOf, goAlong } from '../cells/bends.ts'
+import { canStep, DX, DY, freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { finalUnitsAt, type Wave } from '../wave/wave.ts'
+import { Field, type FieldMap } from './field.ts'
+import { COUNT, type Routes } from './nearest-goals.ts'
 import type { Route } from './route.ts'
-import { bendsFrom, type Routes, type WaveField, waveFieldOf } from './routes.ts'
-import { viaCells } from './via-cells.ts'
 
 export interface AlternativesOptions {
   /** How many routes at most, with the cheapest one; 3 unless given. */
@@ -32,6 +31,9 @@ const COST_FACTOR = 1.5
 /** Cells whose paths cost up to this share more than the best come first. After TRIES_MAX failures the share doubles. */
 const FIRST_SHARE = 0.02
 const TRIES_MAX = 300
+/** Of equal cells in a tile of this many cells a side, one counts. */
+const TILE_CELLS = 4
+const TILES_WIDE = BLOCK_SIDE_CELLS / TILE_CELLS
 
 /** The cheapest route first. None where no way leads to the goal. */
 export function findAlternatives(
@@ -48,18 +50,16 @@ export function findAlternatives(
   const { columns } = map
   const island = islandOfCell(columns, start.x, start.y)
   if (island < 0 || island !== islandOfCell(columns, goal.x, goal.y)) return []
-  const waves: WaveFields = { forward: waveFieldOf(map, start), backward: waveFieldOf(map, goal) }
+  const fields = [new Field(() => map, [start]), new Field(() => map, [goal])] as const
   const factor = costMax === undefined ? COST_FACTOR : Infinity
-  const found = alternatives(waves, routes, start, goal, { count, overlapMax, costMax: costMax ?? Infinity, factor })
-  waves.forward.field.release()
-  waves.backward.field.release()
+  const limits = { count, overlapMax, costMax: costMax ?? Infinity, factor }
+  const found = alternatives(columns.terrain, fields, routes, limits)
+  for (const field of fields) field.release()
   return found
 }
 
-interface WaveFields {
-  readonly forward: WaveField
-  readonly backward: WaveField
-}
+/** The fields of the start and of the goal. */
+type Fields = readonly [forward: Field, backward: Field]
 
 interface Limits {
   readonly count: number
@@ -68,10 +68,10 @@ interface Limits {
   readonly factor: number
 }
 
-function alternatives(waves: WaveFields, routes: Routes, start: Point, goal: Point, limits: Limits): Route[] {
-  const { forward, backward } = waves
+function alternatives(terrain: Terrain, [forward, backward]: Fields, routes: Routes, limits: Limits): Route[] {
   const { count, overlapMax, costMax, factor } = limits
-  const { costMin, width } = forward.columns.terrain
+  const { costMin, width } = terrain
+  const [{ goal: start }, { goal }] = [forward, backward]
   const keyOf = (x: number, y: number) => y * width + x
   const keysOf = (cells: Int32Array) => {
     const keys = new Set<number>()
@@ -91,12 +91,13 @@ function alternatives(waves: WaveFields, routes: Routes, start: Point, goal: Poi
     const to = Math.min(most * UNITS_PER_CELL, best * (1 + share))
     forward.wave.advance(to + 1)
     backward.wave.advance(to + 1)
-    const { cells, isLast } = viaCells(forward, backward, start, goal, from, to)
+    const { cells, isLast } = viaCells(terrain, [forward, backward], from, to)
     let tries = 0
     for (const { x, y, units } of cells) {
       if (found.length === count || tries === TRIES_MAX) break
       if (unitsOfSeen.get(keyOf(x, y)) === units) continue
-      const bends = pathThrough(waves, x, y)
+      const bends = forward.traceBack(x, y)
+      goAlong(bends, backward.trace(x, y))
       const path = cellsOf(bends)
       const keys = keysOf(path)
       for (const key of keys) unitsOfSeen.set(key, units)
@@ -116,17 +117,10 @@ function alternatives(waves: WaveFields, routes: Routes, start: Point, goal: Poi
 }
 
 /** The finder's own route, unless the field knows a cheaper one. */
-function cheapest({ field }: WaveField, routes: Routes, start: Point, goal: Point): Route {
-  const exact = routes.along(start, goal, bendsFrom(field, goal.x, goal.y))
+function cheapest(field: Field, routes: Routes, start: Point, goal: Point): Route {
+  const exact = routes.along(start, goal, field.traceBack(goal.x, goal.y))
   const route = routes.find(start, goal)
   return route.cost <= exact.cost ? route : exact
-}
-
-function pathThrough({ forward, backward }: WaveFields, x: number, y: number): Bends {
-  const bends = bendsFrom(forward.field, x, y)
-  const rest = backward.field.trace(x, y)
-  goAlong(bends, rest)
-  return bends
 }
 
 /** Whether two paths share few enough of their cells. */
@@ -134,4 +128,99 @@ function isApart(keys: ReadonlySet<number>, other: ReadonlySet<number>, overlapM
   let shared = 0
   for (const key of keys) if (other.has(key)) shared++
   return shared <= overlapMax * Math.min(keys.size, other.size)
+}
+
+interface Waves {
+  readonly forward: Wave
+  readonly backward: Wave
+}
+
+/** A cell on a way of its own: no neighbour lies on a cheaper path. */
+interface ViaCell {
+  readonly x: number
+  readonly y: number
+  /** The cost of the cheapest path through it. */
+  readonly units: number
+  /** Puts those of equal cost in an order that leaps about the map. */
+  readonly order: number
+}
+
+interface ViaCells {
+  /** Cheapest first. */
+  readonly cells: ViaCell[]
+  /** No cell of the island costs more. */
+  readonly isLast: boolean
+}
+
+/** Those that cost more than `from` units and at most `to`, up to which both waves have spread. */
+function viaCells(terrain: Terrain, [forward, backward]: Fields, from: number, to: number): ViaCells {
+  const waves: Waves = { forward: forward.wave, backward: backward.wave }
+  const { costMin, directions, blocksWide } = terrain
+  const shown = new Set<number>()
+  const blocks = new Set<number>()
+  forward.wave.showWithin(to, block => shown.add(block))
+  backward.wave.showWithin(to, block => shown.has(block) && blocks.add(block))
+  const half = BLOCK_SIDE_CELLS >> 1
+  const toRim = freeUnits(half, half, costMin, directions)
+  const cells: ViaCell[] = []
+  let isLast = Math.min(forward.wave.finalUnits, backward.wave.finalUnits) === Infinity
+  for (const block of blocks) {
+    const x = (block % blocksWide) << BLOCK_SHIFT
+    const y = Math.floor(block / blocksWide) << BLOCK_SHIFT
+    const leastTo = (end: Point) => freeUnits(x + half - end.x, y + half - end.y, costMin, directions) - toRim
+    if (leastTo(forward.goal) + leastTo(backward.goal) > to) {
+      isLast = false
+      continue
+    }
+    for (let tile = 0; tile < TILES_WIDE ** 2; tile++) {
+      const left = x + (tile % TILES_WIDE) * TILE_CELLS
+      const top = y + Math.floor(tile / TILES_WIDE) * TILE_CELLS
+      if (addTile(cells, terrain, waves, left, top, from, to) > to) isLast = false
+    }
+  }
+  return { cells: cells.sort(compare), isLast }
+}
+
+function compare(a: ViaCell, b: ViaCell): number {
+  return a.units - b.units || a.order - b.order || a.y - b.y || a.x - b.x
+}
+
+/** Adds one cell of each cost that such cells of the tile have. Returns the most that a path through one of its cells costs. */
+function addTile(
+  cells: ViaCell[],
+  terrain: Terrain,
+  waves: Waves,
+  left: number,
+  top: number,
+  from: number,
+  to: number,
+): number {
+  const first = cells.length
+  let most = 0
+  for (let y = top; y < top + TILE_CELLS; y++) {
+    for (let x = left; x < left + TILE_CELLS; x++) {
+      if (!terrain.isFree(x, y)) continue
+      const units = unitsThrough(waves, x, y)
+      if (units > most && units < Infinity) most = units
+      if (units <= from || units > to) continue
+      let same = first
+      while (same < cells.length && cells[same].units !== units) same++
+      const via = { x, y, units, order: Math.imul(y * terrain.width + x, 0x9e3779b1) >>> 0 }
+      if (same < cells.length && compare(cells[same], via) < 0) continue
+      if (isLowest(terrain, waves, via)) cells[same] = via
+    }
+  }
+  return most
+}
+
+function isLowest(terrain: Terrain, waves: Waves, { x, y, units }: ViaCell): boolean {
+  for (let direction = 0; direction < terrain.directions; direction++) {
+    if (!canStep(terrain, x, y, direction)) continue
+    if (unitsThrough(waves, x + DX[direction], y + DY[direction]) < units) return false
+  }
+  return true
+}
+
+function unitsThrough({ forward, backward }: Waves, x: number, y: number): number {
+  return forward.unitsAt(x, y) + backward.unitsAt(x, y)
 }

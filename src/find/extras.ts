@@ -15,7 +15,7 @@ import type { HubRoutes, WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { Field, FieldGoals } from './field.ts'
 import type { ManySearch } from './many-search.ts'
-import type { Routes } from './routes.ts'
+import type { Routes } from './nearest-goals.ts'
 
 /** Finds paths for travellers with limited turns. */
 export interface Turner {

@@ -10,7 +10,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
-import { Bends, cellsOf } from '../cells/bends.ts'
+import { Bends, cellsOf, turnRound } from '../cells/bends.ts'
 import { canStep, DX, DY, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import { finalUnitsAt, STAYS, type Wave, type Waves } from '../wave/wave.ts'
@@ -32,7 +32,8 @@ export interface FieldMap {
 export class Field {
   private readonly mapNow: () => FieldMap
   private map: FieldMap
-  private wave: Wave
+  /** @internal */
+  wave: Wave
   private points: readonly Point[]
   /** The goals that are no walls, and their islands. */
   private free: readonly Point[] = []
@@ -101,6 +102,13 @@ export class Field {
       y += DY[direction]
     }
     bends.add(x, y)
+    return bends
+  }
+
+  /** The bends of a path from a goal to (x, y). @internal */
+  traceBack(x: number, y: number): Bends {
+    const bends = this.trace(x, y)
+    turnRound(bends)
     return bends
   }
 

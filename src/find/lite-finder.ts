@@ -7,7 +7,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, halfStepUnits, landingOf, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
-import { endRegionOf, firstRegionOf, islandOfCell, regionOfCell } from '../atlas/islands.ts'
+import { forEachRegionIn, islandOfCell, regionOfCell } from '../atlas/islands.ts'
 import { crossingAt, endSlotOf, firstSlotOf, hold, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
@@ -157,8 +157,9 @@ export class LiteFinder {
  * One end of a query: the costs to the entries of its region, and on weighted ground to those of the blocks near it, by a flood of
  * these blocks.
  */
-function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { x, y }: Point): RouteEnd {
-  const [levelZero] = levels
+function liteEnd(columns: AtlasColumns, cells: LiteCells, { x, y }: Point): RouteEnd {
+  const { labels, terrain } = columns
+  const [levelZero] = columns.levels
   const { costMin, directions, ground } = terrain
   const own = regionOfCell(labels, terrain.blockOf(x, y), x, y)
   const regions: Region[] = []
@@ -181,11 +182,10 @@ function liteEnd({ labels, levels, terrain }: AtlasColumns, cells: LiteCells, { 
   }
   // Its own comes first.
   take(own)
-  for (const near of reachCells > 0 ? cells.blocks : []) {
-    const end = endRegionOf(labels.regionsOfBlock, near)
-    for (let region = firstRegionOf(labels.regionsOfBlock, near); region < end; region++)
+  if (reachCells > 0)
+    forEachRegionIn(columns, x - reachCells, y - reachCells, x + reachCells, y + reachCells, region => {
       if (region !== own) take(region)
-  }
+    })
   const unitsOfSlot = Float64Array.from(units)
   const through = (region: Region, slot: number, beyond: number) => {
     const first = firstOfRegion[regions.indexOf(region)]
