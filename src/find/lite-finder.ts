@@ -14,7 +14,7 @@ import type { Region } from '../base/ids.ts'
 import { Bends, cellCountAlong, cellsAlong, costOfHalves, halvesAlong } from '../cells/bends.ts'
 import { addSightLine } from '../cells/line.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
-import { Corridor, forEachEntryOf } from '../path/corridor.ts'
+import { Corridor, forEachEntryOf, regionBeyond } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
 import { isScattered } from '../path/stream.ts'
 import { Tracer, Unpacker } from '../path/unpack.ts'
@@ -113,8 +113,7 @@ export class LiteFinder {
     for (let step = 0; step < steps.entryOfStep.length; step++)
       this.unpacker.unpackStep(steps, step, regions, crossings)
     const count = regions.length
-    const [x, y] = [xOf, yOf].map(of => of(reversed(crossings[count - 1])))
-    corridor.solve(regions, crossings, count, from, to, regionOfCell(columns.labels, terrain.blockOf(x, y), x, y))
+    corridor.solve(regions, crossings, count, from, to, regionBeyond(columns, crossings[count - 1]))
     if (terrain.ground.isEven && !isScattered(columns)) {
       this.tracer.trace({ regionOf: regions, corridor, count, from, goal: to }, 0, count + 1, NOWHERE, bends)
       this.puller.pull(bends)
@@ -129,7 +128,8 @@ export class LiteFinder {
     })
     if (near.length === 0) {
       for (const block of blocksOfStart) cells.guideLow(block, start.x, start.y, 0)
-      for (const block of blocksOfGoal) cells.guideLow(block, x, y, corridor.unitsOf[count - 1])
+      const last = reversed(crossings[count - 1])
+      for (const block of blocksOfGoal) cells.guideLow(block, xOf(last), yOf(last), corridor.unitsOf[count - 1])
     }
     const units = cells.find(goal, start)
     hold(Math.min(units, nearUnits) < Infinity, 'islands')

@@ -247,7 +247,7 @@ export class Nearby {
       return isWorthIt && units < SHORT_CELLS * UNITS_PER_CELL * costMin ? this.onCells(start, goal, units) : NONE
     }
     if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return this.onCells(start, goal, units)
-    return isClose(start, goal) ? this.onCells(start, goal, units, AROUND_CELLS) : NONE
+    return areFar(start, goal, CLOSE_CELLS) ? NONE : this.onCells(start, goal, units, AROUND_CELLS)
   }
 
   /** Returns NONE where no path costs less than the limit. */
@@ -274,8 +274,4 @@ export function betterUnits(
   let better = isNear && units * ROUTE_WORTH < limit ? nearby.onCells(start, goal, limit) : NONE
   if (better < 0 && limit < units) better = nearby.ifCheaper(start, goal, 'default', units)
   return better < 0 ? units : better
-}
-
-function isClose(start: Point, goal: Point): boolean {
-  return Math.max(Math.abs(goal.x - start.x), Math.abs(goal.y - start.y)) < CLOSE_CELLS
 }

@@ -4,7 +4,16 @@
  * some dozens of additions a region.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type Crossing, directionOfCrossing, halfStepUnits, isOverCorner, xOf, yOf } from '../atlas/crossing.ts'
+import {
+  type Crossing,
+  directionOfCrossing,
+  halfStepUnits,
+  isOverCorner,
+  reversed,
+  xOf,
+  yOf,
+} from '../atlas/crossing.ts'
+import { regionOfCell } from '../atlas/islands.ts'
 import {
   crossingAt,
   endSlotOf,
@@ -13,6 +22,7 @@ import {
   hold,
   pairUnits,
   type Slot,
+  slotOfCrossing,
   unitsOfStep,
 } from '../atlas/level-graph.ts'
 import { doubled } from '../base/growing.ts'
@@ -20,6 +30,7 @@ import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd, RouteEnd } from '../route/end.ts'
+import type { BestSteps, RouteSteps } from '../route/steps.ts'
 
 /** A stretch of a route whose path is made at once: some regions of a corridor, and where the path begins and ends. */
 export interface Stretch<End = QueryEnd> {
@@ -55,15 +66,15 @@ export class Corridor {
 
   /**
    * Finds the cheapest sequence through the regions regionOf[0 .. count - 1]; a route leaves each by crossingOf. It begins at
-   * the start, or at the slot by which the first region is entered. It ends at the goal, by way of `goalRegion` after them, or
-   * at the slot by which the last region is left.
+   * the start, or at the crossing that enters the first region, seen from inside. It ends at the goal, by way of `goalRegion`
+   * after them, or at the crossing by which the route leaves the last region.
    */
   solve(
     regionOf: ArrayLike<number>,
     crossingOf: ArrayLike<number>,
     count: number,
-    from: RouteEnd | Slot,
-    to: RouteEnd | Slot,
+    from: RouteEnd | Crossing,
+    goal: RouteEnd | null,
     goalRegion = NONE,
   ): void {
     this.searchedMax = Infinity
@@ -74,18 +85,37 @@ export class Corridor {
       this.firstOfLayer[layer] = items
       const direction = directionOfCrossing(crossingOf[layer])
       if (layer + 1 < count) items = this.collect(region, regionOf[layer + 1], direction, items)
-      else if (typeof to === 'number') items = this.take(to, items)
+      else if (goal === null)
+        items = this.take(slotOfCrossing(this.graph, region, crossingOf[layer] as Crossing), items)
       else items = this.collect(region, goalRegion, direction, items)
       if (layer > 0) this.relaxLayer(region, this.firstOfLayer[layer - 1], this.firstOfLayer[layer], items)
-      else if (typeof from === 'number') this.enterAt(region, from, items)
+      else if (typeof from === 'number') this.enterAt(region, slotOfCrossing(this.graph, region, from), items)
       else this.leave(from, region, items)
     }
     this.firstOfLayer[count] = items
-    this.trace(regionOf, count, typeof to === 'number' ? null : to, goalRegion)
+    this.trace(regionOf, count, goal, goalRegion)
+  }
+
+  /**
+   * Takes the entries of a route that is the cheapest over level 0, with their known costs: `count` steps from `first` on.
+   * Costs count from the start, or from the step before `first`.
+   */
+  follow({ crossingOfStep }: RouteSteps, best: BestSteps, first: number, count: number): void {
+    this.reserve(count)
+    const { slotOf, crossingOf, unitsOf } = this
+    const { slotOfStep, unitsOfStep } = best
+    const before = first > 0 ? unitsOfStep[first - 1] : 0
+    for (let i = 0; i < count; i++) {
+      slotOf[i] = slotOfStep[first + i]
+      crossingOf[i] = crossingOfStep[first + i]
+      unitsOf[i] = unitsOfStep[first + i] - before
+    }
+    this.units = best.units - before
+    this.searchedMax = best.searchedMax
   }
 
   /** Makes room for `count` regions. */
-  reserve(count: number): void {
+  private reserve(count: number): void {
     if (count < this.firstOfLayer.length) return
     this.firstOfLayer = new Int32Array(2 * count)
     this.slotOf = new Int32Array(2 * count)
@@ -193,6 +223,13 @@ export class Corridor {
       this.unitsOfItem = doubled(this.unitsOfItem)
     }
   }
+}
+
+/** The region that a crossing leads to. */
+export function regionBeyond({ labels, terrain }: AtlasColumns, crossing: Crossing): Region {
+  const beyond = reversed(crossing)
+  const [x, y] = [xOf(beyond), yOf(beyond)]
+  return regionOfCell(labels, terrain.blockOf(x, y), x, y)
 }
 
 /** Visits all entries by which the regions solved last may be left, each with its cost from the start. */

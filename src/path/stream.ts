@@ -5,19 +5,16 @@
  * long the path is. A path made in pieces equals one made as a whole.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type Crossing, NOWHERE, reversed, sideOf } from '../atlas/crossing.ts'
-import { crossingAt, entryAt, firstSlotOf, type Slot } from '../atlas/level-graph.ts'
+import { type Crossing, NOWHERE, reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import type { Region } from '../base/ids.ts'
 import { Bends, boxAround, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { oneCostWithin } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
-import type { BestSteps, RouteSteps } from '../route/steps.ts'
-import { Corridor, endOfPart } from './corridor.ts'
-import { StringPuller } from './pull.ts'
-import { cheaperLine, RunSlider } from './slide.ts'
+import type { RouteSteps } from '../route/steps.ts'
+import { Corridor, endOfPart, regionBeyond, type Stretch } from './corridor.ts'
+import { cheaperLine, RunSlider, StringPuller } from './pull.ts'
 import { FloodGaps, Tracer, Unpacker } from './unpack.ts'
 import { WindowTracer } from './window-tracer.ts'
 
@@ -130,26 +127,6 @@ export class PathMaker {
   }
 
   /**
-   * Chooses the entries through the first `count` of these regions, which a route leaves by these crossings. `entered` is the
-   * crossing that enters the first, seen from inside; null at the start. The last is left by its own crossing, or by any into
-   * the goal's region.
-   */
-  solve(
-    regions: number[],
-    crossings: Crossing[],
-    count: number,
-    entered: Crossing | null,
-    isToGoal: boolean,
-    asked: RouteToTrace,
-  ): void {
-    const { corridor, tracer } = this
-    const from = entered === null ? this.takeEnd(this.start, asked) : tracer.slotOf(regions[0], entered)
-    const last = tracer.slotOf(regions[count - 1], crossings[count - 1])
-    const to = isToGoal ? this.takeEnd(this.goal, asked) : last
-    corridor.solve(regions, crossings, count, from, to, this.regionBeyond(regions[count - 1], last))
-  }
-
-  /**
    * Moves an end to where it stood in the search: a route may be asked for its cells long afterwards. A route of one level may
    * leave by any entry of its end's region.
    */
@@ -158,56 +135,14 @@ export class PathMaker {
     return end.take(here, steps!.isOfOneLevel ? null : there)
   }
 
-  /** The region that a slot of a region leads to. */
-  private regionBeyond(region: Region, slot: Slot): Region {
-    const [levelZero] = this.columns.levels
-    const at = firstSlotOf(levelZero, region) + slot
-    return levelZero.regionOfSide[2 * entryAt(levelZero, at) + 1 - sideOf(crossingAt(levelZero, at))]
-  }
-
-  /**
-   * Takes the entries of a route that is the cheapest over level 0, with their known costs: `count` steps from `first` on.
-   * Costs count from the start, or from the step before `first`.
-   */
-  follow({ crossingOfStep }: RouteSteps, best: BestSteps, first: number, count: number): void {
-    const { corridor } = this
-    corridor.reserve(count)
-    const { slotOf, crossingOf, unitsOf } = corridor
-    const { slotOfStep, unitsOfStep } = best
-    const before = first > 0 ? unitsOfStep[first - 1] : 0
-    for (let i = 0; i < count; i++) {
-      slotOf[i] = slotOfStep[first + i]
-      crossingOf[i] = crossingOfStep[first + i]
-      unitsOf[i] = unitsOfStep[first + i] - before
-    }
-    corridor.units = best.units - before
-    corridor.searchedMax = best.searchedMax
-  }
-
-  /** Before which of the regions solved last a piece of about `count` regions may end. */
-  endOfPiece(count: number): number {
-    return endOfPart(this.columns.terrain, this.corridor, count)
-  }
-
-  /** Appends the path through the first `count` of the regions solved last. Returns the crossing by which it leaves them. */
-  addPiece(
-    regions: number[],
-    count: number,
-    entered: Crossing | null,
-    isLast: boolean,
-    bends: Bends,
-    quality: Quality = 'fast',
-    isFar = false,
-  ): Crossing {
-    const { corridor, tracer, windows } = this
-    const from = entered === null ? this.start : entered
-    const goal = isLast ? this.goal : null
-    const stretch = { regionOf: regions, corridor, count, from, goal }
+  /** Appends the path through a stretch. */
+  addPiece(stretch: Stretch, bends: Bends, quality: Quality, isFar: boolean): void {
+    const { count, from, goal } = stretch
+    const { tracer, windows } = this
     const isSuited = windows.suits(stretch)
     if (isSuited) windows.trace(stretch, quality, bends, isFar)
-    else tracer.trace(stretch, 0, isLast ? count + 1 : count, entered ?? NOWHERE, bends)
+    else tracer.trace(stretch, 0, goal === null ? count : count + 1, typeof from === 'number' ? from : NOWHERE, bends)
     this.isSwept = isSuited && windows.isSearched
-    return corridor.crossingOf[count - 1] as Crossing
   }
 
   /** Tightens a path that was traced along entries. */
@@ -264,15 +199,20 @@ export class PathStream {
   next(out: Bends): void {
     this.unpack()
     const { asked, regions, crossings, pieceRegions, maker, held } = this
+    const { columns, corridor } = maker
     const { best } = this.steps
     // The goal comes right after these regions: a last piece of a few regions would take more work than it saves.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
-    if (best !== undefined) this.follow(best, ahead, isLast)
-    else maker.solve(regions, crossings, ahead, this.entered, isLast, asked)
-    const count = isLast ? regions.length : maker.endOfPiece(pieceRegions)
-    const isFar = areFar(asked.start, asked.goal, FAR_CELLS)
-    this.entered = reversed(maker.addPiece(regions, count, this.entered, isLast, held, asked.quality, isFar))
+    const from = this.entered ?? maker.takeEnd(maker.start, asked)
+    const goal = isLast ? maker.takeEnd(maker.goal, asked) : null
+    if (best === undefined)
+      corridor.solve(regions, crossings, ahead, from, goal, regionBeyond(columns, crossings[ahead - 1]))
+    else corridor.follow(this.steps, best, this.nextStep - regions.length, ahead)
+    const count = isLast ? ahead : endOfPart(columns.terrain, corridor, pieceRegions)
+    const stretch = { regionOf: regions, corridor, count, from, goal }
+    maker.addPiece(stretch, held, asked.quality, areFar(asked.start, asked.goal, FAR_CELLS))
+    this.entered = reversed(corridor.crossingOf[count - 1] as Crossing)
     if (!isLast) {
       regions.splice(0, count)
       crossings.splice(0, count)
@@ -283,13 +223,6 @@ export class PathStream {
     take(held, maker.cut)
     this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
     this.isDone = isLast
-  }
-
-  private follow(best: BestSteps, count: number, isToGoal: boolean): void {
-    const { maker, asked } = this
-    if (this.entered === null) maker.takeEnd(maker.start, asked)
-    if (isToGoal) maker.takeEnd(maker.goal, asked)
-    maker.follow(this.steps, best, this.nextStep - this.regions.length, count)
   }
 
   private unpack(): void {

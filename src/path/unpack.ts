@@ -18,7 +18,6 @@ import {
   firstSlotOf,
   hold,
   pairOf,
-  type Slot,
   slotCountOf,
   slotOfCrossing,
   slotOfEntry,
@@ -185,7 +184,7 @@ export class Tracer<End extends Point = QueryEnd> {
   ): boolean {
     const { levels } = this.columns
     const { tableBytes } = levels[0]
-    const enteredSlot = this.slotOf(region, entered)
+    const enteredSlot = slotOfCrossing(levels[0], region, entered)
     const isForward = enteredSlot < leftSlot
     const way = this.ways.find(levels[0], region, pairOf(enteredSlot, leftSlot))
     if (way === WAY_SEARCHED) return false
@@ -197,11 +196,6 @@ export class Tracer<End extends Point = QueryEnd> {
     }
     addRuns(tableBytes, this.ways, isForward, bends)
     return true
-  }
-
-  /** The slot of a crossing, as seen from its region. */
-  slotOf(region: Region, crossing: Crossing): Slot {
-    return slotOfCrossing(this.columns.levels[0], region, crossing)
   }
 }
 

@@ -84,10 +84,10 @@ describe('a path over corners of blocks', () => {
     const { addPiece } = PathMaker.prototype
     let pieces = 0
     vi.spyOn(PathMaker.prototype, 'addPiece').mockImplementation(function (this: PathMaker, ...args) {
-      const [, count, , isLast] = args
-      const { crossingOf } = this.corridor
+      const [{ count, goal, corridor }] = args
+      const { crossingOf } = corridor
       pieces++
-      if (!isLast)
+      if (goal === null)
         expect(isOverCorner(terrain, crossingOf[count - 1] as Crossing, crossingOf[count] as Crossing)).toBe(false)
       return addPiece.apply(this, args)
     })
