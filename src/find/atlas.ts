@@ -18,7 +18,7 @@ import { BLOCK_SIDE_CELLS, copyOf, type Terrain } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
 import { doorOfExtras, type Extras, extraOf, FINDER_OPTIONS, type FinderOptions, levelWaysFor } from './extras.ts'
 import { Finder } from './finder.ts'
-import { type NearestCell, type NearestOptions, nearestFree } from './route.ts'
+import { type NearestCell, type NearestOptions, nearestFree } from './replaced-ends.ts'
 
 /** What an atlas holds, in numbers. */
 export interface AtlasStats {

@@ -5,32 +5,15 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Party } from '../atlas/party.ts'
-import type { Point } from '../base/answer.ts'
 import { type AllOf, checkValue, refuse } from '../base/given.ts'
 import { oneOf } from '../base/kinds.ts'
-import type { WorkInSteps } from '../base/work.ts'
-import type { Bends } from '../cells/bends.ts'
 import type { Turn } from '../map/traveller.ts'
 import type { HubRoutes, WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { Field, FieldGoals } from './field.ts'
+import type { Turner } from './find-in-steps.ts'
 import type { ManySearch } from './many-search.ts'
 import type { Routes } from './nearest-goals.ts'
-
-/** Finds paths for travellers with limited turns. */
-export interface Turner {
-  /**
-   * The cheapest path within the limit of turns among the cells near `near`, a path without that limit; among all cells
-   * if `near` is null. Null if there is no such path. Another search ends this one.
-   */
-  inSteps(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): WorkInSteps<Bends | null>
-
-  /** Whether a step may follow a heading. */
-  canTurn(heading: Point, step: Point): boolean
-
-  /** One for another finder. */
-  another(): Turner
-}
 
 /** Makes an engine for a level; without a level, for the one that suits it best. */
 export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => WaysOfLevel

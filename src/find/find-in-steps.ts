@@ -7,24 +7,12 @@ import { optionsOf } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import type { WorkInSteps } from '../base/work.ts'
 import { type Bends, cellCountOf, Trail } from '../cells/bends.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Prover } from '../proof/prover.ts'
-import type { CellPair } from '../route/nearest.ts'
 import type { RouteSearch } from '../route/route-guide.ts'
-import type { Turner } from './extras.ts'
-import type { FindOptions } from './find-options.ts'
-import {
-  blameOf,
-  checkNearest,
-  type Found,
-  pointOf,
-  qualityOf,
-  Route,
-  type RouteSource,
-  replacementOf,
-  trailIn,
-} from './route.ts'
+import { type AskedRoute, type FindOptions, type Found, foundOf, Route, type RouteSource, trailIn } from './route.ts'
 
 /**
  * Steps that are charged for work that cannot pause; a step takes some .5 us. In this order: each question; an entry that
@@ -77,7 +65,20 @@ export class FindInSteps {
   }
 }
 
-export type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
+/** Finds paths for travellers with limited turns. */
+export interface Turner {
+  /**
+   * The cheapest path within the limit of turns among the cells near `near`, a path without that limit; among all cells
+   * if `near` is null. Null if there is no such path. Another search ends this one.
+   */
+  inSteps(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): WorkInSteps<Bends | null>
+
+  /** Whether a step may follow a heading. */
+  canTurn(heading: Point, step: Point): boolean
+
+  /** One for another finder. */
+  another(): Turner
+}
 
 /** What a finder lends a search that pauses. */
 export interface PausableFinder {
@@ -92,10 +93,8 @@ export interface PausableFinder {
   readonly isDrawn: boolean
   /** Whether the map is still the one that it searches. */
   isCurrent(): boolean
-  /** A question, answered at once. */
-  find(start: Point, goal: Point, options: FindOptions | null | undefined): Route
-  /** The last result of the connector, with this cost. */
-  foundOf(units: number, asked: AskedRoute): Found
+  /** The question between ends that a path joins; the refusal where none does. */
+  asked(start: Point, goal: Point, options: FindOptions): AskedRoute | Route
   /** The route along a path of the turner; a refusal where it is null. */
   along(asked: AskedRoute, bends: Bends | null): Route
   stream(found: Found): PathStream
@@ -124,29 +123,18 @@ function turnsOf(
   to: Point,
   options: FindOptions | undefined,
 ): Turns {
-  const { columns } = finder
-  const start = pointOf(from, 'The start')
-  const goal = pointOf(to, 'The goal')
-  const quality = qualityOf(optionsOf(options).quality)
-  const withinCells = checkNearest(options?.nearest)
-  const isReplaced = blameOf(columns, start, goal) !== null
-  let pair: CellPair | string = isReplaced ? '' : { start, goal }
-  if (isReplaced && !Number.isNaN(withinCells)) {
-    search.due += STEPS_OF_FIND
-    pair = replacementOf(columns, start, goal, withinCells)
-  }
-  if (typeof pair !== 'string') {
-    const asked: AskedRoute = { start: pair.start, goal: pair.goal, isReplaced, quality }
-    if (finder.turner !== null) return turnedInSteps(search, finder, finder.turner, asked)
-    if (quality === 'exact') return exactInSteps(search, finder, asked)
-    return routeInSteps(search, finder, asked, finder.isDrawn)
-  }
-  return inOneTurn(() => finder.find(start, goal, options))
+  const asked = finder.asked(from, to, optionsOf(options))
+  const isRefused = asked instanceof Route
+  if (options?.nearest && (isRefused || asked.isReplaced)) search.due += STEPS_OF_FIND
+  if (isRefused) return inOneTurn(asked)
+  if (finder.turner !== null) return turnedInSteps(search, finder, finder.turner, asked)
+  if (asked.quality === 'exact') return exactInSteps(search, finder, asked)
+  return routeInSteps(search, finder, asked, finder.isDrawn)
 }
 
-function* inOneTurn(find: () => Route): Turns {
+function* inOneTurn(refusal: Route): Turns {
   yield
-  return drawn(find())
+  return refusal
 }
 
 /** Draws the path at once: later the finder may be in the middle of another search. */
@@ -172,7 +160,7 @@ function* exactInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
   }
   if (bends === null) return route!
   const trail = new Trail(columns.terrain, bends)
-  return new Route(source, { ...asked, status: 'found', message: '', estimate: trail.cost, steps: null }, trail)
+  return new Route(source, foundOf(asked, trail.cost), trail)
 }
 
 function* inTurns<Result>(search: FindInSteps, work: WorkInSteps<Result>): Generator<void, Result> {
@@ -215,7 +203,7 @@ function* routeInSteps(search: FindInSteps, finder: PausableFinder, asked: Asked
     search.due += Math.ceil(nearby.effort)
     if (search.due > 0) yield
   }
-  const found = finder.foundOf(units, asked)
+  const found = foundOf(asked, units / UNITS_PER_CELL, connector.steps)
   if (found.steps === null) return new Route(source, found, trailIn(columns, connector.bends))
   if (!isDrawn && !search.isDrawn) return new Route(source, found, null)
   const stream = finder.stream(found)

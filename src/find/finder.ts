@@ -3,7 +3,7 @@
  * worker.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Point, Quality } from '../base/answer.ts'
+import type { Point } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
 import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import { finish } from '../base/work.ts'
@@ -15,18 +15,22 @@ import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
-import { type Extras, extraOf, type InnerExtras, type Turner } from './extras.ts'
+import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
-import type { AskedRoute, PausableFinder } from './find-in-steps.ts'
-import { FIND_OPTIONS, type FindOptions } from './find-options.ts'
+import type { PausableFinder, Turner } from './find-in-steps.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
 import type { ReachedCells, ReachWatch } from './reached-cells.ts'
+import { replacementOf } from './replaced-ends.ts'
 import {
+  type AskedRoute,
   type Blame,
   blameOf,
   checkNearest,
+  FIND_OPTIONS,
+  type FindOptions,
   type Found,
+  foundOf,
   headingOf,
   listOf,
   type PairAnd,
@@ -35,16 +39,14 @@ import {
   qualityOf,
   Route,
   type RouteSource,
-  replacementOf,
   trailIn,
 } from './route.ts'
 import type { SharedField } from './shared-field.ts'
 import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'
 import { warmUp } from './warm-up.ts'
 
-export type { FindOptions } from './find-options.ts'
+export type { FindOptions } from './route.ts'
 
-type Asking = Omit<FindOptions, 'quality'> & { readonly quality: Quality }
 const CHEAPEST = { isReplaced: false, quality: 'exact' } as const
 
 export class Finder {
@@ -193,20 +195,26 @@ export class Finder {
   }
 
   private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
-    const asked: FindOptions = optionsOf(given, FIND_OPTIONS)
+    const options: FindOptions = optionsOf(given, FIND_OPTIONS)
+    if (options.previous !== undefined) checkPrevious(options.previous)
+    this.connector.clear()
+    const asked = this.asked(from, to, options)
+    return asked instanceof Route ? asked : this.answer(asked, options)
+  }
+
+  /** The question between ends that a path joins; the refusal where none does. */
+  private asked(from: Point, to: Point, { quality: given, nearest }: FindOptions): AskedRoute | Route {
     // Cells are made later than the route. The caller may change the points until then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
-    if (asked.previous !== undefined) checkPrevious(asked.previous)
-    const options: Asking = { ...asked, quality: qualityOf(asked.quality) }
-    const withinCells = checkNearest(options.nearest)
-    this.connector.clear()
+    const quality = qualityOf(given)
+    const withinCells = checkNearest(nearest)
     const blame = blameOf(this.columns, start, goal)
-    if (blame === null) return this.answer(start, goal, false, options)
+    if (blame === null) return { start, goal, isReplaced: false, quality }
     if (Number.isNaN(withinCells)) return this.refuse(blame, blame.message, start, goal)
     const pair = replacementOf(this.columns, start, goal, withinCells)
     if (typeof pair === 'string') return this.refuse(blame, `${blame.message} ${pair}`, start, goal)
-    return this.answer(pair.start, pair.goal, true, options)
+    return { start: pair.start, goal: pair.goal, isReplaced: true, quality }
   }
 
   /** As `Lender.lend`. @internal */
@@ -217,8 +225,7 @@ export class Finder {
       ...{ columns, connector, bends, source, isDrawn: false, turner: this.turner },
       isCurrent: () => columns.terrain === this.columns.terrain, // read, so that later turns find their version
       prover: () => this.prover('The quality exact'),
-      find: (start, goal, options) => this.between(start, goal, options),
-      foundOf: (units, asked) => this.foundOf(units, asked),
+      asked: (start, goal, options) => this.asked(start, goal, options),
       along: (asked, bends) => this.alongTurns(asked, bends),
       stream: found => this.stream(found, this.held),
     }
@@ -239,29 +246,30 @@ export class Finder {
   }
 
   /** The route between two cells of one island, as good as the options ask for. */
-  private answer(start: Point, goal: Point, isReplaced: boolean, options: Asking): Route {
-    const { quality, previous } = options
-    if (this.turner !== null) return this.turned(this.turner, start, goal, isReplaced, options)
+  private answer(asked: AskedRoute, options: FindOptions): Route {
+    const { start, goal, quality } = asked
+    const { previous } = options
+    if (this.turner !== null) return this.turned(this.turner, asked, options)
     const rest = previous ? restOf(previous, start, goal) : null
     const { terrain } = this.columns // read now: a route of another version has shown that one
     const isKept = rest !== null && rest.terrain === terrain && isAsGood(previous!.quality, quality)
-    if (isKept) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
-    const fresh = this.fresh(start, goal, isReplaced, quality)
+    if (isKept) return this.along({ ...asked, quality: previous!.quality }, rest)
+    const fresh = this.fresh(asked)
     // The map may have changed: there may be walls now.
     const kept = rest !== null && this.isLegal(rest.cells()) ? new Trail(terrain, rest.bends) : null
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
   }
 
   /** The route of a traveller with limited turns: near the route without limits or, with quality exact, anywhere. */
-  private turned(turner: Turner, start: Point, goal: Point, isReplaced: boolean, options: Asking): Route {
-    const { quality, heading = null, previous } = options
+  private turned(turner: Turner, asked: AskedRoute, options: FindOptions): Route {
+    const { start, goal, quality } = asked
+    const { previous, heading = null } = options
     const rest =
       previous && isAsGood(previous.quality, quality) ? restOfTurned(turner, previous, start, goal, heading) : null
     const { terrain } = this.columns
-    if (rest?.terrain === terrain) return this.along({ start, goal, isReplaced, quality: previous!.quality }, rest)
-    const near = quality === 'exact' ? null : this.connect(start, goal, isReplaced, quality).cells()
-    const bends = finish(turner.inSteps(start, goal, heading && headingOf(heading), near))
-    return this.alongTurns({ start, goal, isReplaced, quality }, bends)
+    if (rest?.terrain === terrain) return this.along({ ...asked, quality: previous!.quality }, rest)
+    const near = quality === 'exact' ? null : this.connect(asked).cells()
+    return this.alongTurns(asked, finish(turner.inSteps(start, goal, heading && headingOf(heading), near)))
   }
 
   private alongTurns(asked: AskedRoute, bends: Bends | null): Route {
@@ -270,34 +278,26 @@ export class Finder {
     return this.refuse({ status: 'unreachable', message }, message, asked.start, asked.goal)
   }
 
-  private connect(start: Point, goal: Point, isReplaced: boolean, quality: Quality): Route {
+  private connect(asked: AskedRoute): Route {
     const { connector } = this
-    const units = connector.find(start, goal, quality)
-    const found = this.foundOf(units, { start, goal, isReplaced, quality })
-    return new Route(this.source, found, found.steps === null ? trailIn(this.columns, connector.bends) : null)
+    const units = connector.find(asked.start, asked.goal, asked.quality)
+    const { steps, bends } = connector
+    const found = foundOf(asked, units / UNITS_PER_CELL, steps)
+    return new Route(this.source, found, steps === null ? trailIn(this.columns, bends) : null)
   }
 
-  /** The result that the connector found last, with this cost. */
-  private foundOf(units: number, { start, goal, isReplaced, quality }: AskedRoute): Found {
-    const { steps } = this.connector
-    const estimate = units / UNITS_PER_CELL
-    return { status: 'found', message: '', start, goal, isReplaced, estimate, steps, quality }
-  }
-
-  private along({ start, goal, isReplaced, quality }: AskedRoute, trail: Trail): Route {
-    const estimate = trail.cost
-    const found = { status: 'found', message: '', start, goal, isReplaced, estimate, steps: null, quality } as const
-    return new Route(this.source, found, trail)
+  private along(asked: AskedRoute, trail: Trail): Route {
+    return new Route(this.source, foundOf(asked, trail.cost), trail)
   }
 
   /** The connector's route; with quality exact the cheapest path, found at once or as one that is cheaper than the route. */
-  private fresh(start: Point, goal: Point, isReplaced: boolean, quality: Quality): Route {
-    if (quality !== 'exact') return this.connect(start, goal, isReplaced, quality)
+  private fresh(asked: AskedRoute): Route {
+    if (asked.quality !== 'exact') return this.connect(asked)
     const prover = this.prover('The quality exact')
     const { terrain } = this.columns
-    const bends = finish(prover.cheapestBends(start, goal))
-    if (bends !== null) return this.along({ start, goal, isReplaced, quality }, new Trail(terrain, bends))
-    const route = this.connect(start, goal, isReplaced, quality)
+    const bends = finish(prover.cheapestBends(asked.start, asked.goal))
+    if (bends !== null) return this.along(asked, new Trail(terrain, bends))
+    const route = this.connect(asked)
     const cheaper = prover.cheaperAtOnce(route.trail!.cells())
     return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
   }

@@ -1,5 +1,5 @@
 /**
- * The ends and the answer of a query. A route has the result of the search at once; it makes its cells at their first
+ * The question and the answer of a query. A route has the result of the search at once; it makes its cells at their first
  * use, and keeps them. Its finder is a private field, so printing, cloning or JSON show the answer and nothing else.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
@@ -11,8 +11,33 @@ import { gone } from '../base/gone.ts'
 import { Bends, cellCountOf, cellsOf, type Trail, trailOf } from '../cells/bends.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Explained, Explanation } from '../proof/explain.ts'
-import { ANY_ISLAND, type CellPair, isBeyondAnyMap, nearestCell, nearestPair } from '../route/nearest.ts'
 import type { RouteSteps } from '../route/steps.ts'
+
+export interface FindOptions {
+  /**
+   * Replace a bad end by the closest good cell, at most `within` cells away; `isReplaced` of the route is then true. A
+   * good end stays. Of two good ends on different islands the start stays. Two bad ends move to the pair that is
+   * closest in all.
+   */
+  readonly nearest?: boolean | NearestLimit
+  /** How much time the path may take to become cheaper: 'default' unless given. 'best' is the old name of 'exact'. */
+  readonly quality?: Quality | 'best'
+  /**
+   * The route that a unit is on. While the unit is on it, the rest is the answer, without a search. If the map has
+   * changed or this query wants more quality, a cheaper new path replaces the rest.
+   */
+  readonly previous?: Route
+  /** The step straight ahead of a traveller with limited turns: { x: 1, y: 0 } is east. */
+  readonly heading?: Point
+}
+
+/** The names of the options of a query. */
+export const FIND_OPTIONS = { nearest: true, quality: true, previous: true, heading: true } as const
+
+/** How far an end may be moved, in cells as the crow flies. */
+export interface NearestLimit {
+  readonly within?: number
+}
 
 /** The result of a search, as plain data: enough to make the cells of the path, or to explain why there is none. */
 export interface Found {
@@ -26,6 +51,18 @@ export interface Found {
   /** Null where the path was found on the cells alone, and where there is none. @internal */
   readonly steps: RouteSteps | null
   readonly quality: Quality
+}
+
+/** A question whose ends a path joins. */
+export type AskedRoute = Pick<Found, 'start' | 'goal' | 'isReplaced' | 'quality'>
+
+/** The result for a question. One literal: a spread takes ten times as long. */
+export function foundOf(
+  { start, goal, isReplaced, quality }: AskedRoute,
+  estimate: number,
+  steps: RouteSteps | null = null,
+): Found {
+  return { status: 'found', message: '', start, goal, isReplaced, estimate, steps, quality }
 }
 
 /** Makes what a route does not have yet. */
@@ -208,29 +245,11 @@ function* pairsOf(cells: ArrayLike<number>, from: number): IterableIterator<[num
   for (let i = from; i < cells.length; i += 2) yield [cells[i], cells[i + 1]]
 }
 
-/*
- * The ends of a query: why no path joins them, and which cells may replace them.
- *
- * An end that is a free cell stays where it is, and the other one moves to its island; if both are free cells of two
- * islands, the goal moves, since the start is where a unit stands. If neither is free, they move to the two cells of
- * one island that are the closest to them, taken together.
- */
-
-/** How far an end may be moved, in cells as the crow flies. */
-export interface NearestLimit {
-  readonly within?: number
-}
-
-export interface NearestOptions extends NearestLimit {
-  /** The number of the island that the cell is to belong to; any where it is left out. */
-  readonly island?: number
-}
-
-/** The free cell closest to a point; x and y are NaN where there is none. */
-export interface NearestCell extends Point {
-  readonly status: 'found' | 'none'
-  /** One sentence on why there is none; empty where there is one. */
-  readonly message: string
+/** A copy of a path. On a map that changes its cost is taken now: later the columns may hold another version. */
+export function trailIn(columns: AtlasColumns, bends: Bends): Trail {
+  const trail = trailOf(columns.terrain, bends)
+  if (columns.home !== undefined) trail.halves
+  return trail
 }
 
 /** Why no path joins the ends of a query. */
@@ -255,34 +274,6 @@ export function blameOfBoth<B extends { readonly status: string; readonly messag
   return { ...ofStart, message: `${ofStart.message} ${ofGoal.message}` }
 }
 
-/** Returns the cells that replace two unjoined ends; else a sentence on why none can. */
-export function replacementOf(
-  columns: AtlasColumns,
-  start: Point,
-  goal: Point,
-  withinCells: number,
-): CellPair | string {
-  const far = farEnd(start, goal)
-  if (far !== null) return far
-  const startIsland = islandOfCell(columns, start.x, start.y)
-  const goalIsland = islandOfCell(columns, goal.x, goal.y)
-  const pair = nearestOf(columns, start, startIsland, goal, goalIsland, withinCells)
-  return pair ?? whyNoPair(startIsland, goalIsland, withinCells)
-}
-
-/** A sentence on an end that is too far from any map to be replaced; null where none is. */
-export function farEnd(start: Point, goal: Point): string | null {
-  const far = isBeyondAnyMap(start) ? 'start' : isBeyondAnyMap(goal) ? 'goal' : null
-  return far && `The ${far} is beyond any map: no cell is the closest to it.`
-}
-
-/** Why no cells replace two ends on these islands; an island is negative where the end is no free cell. */
-export function whyNoPair(startIsland: number, goalIsland: number, withinCells: number): string {
-  if (withinCells === Number.POSITIVE_INFINITY) return 'The map has no free cell.'
-  const what = startIsland >= 0 ? 'the goal' : goalIsland >= 0 ? 'the start' : 'both ends'
-  return `No cells within ${withinCells} cells can take the place of ${what}.`
-}
-
 /** How many cells `nearest` allows an end to move; NaN for no replacement. */
 export function checkNearest(nearest: boolean | NearestLimit | null | undefined): number {
   if (nearest === undefined || nearest === null || nearest === false) return Number.NaN
@@ -297,25 +288,6 @@ export function checkWithin(within: number | null | undefined): number {
   refuse(`within is ${nameOf(within)}: a number of cells from 0 on was expected.`)
 }
 
-/** The free cell closest to a point as the crow flies. */
-export function nearestFree(
-  columns: AtlasColumns,
-  x: number,
-  y: number,
-  options: NearestOptions | null | undefined,
-): NearestCell {
-  const { island, within } = optionsOf(options, { island: true, within: true })
-  checkWhole(x, y, 'The point')
-  const withinCells = checkWithin(within)
-  if (island !== undefined && !(Number.isInteger(island) && island >= 0)) {
-    refuse(`island is ${textOf(island)}: what islandOf() says of a free cell was expected.`)
-  }
-  const cell = isBeyondAnyMap({ x, y }) ? null : nearestCell(columns, x, y, island ?? ANY_ISLAND, withinCells)
-  if (cell !== null) return { status: 'found', message: '', ...cell }
-  const where = withinCells === Number.POSITIVE_INFINITY ? '' : ` within ${withinCells} cells`
-  return { status: 'none', message: `There is no such free cell${where} of ${x},${y}.`, x: Number.NaN, y: Number.NaN }
-}
-
 function blameOfEnd({ terrain }: AtlasColumns, { x, y }: Point, end: string): Blame | null {
   if (terrain.isFree(x, y)) return null
   const at = `The ${end} ${x},${y}`
@@ -323,46 +295,9 @@ function blameOfEnd({ terrain }: AtlasColumns, { x, y }: Point, end: string): Bl
   return { status: 'outside', message: `${at} is outside the map of ${terrain.width} x ${terrain.height} cells.` }
 }
 
-function nearestOf(
-  columns: AtlasColumns,
-  start: Point,
-  startIsland: number,
-  goal: Point,
-  goalIsland: number,
-  withinCells: number,
-): CellPair | null {
-  if (startIsland >= 0) {
-    const near = nearestCell(columns, goal.x, goal.y, startIsland, withinCells)
-    return near && { start, goal: near }
-  }
-  if (goalIsland >= 0) {
-    const near = nearestCell(columns, start.x, start.y, goalIsland, withinCells)
-    return near && { start: near, goal }
-  }
-  return nearestPair(columns, start, goal, withinCells)
-}
-
 /** One point or several. */
 export function listOf(points: Point | readonly Point[]): readonly Point[] {
   return Array.isArray(points) ? points : [points as Point]
-}
-
-/** Two cells, as points or as four numbers, and options. */
-export type PairAnd<Options> =
-  | [start: Point, goal: Point, options?: Options | null | undefined]
-  | [x0: number, y0: number, x1: number, y1: number, options?: Options | null | undefined]
-
-export function pairIn<Options>(given: PairAnd<Options>): [Point, Point, Options | null | undefined] {
-  if (typeof given[0] === 'object') return given as [Point, Point, Options | null | undefined]
-  const [x0, y0, x1, y1, options] = given as [number, number, number, number, Options | null | undefined]
-  return [{ x: x0, y: y0 }, { x: x1, y: y1 }, options]
-}
-
-/** A copy of a path. On a map that changes its cost is taken now: later the columns may hold another version. */
-export function trailIn(columns: AtlasColumns, bends: Bends): Trail {
-  const trail = trailOf(columns.terrain, bends)
-  if (columns.home !== undefined) trail.halves
-  return trail
 }
 
 /** A copy of an end: the caller may change the point later. */
@@ -382,4 +317,15 @@ export function qualityOf(quality: Quality | 'best' = 'default'): Quality {
   if (quality === 'best') return 'exact'
   if (QUALITIES.includes(quality)) return quality
   refuse(`The quality is '${textOf(quality)}': it is one of ${QUALITIES.join(', ')}.`)
+}
+
+/** Two cells, as points or as four numbers, and options. */
+export type PairAnd<Options> =
+  | [start: Point, goal: Point, options?: Options | null | undefined]
+  | [x0: number, y0: number, x1: number, y1: number, options?: Options | null | undefined]
+
+export function pairIn<Options>(given: PairAnd<Options>): [Point, Point, Options | null | undefined] {
+  if (typeof given[0] === 'object') return given as [Point, Point, Options | null | undefined]
+  const [x0, y0, x1, y1, options] = given as [number, number, number, number, Options | null | undefined]
+  return [{ x: x0, y: y0 }, { x: x1, y: y1 }, options]
 }

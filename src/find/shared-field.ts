@@ -12,8 +12,7 @@ import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import { directionFrom, type FieldMap } from './field.ts'
 import { FindInSteps, type Lender, STEPS_OF_FIND, type Turns } from './find-in-steps.ts'
-import type { FindOptions } from './find-options.ts'
-import { type Found, Route, type RouteSource, trailIn } from './route.ts'
+import { type FindOptions, foundOf, Route, type RouteSource, trailIn } from './route.ts'
 
 /** Steps that a block of the wave costs: some microseconds on even ground, three times as long on mixed ground. */
 const STEPS_OF_BLOCK = { even: 4, mixed: 15 }
@@ -131,15 +130,10 @@ export class SharedField {
     }
     yield* this.trace(search, start)
     const estimate = wave.unitsAt(start.x, start.y) / UNITS_PER_CELL
-    const route = new Route(this.source, this.foundFrom(start, estimate), null)
+    const asked = { start, goal: this.goal, isReplaced: false, quality: 'exact' } as const
+    const route = new Route(this.source, foundOf(asked, estimate), null)
     if (this.isDrawn) route.trail!.halves
     return route
-  }
-
-  /** One literal: a spread takes 1 kB more. */
-  private foundFrom(start: Point, estimate: number): Found {
-    const { goal } = this
-    return { status: 'found', message: '', start, goal, isReplaced: false, estimate, steps: null, quality: 'exact' }
   }
 
   /** Traces a path up to a cell that is in the tree. */

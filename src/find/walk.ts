@@ -9,7 +9,7 @@
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { stepsBefore, Trail } from '../cells/bends.ts'
-import type { Turner } from './extras.ts'
+import type { Turner } from './find-in-steps.ts'
 import { headingOf, Route } from './route.ts'
 
 /** The rest of the path of `previous` from `start` on; null where it leads elsewhere or does not pass there. */

@@ -6,12 +6,12 @@ import { nameOf, optionsOf, refuse } from '../base/given.ts'
 import { number, WATCH } from '../base/kinds.ts'
 import { Pace } from '../base/pace.ts'
 import { COUNT } from '../find/nearest-goals.ts'
+import { farEnd } from '../find/replaced-ends.ts'
 import {
   type Blame,
   blameOfBoth,
   checkNearest,
   checkWithin,
-  farEnd,
   type NearestLimit,
   type PairAnd,
   pairIn,

@@ -5,7 +5,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
-import { whyNoPair } from '../find/route.ts'
+import { whyNoPair } from '../find/replaced-ends.ts'
 import type { CellPair } from '../route/nearest.ts'
 import { type Plan, type TileWindow, tileOf } from './tile-plan.ts'
 import type { TiledEnd, TiledSearch } from './tiled-search.ts'
