@@ -3,25 +3,23 @@
  * `openAtlas` of isthmus opens their files already; `openAtlas` of isthmus/query with `{ extras: travellers }`.
  */
 import type { Extras } from './find/extras.ts'
-import type { Closable, Closed, WhatIf, WhatIfOptions } from './find/survey-answers.ts'
 import { type LiveExtras, openLiveParty } from './live/company.ts'
-import { whatIf as imagine } from './live/what-if.ts'
+import { type Closable, type Closed, whatIf as imagine, type WhatIf, type WhatIfOptions } from './live/what-if.ts'
 import { travellers } from './traveller/extra-travellers.ts'
 import { TurningSearch } from './traveller/turning.ts'
 
-export type {
-  ChokeOptions,
-  ChokePoint,
-  Clearance,
-  Closed,
-  DeadEnd,
-  Detour,
-  Parting,
-  WhatIf,
-  WhatIfOptions,
-} from './find/survey-answers.ts'
+export type { Closed, Detour, Parting, WhatIf, WhatIfOptions } from './live/what-if.ts'
 export { checkTravellerPath, type Manner } from './proof/manner.ts'
-export { chokePoints, clearanceAlong, deadEnds, widthAt } from './traveller/survey.ts'
+export {
+  type ChokeOptions,
+  type ChokePoint,
+  type Clearance,
+  chokePoints,
+  clearanceAlong,
+  type DeadEnd,
+  deadEnds,
+  widthAt,
+} from './traveller/survey.ts'
 export { travellers }
 
 const live: LiveExtras = { ...travellers, liveParty: openLiveParty }

@@ -2,17 +2,63 @@
  * What would follow if some cells of a map were walls: edits a copy of its columns, as on a live map, and compares its
  * answers with the map's.
  */
+import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
+import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { finish } from '../base/work.ts'
-import type { Closable, Closed, Parting, WhatIf, WhatIfOptions } from '../find/survey-answers.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Place } from '../map/place.ts'
+import type { Terrain } from '../map/terrain.ts'
+import type { Turn } from '../map/traveller.ts'
 import { cellsOfIsland } from '../proof/closest.ts'
 import { forEachCell } from './area.ts'
 import { LiveFinder } from './live-finder.ts'
 import { LiveVersion, plainSurroundings, type Surroundings } from './live-version.ts'
 import { storeOf } from './store.ts'
+
+/** What is closed: places of cells, or entries by number, whose two cells are closed. */
+export type Closed = Place | readonly Place[] | { readonly entries: readonly number[] }
+
+export interface WhatIfOptions {
+  /** Ends of routes whose detours are to be told. */
+  readonly pairs?: readonly { readonly start: Point; readonly goal: Point }[]
+}
+
+export interface Parting {
+  /** The number that the island has in the atlas. */
+  readonly island: number
+  /** How many cells each part of it would have, the largest first: two or more. */
+  readonly parts: readonly number[]
+}
+
+export interface Detour {
+  readonly start: Point
+  readonly goal: Point
+  /** What the route costs now, and what it would cost: Infinity where there is none. */
+  readonly before: number
+  readonly after: number
+}
+
+export interface WhatIf {
+  /** How many free cells are closed. */
+  readonly cells: number
+  readonly parted: readonly Parting[]
+  /** In the order of the pairs. */
+  readonly detours: readonly Detour[]
+}
+
+/** The parts of an atlas that closing some of its cells needs. */
+export interface Closable {
+  readonly terrain: Terrain
+  /** @internal */
+  readonly columns: AtlasColumns
+  readonly width: number
+  readonly height: number
+  readonly traveller: { readonly turn: Turn | null } | null
+  entryCells(entry: number): readonly number[]
+  finder(): { find(start: Point, goal: Point): { readonly cost: number } }
+}
 
 /** What follows if cells become walls: which islands part, and how much longer the routes of some pairs get. */
 export function whatIf(

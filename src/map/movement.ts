@@ -37,6 +37,13 @@ export function isStep(dx: number, dy: number, directions: Directions): boolean 
   return direction >= 0 && direction < directions
 }
 
+/** Eighths of a turn by which two directions differ: 0 to 4. */
+export function eighthsBetween(a: number, b: number): number {
+  const eighths = Math.abs(EIGHTH_OF_DIRECTION[a] - EIGHTH_OF_DIRECTION[b])
+  return Math.min(eighths, 8 - eighths)
+}
+const EIGHTH_OF_DIRECTION = Int8Array.of(0, 2, 4, 6, 1, 3, 5, 7)
+
 /** Cost in units of one step between cells of cost a and b. */
 export function stepUnits(direction: number, a: number, b: number): number {
   return (direction < 4 ? STRAIGHT_UNITS : DIAGONAL_UNITS) * (a + b)

@@ -7,11 +7,9 @@
  */
 import { Bends, take } from '../cells/bends.ts'
 import { freeLine, isLineFree, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
-import { DX, DY } from '../map/movement.ts'
+import { DX, DY, eighthsBetween } from '../map/movement.ts'
 import { BLOCK_MASK, oneCostWithin, type Terrain } from '../map/terrain.ts'
 
-/** Eighths of a turn of each direction. */
-const EIGHTH = Int32Array.of(0, 2, 4, 6, 1, 3, 5, 7)
 /** Flipping this bit of a direction gives the opposite direction. */
 const OPPOSITE = 2
 /** Where there is no run. */
@@ -38,10 +36,7 @@ export class StringPuller {
   constructor(terrain: Terrain) {
     this.terrain = terrain
     const least = LEAST_TURN[terrain.directions]
-    this.slack = Uint8Array.from({ length: 64 }, (_, pair) => {
-      const turn = (EIGHTH[pair >> 3] - EIGHTH[pair & 7]) & 7
-      return Number(turn >= least && turn <= 8 - least)
-    })
+    this.slack = Uint8Array.from({ length: 64 }, (_, pair) => Number(eighthsBetween(pair >> 3, pair & 7) >= least))
   }
 
   /** On mixed ground it takes `cheaperLine`; on even ground each free line costs less. With a slider it only slides. */

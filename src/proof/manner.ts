@@ -4,7 +4,7 @@
  */
 import type { Point } from '../base/answer.ts'
 import { verdictOf } from '../base/verdict.ts'
-import { type CellCosts, type Directions, directionOf } from '../map/movement.ts'
+import { type CellCosts, type Directions, directionOf, eighthsBetween } from '../map/movement.ts'
 import { reachBefore, type Turn } from '../map/traveller.ts'
 import { checkPath, type PathCheck } from './check.ts'
 
@@ -54,21 +54,13 @@ export function checkTravellerPath(
   return message === '' ? check : verdictOf(message, { cost: Number.POSITIVE_INFINITY })
 }
 
-const EIGHTHS_OF_DIRECTION = [0, 2, 4, 6, 1, 3, 5, 7]
-
-/** By how many degrees two directions differ: 0 to 180. */
-function degreesBetween(a: number, b: number): number {
-  const eighths = Math.abs(EIGHTHS_OF_DIRECTION[a] - EIGHTHS_OF_DIRECTION[b])
-  return 45 * Math.min(eighths, 8 - eighths)
-}
-
 /** What is wrong with the turns of a path whose steps are legal; empty where nothing is. */
 function problemOfTurns(cells: Int32Array, { turn = null, heading }: Manner): string {
   if (turn === null) return ''
   let before = heading === undefined ? -1 : directionOf(heading.x, heading.y)
   for (let i = 2; i < cells.length; i += 2) {
     const direction = directionOf(cells[i] - cells[i - 2], cells[i + 1] - cells[i - 1])
-    const degrees = before < 0 ? 0 : degreesBetween(before, direction)
+    const degrees = before < 0 ? 0 : 45 * eighthsBetween(before, direction)
     if (degrees > turn) return `Step ${i / 2} of the path turns by ${degrees} degrees where ${turn} are allowed.`
     before = direction
   }

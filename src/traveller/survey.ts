@@ -3,13 +3,57 @@
  * A **choke point** is a cell without which its neighbours are no longer all connected (chokes.ts). A **dead end** is a part
  * that only one such cell leads into. For a traveller of several cells, a door of just its width is a choke point too.
  */
+import type { Point } from '../base/answer.ts'
 import { checkPairs, checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { whole } from '../base/kinds.ts'
-import type { ChokeOptions, ChokePoint, Clearance, DeadEnd, Surveyed } from '../find/survey-answers.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { reachBefore, SIZE_MAX } from '../map/traveller.ts'
 import { forEachChoke } from './chokes.ts'
+
+/** A map that a survey takes: an atlas, a live map or a view, as it is now. */
+export type Surveyed = SurveyedAtlas | ChangingMap
+
+interface ChangingMap {
+  costAt(x: number, y: number): number
+  /** @internal */
+  readonly columns: SurveyedAtlas
+}
+
+interface SurveyedAtlas {
+  readonly terrain: Terrain
+}
+
+export interface ChokePoint {
+  readonly x: number
+  readonly y: number
+  /** How many cells each part of the island has without this one, the largest first: two parts to four. */
+  readonly parts: readonly number[]
+}
+
+export interface ChokeOptions {
+  /** The fewest cells of the second largest part: 1 unless given. */
+  readonly least?: number
+}
+
+/** How wide it is along a path, and where it is narrowest: which units could walk it too. */
+export interface Clearance {
+  /** Of each cell of the path, as `widthAt` says. */
+  readonly widths: Uint8Array
+  /** The first cell of the least width; null where the path has no cells. */
+  readonly narrowest: { readonly x: number; readonly y: number; readonly width: number } | null
+}
+
+/** An area with one cell as its only way in: the largest such area, which may have smaller ones inside. */
+export interface DeadEnd {
+  /** The cell that is the only way in; not a part of it. */
+  readonly door: Point
+  /** Its cell beside the door. */
+  readonly inside: Point
+  readonly cells: number
+  /** The rectangle around its cells. */
+  readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+}
 
 /** The side in cells of the largest traveller that can stand at (x, y), 64 at most; 0 on a wall and outside the map. */
 export function widthAt(map: Surveyed, x: number, y: number): number {

@@ -14,7 +14,7 @@ import { NONE } from '../base/none.ts'
 import type { WorkInSteps } from '../base/work.ts'
 import { Bends } from '../cells/bends.ts'
 import type { Turner } from '../find/find-in-steps.ts'
-import { canStep, DX, DY, directionOf, freeUnits, stepUnits } from '../map/movement.ts'
+import { canStep, DX, DY, directionOf, eighthsBetween, freeUnits, stepUnits } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Turn } from '../map/traveller.ts'
 import { unitsOfPath } from '../proof/lower-bound.ts'
@@ -249,13 +249,9 @@ function stateIn(x: number, y: number, heading: number): number {
 }
 
 function headingsAfter(turn: Turn, directions: number): number[][] {
-  const eighths = turn / 45
   const all = COMPASS.filter(direction => direction < directions)
   const after = Array.from({ length: HEADINGS }, (_, heading) =>
-    all.filter(direction => {
-      const apart = Math.abs(COMPASS.indexOf(direction) - COMPASS.indexOf(heading))
-      return Math.min(apart, HEADINGS - apart) <= eighths
-    }),
+    all.filter(direction => 45 * eighthsBetween(direction, heading) <= turn),
   )
   return [...after, all]
 }
