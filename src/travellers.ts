@@ -2,10 +2,10 @@
  * Travellers: what opens their files, what judges their paths, and what a map tells of its passages.
  * `openAtlas` of isthmus opens their files already; `openAtlas` of isthmus/query with `{ extras: travellers }`.
  */
-import type { Extras } from './find/extras.ts'
+import { openParty } from './atlas/travellers-open.ts'
+import type { Extras, InnerExtras } from './find/extras.ts'
 import { type LiveExtras, openLiveParty } from './live/company.ts'
 import { type Closable, type Closed, whatIf as imagine, type WhatIf, type WhatIfOptions } from './live/what-if.ts'
-import { travellers } from './traveller/extra-travellers.ts'
 import { TurningSearch } from './traveller/turning.ts'
 
 export type { Closed, Detour, Parting, WhatIf, WhatIfOptions } from './live/what-if.ts'
@@ -20,7 +20,13 @@ export {
   deadEnds,
   widthAt,
 } from './traveller/survey.ts'
-export { travellers }
+
+const inner: InnerExtras = {
+  party: openParty,
+  turner: (columns, turn) => new TurningSearch(columns, turn),
+}
+
+export const travellers: Extras = inner
 
 const live: LiveExtras = { ...travellers, liveParty: openLiveParty }
 

@@ -146,17 +146,17 @@ export class Finder {
    * exact. They are the same from either end. Infinity for a goal that no way reaches, for walls, and outside the map.
    */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
-    return this.many.table(listOf(starts), listOf(goals))
+    return this.many.costs(listOf(starts), listOf(goals))
   }
 
   /** As `costs`, from one start. */
   costsTo(start: Point, goals: readonly Point[]): Float64Array {
-    return this.many.costsTo(start, goals)
+    return this.many.costs([pointOf(start, 'The start')], goals)
   }
 
   /** As `costs`. */
   table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
-    return this.many.table(starts, goals)
+    return this.many.costs(starts, goals)
   }
 
   /** The cost from every cell to the nearest goal, and the step to take. Goals are points or the cells of an area. */

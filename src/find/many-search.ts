@@ -72,14 +72,12 @@ export class ManySearch {
     this.columns = columns
   }
 
-  /** In cell lengths; Infinity for what cannot be reached, a wall and what lies outside. */
-  costsTo(from: Point, to: readonly Point[]): Float64Array {
-    return this.costs([pointOf(from, 'The start')], pointsOf(to, 'Goal'))
-  }
-
-  /** What each goal costs from each start, start by start: table[start * goals.length + goal]. */
-  table(from: readonly Point[], to: readonly Point[]): Float64Array {
-    return this.costs(pointsOf(from, 'Start'), pointsOf(to, 'Goal'))
+  /**
+   * What each goal costs from each start, start by start: costs[start * goals.length + goal]. In cell lengths; Infinity for what
+   * cannot be reached, a wall and what lies outside.
+   */
+  costs(from: readonly Point[], to: readonly Point[]): Float64Array {
+    return this.table(pointsOf(from, 'Start'), pointsOf(to, 'Goal'))
   }
 
   field(goals: FieldGoals): Field {
@@ -114,7 +112,7 @@ export class ManySearch {
     return this.waysOfLevel[level].begin()
   }
 
-  private costs(starts: readonly Point[], goals: readonly Point[]): Float64Array {
+  private table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
     const isEqual = starts.length === goals.length
     const differing = starts.findIndex(({ x, y }, i) => x !== goals[i]?.x || y !== goals[i].y)
     const isForward = isEqual

@@ -57,8 +57,7 @@ export class Connector {
     makeHubRoutes: ((columns: AtlasColumns) => HubRoutes) | undefined,
   ) {
     this.columns = columns
-    const near = new NearSearch(columns.terrain)
-    this.nearby = new Nearby(columns, near)
+    this.nearby = new Nearby(columns)
     this.maker = new PathMaker(columns)
     this.levelWays = levelWays
     this.makeHubRoutes = makeHubRoutes
@@ -197,10 +196,10 @@ export class Nearby {
   private readonly terrain: Terrain
   private readonly near: NearSearch
 
-  constructor(columns: AtlasColumns, near: NearSearch) {
+  constructor(columns: AtlasColumns) {
     this.columns = columns
     this.terrain = columns.terrain
-    this.near = near
+    this.near = new NearSearch(columns.terrain)
   }
 
   /** The map has changed. */

@@ -11,7 +11,6 @@ import { endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import type { Point } from '../base/answer.ts'
 import type { Work } from '../base/work.ts'
-import { NearSearch } from '../cells/near-search.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { betterUnits, Nearby } from '../path/connect.ts'
 import { QueryEnd } from '../route/end.ts'
@@ -76,7 +75,7 @@ export class ApproachCosts {
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
-    this.nearby = new Nearby(columns, new NearSearch(columns.terrain))
+    this.nearby = new Nearby(columns)
     this.end = new QueryEnd(columns)
   }
 
