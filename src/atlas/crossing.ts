@@ -5,6 +5,7 @@
  * Side 0 is the western or northern cell, side 1 the eastern or southern one. Where costs differ, a path may land beside the
  * cells that a crossing names.
  */
+import type { Point } from '../base/answer.ts'
 import type { Id } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { DIAGONAL_UNITS, DX, DY, freeUnits, STRAIGHT_UNITS } from '../map/movement.ts'
@@ -38,7 +39,12 @@ export function yOf(crossing: AnyCrossing): number {
   return (crossing >>> 15) & 0x7fff
 }
 
-/** The same where x has `xBits` bits. */
+/** The cell that a crossing is seen from. */
+export function cellOf(crossing: AnyCrossing): Point {
+  return { x: xOf(crossing), y: yOf(crossing) }
+}
+
+/** As `packCrossing`, where x has `xBits` bits. */
 export function packIn(xBits: number, x: number, y: number, direction: number): Crossing {
   return (x | (y << xBits) | (direction << PLACE_BITS)) as Crossing
 }

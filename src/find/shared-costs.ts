@@ -6,7 +6,7 @@
  * hardly round it.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, cellOf, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { crossingAt, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Block, Region } from '../base/ids.ts'
@@ -210,14 +210,10 @@ export class SharedCosts {
 
   /** All pieces that meet at an entry do so on the cheaper of its two cells. */
   private cellOf(slot: number): Point {
-    const here = pointOf(this.ways.crossingOf(slot))
-    const beyond = pointOf(reversed(this.ways.crossingOf(slot)))
+    const here = cellOf(this.ways.crossingOf(slot))
+    const beyond = cellOf(reversed(this.ways.crossingOf(slot)))
     return this.terrain.costAt(here.x, here.y) <= this.terrain.costAt(beyond.x, beyond.y) ? here : beyond
   }
-}
-
-function pointOf(crossing: AnyCrossing): Point {
-  return { x: xOf(crossing), y: yOf(crossing) }
 }
 
 /** Betters the units of one joint by those of another and a piece. Returns whether any lane gained. */

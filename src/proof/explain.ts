@@ -3,7 +3,7 @@
  * search, the time of each phase. For a refusal it gives the islands and the gap between them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, landingOf, reversed, sideOf, xOf, yOf } from '../atlas/crossing.ts'
+import { cellOf, landingOf, reversed, sideOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { firstSlotOf, pairUnits, rankIn, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
@@ -82,11 +82,7 @@ export function explain(columns: AtlasColumns, answer: Explained, effort: Effort
   const { status, message, start, goal, isReplaced, steps } = answer
   const isFound = status === 'found'
   return {
-    status,
-    message,
-    start,
-    goal,
-    isReplaced,
+    ...{ status, message, start, goal, isReplaced },
     cost: isFound ? answer.cost : null,
     estimate: isFound ? answer.estimate : null,
     lowerBound: isFound ? answer.lowerBound : null,
@@ -126,10 +122,6 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
   const lastSlot = slotOfEntry(columns.levels[0], lastRegion, entryOfStep[last])
   segments.push(segment(0, lastRegion, from, goal, null, null, unitsFrom(end, lastRegion, lastSlot)))
   return segments
-}
-
-function cellOf(crossing: AnyCrossing): Point {
-  return { x: xOf(crossing), y: yOf(crossing) }
 }
 
 function unitsFrom(end: QueryEnd, region: number, slot: number): number {

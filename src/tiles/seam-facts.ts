@@ -8,7 +8,7 @@
  * entry can be reached through a kept one.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, stepOverUnits, xOf, yOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, cellOf, stepOverUnits } from '../atlas/crossing.ts'
 import { islandOfCell, regionAbove, regionOfCell } from '../atlas/islands.ts'
 import { entryIn, forEachEntry } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
@@ -84,7 +84,7 @@ function* candidatesOn(
     const { crossing: crossings } = selection.ofBorder(x >> BLOCK_SHIFT, y >> BLOCK_SHIFT, direction)
     for (let i = 0; i < crossings.length; i++) {
       const crossing: AnyCrossing = crossings[i]
-      const near = { x: xOf(crossing), y: yOf(crossing) }
+      const near = cellOf(crossing)
       const far = { x: near.x + DX[direction], y: near.y + DY[direction] }
       const place = (isUpright ? near.y : near.x) - along
       const bucket = Math.floor(place / bucketSide)
