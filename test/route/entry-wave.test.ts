@@ -8,7 +8,7 @@ import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { QueryEnd } from '../../src/route/end.ts'
 import { EntryWave } from '../../src/route/entry-wave.ts'
-import { EntryFlood } from '../support/truth/entry-flood.ts'
+import { EntryFlood } from '../support/entry-flood.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const WIDTH = 300

@@ -1,10 +1,11 @@
 /**
- * Proves the hubs of a file. A hub is the entry whose step to it is AT_HUB. Hub by hub, in order, the proof follows all cheapest ways
- * from the hub up to the first earlier hub on them. Just these entries must know the hub, at that cost, by a step along such a way.
- * Then any two entries of an island share a hub on a cheapest way between them: the theorem of pruned landmark labelling.
+ * Proves the hubs of a file by code that shares nothing with the bake. A hub is the entry whose step to it is AT_HUB. Hub by hub,
+ * in order, the proof follows all cheapest ways from the hub up to the first earlier hub on them. Just these entries must know
+ * the hub, at that cost, by a step along such a way. Then any two entries of an island share a hub on a cheapest way between
+ * them: the theorem of pruned landmark labelling.
  */
-import { type Hubs, hubsOf } from '../../../src/atlas/hub-costs.ts'
-import { AT_HUB, placeOfHub, sideOfStep, slotOfStep } from '../../../src/atlas/hubs.ts'
+import { type Hubs, hubsOf } from '../../src/atlas/hub-costs.ts'
+import { AT_HUB, placeOfHub, sideOfStep, slotOfStep } from '../../src/atlas/hubs.ts'
 import {
   entryAt,
   firstSlotOf,
@@ -12,11 +13,11 @@ import {
   pairUnits,
   slotCountOf,
   slotOfEntry,
-} from '../../../src/atlas/level-graph.ts'
-import type { Entry } from '../../../src/base/ids.ts'
-import { NONE } from '../../../src/base/none.ts'
-import type { Proof } from '../../../src/proof/file-proofs.ts'
-import { ANYWHERE, EntryFlood } from './entry-flood.ts'
+} from '../../src/atlas/level-graph.ts'
+import type { Entry } from '../../src/base/ids.ts'
+import { NONE } from '../../src/base/none.ts'
+import type { Proof } from '../../src/proof/file-proofs.ts'
+import { EntryFlood } from './entry-flood.ts'
 
 export const hubsProof: Proof = {
   name: 'hubs',
@@ -33,7 +34,7 @@ export const hubsProof: Proof = {
     for (const [hub, root] of entryOfHub.entries()) {
       if (hub % 64 === 0) onProgress(hub / entryOfHub.length)
       const settled: number[] = []
-      flood.flood([root], ANYWHERE, (entry, units) => {
+      flood.flood([root], (entry, units) => {
         if (isOnTheWay(unitsToHubs[root], unitsToHubs[entry], units)) return false
         settled.push(entry)
         return true

@@ -1,8 +1,8 @@
 /**
- * Dijkstra over the entries of one level, as plain as can be: the costs from some entries to all others, or to those inside
- * one region of the level above. It shares nothing with the searches of bake and query but the tables that it reads.
+ * Dijkstra over the entries of one level, as plain as can be: the costs from some entries to all others. It shares nothing with
+ * the searches of bake and query but the tables that it reads.
  */
-import type { AtlasLevel } from '../../../src/atlas/columns.ts'
+import type { AtlasLevel } from '../../src/atlas/columns.ts'
 import {
   entryAt,
   firstPairOf,
@@ -11,11 +11,10 @@ import {
   slotCountOf,
   slotOfEntry,
   unitsOfStep,
-} from '../../../src/atlas/level-graph.ts'
-import { Heap } from '../../../src/base/heap.ts'
-import type { Entry, Region } from '../../../src/base/ids.ts'
+} from '../../src/atlas/level-graph.ts'
+import { Heap } from '../../src/base/heap.ts'
+import type { Entry, Region } from '../../src/base/ids.ts'
 
-export const ANYWHERE = -1
 const always = () => true
 
 export class EntryFlood {
@@ -30,13 +29,10 @@ export class EntryFlood {
     this.unitsTo = new Float64Array(graph.entryCount).fill(Number.POSITIVE_INFINITY)
   }
 
-  /**
-   * Floods from all of `sources`; through regions of one parent only, if it is given. `goesOn` decides whether the flood goes on
-   * from an entry that is settled at these units.
-   */
-  flood(sources: Iterable<number>, parent = ANYWHERE, goesOn: (entry: Entry, units: number) => boolean = always): void {
+  /** Floods from all of `sources`. `goesOn` decides whether it goes on from an entry that is settled at these units. */
+  flood(sources: Iterable<number>, goesOn: (entry: Entry, units: number) => boolean = always): void {
     const { heap, unitsTo } = this
-    const { regionOfSide, parentOfRegion } = this.graph
+    const { regionOfSide } = this.graph
     for (const entry of this.reached) unitsTo[entry] = Number.POSITIVE_INFINITY
     this.reached = []
     heap.clear()
@@ -45,10 +41,7 @@ export class EntryFlood {
       const entry = heap.pop()
       const units = heap.poppedKey
       if (units > unitsTo[entry] || !goesOn(entry, units)) continue
-      for (let side = 2 * entry; side < 2 * entry + 2; side++) {
-        const region = regionOfSide[side]
-        if (parent === ANYWHERE || parentOfRegion[region] === parent) this.spread(region, entry, units)
-      }
+      for (let side = 2 * entry; side < 2 * entry + 2; side++) this.spread(regionOfSide[side], entry, units)
     }
   }
 
