@@ -8,8 +8,7 @@
  * more than a hundredth, which it settles early.
  */
 import { refuse } from '../base/given.ts'
-import type { ExactSearch } from '../cells/exact-search.ts'
-import type { LeastLeft } from '../cells/exact-wave.ts'
+import type { ExactSearch, LeastLeft } from '../cells/exact-search.ts'
 import { DIAGONAL_UNITS, directionOf, freeUnits, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { checkPath } from './check.ts'
