@@ -33,7 +33,7 @@ export interface Show {
   make(): Promise<ShownMap>
 }
 
-export type Baking = Pick<BakeOptions, 'directions' | 'workers'>
+type Baking = Pick<BakeOptions, 'directions' | 'workers'>
 
 /** `load` tells what is shown; it is made once it is known where it can go. */
 export async function showSite(load: () => Promise<Show>, args: Arguments, io: Io): Promise<0> {

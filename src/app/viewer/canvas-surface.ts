@@ -5,7 +5,7 @@ import { type Colour, cssOf, type Scheme } from '../draw/palette.ts'
 import type { Surface, Window } from '../draw/surface.ts'
 
 /** The window of a canvas. */
-export interface CanvasWindow extends Window {
+interface CanvasWindow extends Window {
   /** Screen pixels to one of a page's own. */
   readonly density: number
 }

@@ -78,15 +78,11 @@ class CrowdStage implements Shown {
     this.view.invalidate()
   }
 
-  redraw(): void {
-    this.isGroundOld = true
-    this.view.invalidate()
-  }
-
   private paint(areas: readonly Rect[], cost: number): void {
     worker.draw(areas, cost)
     this.drawn.push({ areas, cost })
-    this.redraw()
+    this.isGroundOld = true
+    this.view.invalidate()
   }
 
   private draw(): boolean {

@@ -5,13 +5,14 @@ import { messageOf } from '../calls.ts'
 import type { Brought, BroughtFile } from '../protocol.ts'
 import { division, setShown, setText } from './elements.ts'
 import { liftCover, missingFeature, notify, showFailure, showLoading, showOpening } from './loading-cover.ts'
+import type { MapView } from './map-view.ts'
 import { applyTheme } from './theme.ts'
 
 const LOSS = 'Open the other file, and lose what you drew?'
 
 /** A map, a world or a crowd on its page. */
 export interface Shown {
-  redraw(): void
+  readonly view: MapView
   /** Whether opening another file would lose what was drawn. */
   readonly isUnsaved?: boolean
 }
@@ -36,7 +37,7 @@ export async function startPage({ open, make }: Opener): Promise<void> {
     if (shown !== null) history.replaceState(null, '', location.pathname)
     shown = opened(tenure.signal)
   }
-  applyTheme(() => shown?.redraw())
+  applyTheme(() => shown?.view.invalidate())
   division('cover').classList.add('alive')
   const missing = missingFeature()
   if (missing !== '') {

@@ -18,7 +18,7 @@ export interface Press extends Place {
 }
 
 /** Something that is grabbed, until it is released. */
-export interface Grip {
+interface Grip {
   drag(at: Place): void
   /** Releases it; it was a click if the pointer hardly moved. */
   drop(isClick: boolean): void

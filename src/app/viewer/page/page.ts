@@ -95,8 +95,7 @@ function addressedBy(session: Session, view: MapView): Addressed {
       session.set({ level: link.level })
       session.setQuality(link.quality)
       session.setEnds(link.start, link.goal)
-      if (link.look !== null) lookAt(view, link.look)
-      else view.showMap(false)
+      lookAt(view, link.look)
       // A random pair does not move a view that the address gives.
       const showEnds = () => link.look ?? view.showEnds(session.ends())
       if (link.start === null && link.goal === null) session.askForPair(showEnds)

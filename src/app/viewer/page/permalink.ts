@@ -62,9 +62,13 @@ export function lookOf(view: MapView): Look {
   return { ...view.camera.middle(), cellPixels: view.cellPixels }
 }
 
-export function lookAt(view: MapView, { x, y, cellPixels }: Look): void {
-  view.land()
-  view.camera.lookAt(x, y, cellPixels * view.camera.density)
+/** Without a look, shows the whole map. */
+export function lookAt(view: MapView, look: Look | null): void {
+  if (look === null) view.showMap(false)
+  else {
+    view.land()
+    view.camera.lookAt(look.x, look.y, look.cellPixels * view.camera.density)
+  }
 }
 
 /** The place in the middle of the page, and pixels of the page to the side of a cell. */

@@ -54,10 +54,6 @@ export class Stage implements Shown {
     return level ?? levelThatShows(facts.levels.length, this.view.cellPixels)
   }
 
-  redraw(): void {
-    this.view.invalidate()
-  }
-
   get isUnsaved(): boolean {
     return this.session.drawing.isUnsaved
   }

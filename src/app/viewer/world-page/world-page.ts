@@ -70,10 +70,6 @@ class WorldStage implements Shown, Addressed, Ended<MapCell> {
     followAddress(this.view, this, 'in this world', signal)
   }
 
-  redraw(): void {
-    this.view.invalidate()
-  }
-
   private draw(): boolean {
     const { start, goal, trip, world, plan } = this
     const { camera, context } = this.view
@@ -113,8 +109,7 @@ class WorldStage implements Shown, Addressed, Ended<MapCell> {
     for (const [key, box] of this.boxOfKey) box.checked = keys.includes(key)
     // The height of the panel follows its content, so the trip comes first.
     this.find()
-    if (look !== null) lookAt(this.view, look)
-    else this.view.showMap(false)
+    lookAt(this.view, look)
     return strange
   }
 
