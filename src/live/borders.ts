@@ -1,6 +1,6 @@
 /**
- * Chooses the entries of borders by the same rules as the bake. On a border of level 0 the cells of its two blocks
- * decide; on a higher level, the entries that the level below keeps there.
+ * Chooses the entries of borders by the same rules as the bake. On a border of level 0 the cells of its two blocks decide. On a
+ * higher level, the entries decide that the level below keeps there.
  */
 import { directionOfCrossing } from '../atlas/crossing.ts'
 import { addTo } from '../base/lists.ts'

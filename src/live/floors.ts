@@ -1,7 +1,7 @@
 /**
- * The least that each cell of a view has cost since landmarks were measured. Landmarks stay true bounds while no cell
- * is cheaper than that. Danger that comes and goes stays above it: its regions need no mending, and their tables can
- * wait until a search comes to them.
+ * The least that each cell of a view has cost since landmarks were measured. Landmarks stay true bounds while no cell is cheaper
+ * than that. Danger that comes and goes stays above it. Its regions need no mending, and their tables can wait until a search
+ * comes to them.
  *
  * A block gets its floor at its first edit, while landmarks still match its costs. When a wave changes the landmark
  * costs of entries, they match the present ground: blocks beside those entries then start a new floor.

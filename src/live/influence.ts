@@ -2,9 +2,9 @@
  * A coarse map of floats that adds to the cost of ground: where many died, where the enemy sees. Each value covers a
  * square of `cells` x `cells` cells and adds whole steps of cost units.
  *
- * One number fades the whole influence, so fading writes nothing. A block is updated only when its highest value passes
- * the next mark; marks are one step apart, so no cell is ever further off than one step. Each block's marks are shifted
- * against those of others: blocks laid together do not all fall due together.
+ * One number fades the whole influence, so fading writes nothing. A block is updated only when its highest value passes the next
+ * mark. Marks are one step apart, so no cell is ever further off than one step. Each block's marks are shifted against those of
+ * others: blocks laid together do not all fall due together.
  */
 import { type AllOf, checkValue, nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
 import { FLAG, number, whole } from '../base/kinds.ts'

@@ -86,9 +86,7 @@ export function isCurrent(map: LeasedMap, route: Route, share: number): boolean 
   return finder.find(start, goal).cost >= route.cost * (1 - share) * (1 - ROUNDING)
 }
 
-/**
- * The last cell up to which the old path and the new one agree, or, without a new one, up to which the old one is free.
- */
+/** The last cell up to which the old path and the new one agree. Without a new one, the last up to which the old one is free. */
 function partingOf(map: LeasedMap, route: Route, now: Route): Point {
   if (route.status !== 'found') return route.start
   const cells = route.cells()

@@ -1,6 +1,6 @@
 /**
- * Grounds -> the grid of one traveller. Each cell holds the cost of standing there with the whole footprint, 0 where a cell of
- * it is a wall or beyond the map. Later stages need not know sizes: a larger unit walks as a point on another grid.
+ * Grounds -> the grid of one traveller. Each cell holds the cost of standing there with the whole footprint. It is 0 where a cell
+ * of that is a wall or beyond the map. Later stages need not know sizes: a larger unit walks as a point on another grid.
  *
  * The most expensive cell of each square is a maximum over windows, first along rows, then along columns. A window of any
  * length is the union of two windows of half its length or more: about log2(size) passes, in place.

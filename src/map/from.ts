@@ -111,7 +111,7 @@ export function gridFromMatrix(matrix: ArrayLike<ArrayLike<number>>, options: Nu
   return readGrid(width, height, numbers, valueAt, (x, y) => `matrix[${y}][${x}]`)
 }
 
-/** The cost of each tile id, 0 for a wall: an array indexed by id, a Map, or an object with the ids as keys. */
+/** The cost of each tile id, 0 for a wall. It is an array indexed by id, a Map, or an object with ids as keys. */
 export type TileCosts = ArrayLike<number> | ReadonlyMap<TileId, number> | Readonly<Record<TileId, number>>
 
 /** The highest bits of an id in Tiled say how the tile is flipped and turned, which does not change its cost. */
@@ -122,8 +122,9 @@ function withoutFlips(id: TileId): TileId {
 }
 
 /**
- * A grid from tile ids, row by row, and what each id costs, 0 for a wall. An id that the table does not list is looked up
- * again without the bits by which Tiled flips tiles; one that is not there then is an error. Costs go to 65,535. The tiles are copied.
+ * A grid from tile ids, row by row, and what each id costs, 0 for a wall. An id that the table does not list is looked up again
+ * without the bits by which Tiled flips tiles. If it is not there either, that is an error. Costs go to 65,535. The tiles are
+ * copied.
  */
 export function gridFromTiles(tiles: ArrayLike<TileId>, width: number, costOfTile: TileCosts): Grid {
   checkList(tiles, 'The tiles')

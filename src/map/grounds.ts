@@ -23,7 +23,7 @@ export const GROUNDS_MAX = 256
 
 /**
  * The grounds of a map of tiles, row by row. With a list of names a tile is the place of its ground in the list, or the name
- * itself; with a table it is an id that the table names a ground for. The tiles are copied.
+ * itself. With a table it is an id that the table names a ground for. The tiles are copied.
  */
 export function groundFromTiles(tiles: ArrayLike<TileId>, width: number, names: GroundNames): Grounds {
   checkList(tiles, 'The tiles')

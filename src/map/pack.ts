@@ -1,6 +1,6 @@
 /**
- * Grid -> terrain: the bits of its free cells, the cost of each block, and for blocks of mixed cost the costs of their cells in
- * block order.
+ * Grid -> terrain: the bits of its free cells and the cost of each block. Blocks of mixed cost also get the costs of their cells,
+ * in block order.
  */
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
 import { finish, STEPS_A_PIECE, type Work } from '../base/work.ts'

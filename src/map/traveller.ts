@@ -1,7 +1,7 @@
 /**
- * A traveller is a kind of unit: the cost of each ground, its size in cells and how sharply it turns. Its **footprint** at a
- * cell is the square of `size` x `size` cells around it; for even sizes the cell is the upper left one of the four in the
- * middle. A traveller can stand where its footprint has no wall, at the cost of the most expensive cell.
+ * A traveller is a kind of unit: the cost of each ground, its size in cells and how sharply it turns. Its **footprint** at a cell
+ * is the square of `size` x `size` cells around it. For even sizes the cell is the upper left one of the four in the middle. A
+ * traveller can stand where its footprint has no wall, at the cost of the most expensive cell.
  */
 import { type Kind, nameOf, refuse } from '../base/given.ts'
 import { checkEach, checkFields, maybe, oneOf, TABLE, whole } from '../base/kinds.ts'

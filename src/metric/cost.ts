@@ -132,8 +132,8 @@ export class RegionCosts {
   }
 
   /**
-   * Takes costs and ways of the pairs of slot `high` with all lower slots: by free lines over ground of `cost`, which is 0 where
-   * costs differ, else from the flood that began there.
+   * Takes costs and ways of the pairs of slot `high` with all lower slots. Free lines give them over ground of `cost`, which is 0
+   * where costs differ; else the flood that began there does.
    */
   private take(flood: Flood | BlockFloods, firstSlot: number, high: number, cost: number): void {
     const { units, landingOfSlot, halfStepOf, lineOf, terrain } = this

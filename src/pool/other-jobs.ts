@@ -21,8 +21,8 @@ export function tablePart(map: OpenedMap, { starts, goals, traveller }: TableJob
 }
 
 /**
- * A table as work for threads, some rows each. Searches begin at the ends of which there are fewer, as in a finder, so the
- * costs do not depend on how rows are divided. `costs` is filled as the work goes on.
+ * A table as work for threads, some rows each. Searches begin at the ends of which there are fewer, as in a finder. So costs do
+ * not depend on how rows are divided. `costs` is filled as the work goes on.
  */
 export function tableWork(
   starts: readonly Point[],

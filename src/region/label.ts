@@ -1,7 +1,7 @@
 /**
- * Bits of one block -> the labels of its regions: a flood fill by runs. Each row word splits into runs of free cells; a run
- * joins the region of each run that it overlaps in the row above (union-find). Labels count from 0 in the order in which
- * regions first appear, row by row.
+ * Bits of one block -> the labels of its regions: a flood fill by runs. Each row word splits into runs of free cells. A run joins
+ * the region of each run that it overlaps in the row above (union-find). Labels count from 0 in the order in which regions first
+ * appear, row by row.
  *
  * Labels are kept as bit planes, ceil(log2(regions)) of 32 words each: bit i of a cell's label is its bit in plane i. So
  * the usual block, all one region, needs none, and the worst, a checkerboard of 512 regions, nine.

@@ -77,8 +77,8 @@ function meanCost(terrain: Terrain, x0: number, y0: number, dx: number, dy: numb
   const stepY = dy < 0 ? -1 : 1
   let x = Math.round(x0)
   let y = Math.round(y0)
-  // The segment has length `end`. From one column border to the next it takes 2 * ay, between row borders 2 * ax; from
-  // the centre of a cell half of that.
+  // The segment has length `end`. From one column border to the next it takes 2 * ay, between row borders 2 * ax. From the centre
+  // of a cell it takes half.
   const periodX = 2 * (ay === 0 ? 1 : ay)
   const periodY = 2 * (ax === 0 ? 1 : ax)
   const end = (periodX * periodY) / 2

@@ -196,8 +196,8 @@ export class BlockWave {
   }
 
   /**
-   * Forgets the cells in `blocks` whose way back to a source is broken, and goes on into the blocks beside, which are
-   * added to `blocks`. Returns the lowest cost in each sheet of these blocks and of those beside them.
+   * Forgets the cells in `blocks` whose way back to a source is broken. It goes on into the blocks beside, and adds them to
+   * `blocks`. Returns the lowest cost in each sheet of these blocks and of those beside them.
    */
   private prune(blocks: Set<number>): Map<number, number> {
     const { ground } = this

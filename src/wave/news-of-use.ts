@@ -1,6 +1,6 @@
 /**
- * Which news of a block a wave goes on with, where its caller wants to reach a goal only: those of cells whose ways may lead there
- * for less than the best one known. Also reads the cells of a sheet.
+ * Which news of a block a wave goes on with, where its caller wants to reach a goal only. They are those of cells from which a
+ * way may lead there for less than the best one known. Also reads the cells of a sheet.
  */
 import {
   BASE_AT,

@@ -1,8 +1,8 @@
 /**
- * The memory that waves over one map share: the ground of each block that any wave entered, and sheets, which a wave
- * takes as it spreads and gives back. Even ground has 16 bits a cell. Winding ground is even too, but has 32 bits: ways
- * in mazes differ by more than 16 bits hold. Mixed ground has 32 bits. Wide ground has floats: its costs are so high that
- * a way inside one block may exceed 32 bits.
+ * The memory that waves over one map share: the ground of each block that any wave entered, and sheets. A wave takes sheets as it
+ * spreads, and gives them back. Even ground has 16 bits a cell. Winding ground is even too, but has 32 bits: ways in mazes differ
+ * by more than 16 bits hold. Mixed ground has 32 bits. Wide ground has floats: its costs are so high that a way inside one block
+ * may exceed 32 bits.
  */
 import { countBits } from '../base/bits.ts'
 import { refuseSize } from '../base/given.ts'
@@ -44,7 +44,7 @@ import {
 } from '../map/terrain.ts'
 import { changedBlocks, withThoseBeside } from './changed-blocks.ts'
 
-/** A block is settled by cells, not rows, where more than this of its 1984 steps lead from a free cell to a wall. */
+/** A block with more than this of its 1984 steps from a free cell to a wall is settled by cells, not rows. */
 const BREAKS_MAX = 900
 const PAGE_BYTES = 1 << 16
 const MEMORY_BYTES_MAX = 2 ** 32 - PAGE_BYTES
@@ -264,7 +264,7 @@ export class WaveGround {
     words[gates] = words[gates + 1] = words[gates + 4] = words[gates + 5] = 0
     for (let row = 0; row < FRAME_CELLS; row++) {
       const place = row + FIRST_BIT
-      // Columns 32 and 33 are the bits 7 and 8 of the upper half, columns 0 and 1 the bits 7 and 8 of the lower.
+      // Columns 32 and 33 are bits 7 and 8 of the upper half, columns 0 and 1 those of the lower.
       const east = words[at + 2 * row + 1]
       const west = words[at + 2 * row]
       words[gates + (place >> 5)] |= ((east >>> 7) & (east >>> 8) & 1) << (place & 31)

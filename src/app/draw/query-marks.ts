@@ -1,6 +1,6 @@
 /**
- * Marks of a query: its two ends, its path, also as a curve, its route over entries, and the entries that its search
- * settled. Pictures and the page draw them with these functions, each on its own surface.
+ * Marks of a query: its two ends, its path, the path as a curve, its route over entries, and the entries that it settled.
+ * Pictures and the page draw them with these functions, each on its own surface.
  */
 import { type Colour, GOAL, mix, PATH, PATH_CASING, SEARCH_FIRST, SEARCH_LAST, START } from './palette.ts'
 import type { Surface } from './surface.ts'

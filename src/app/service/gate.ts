@@ -1,6 +1,6 @@
 /**
- * Who may send requests. Otherwise a page of another site could read the map through its visitor's browser: by a host
- * name of this machine, or from its origin. Edits also need a token.
+ * Who may send requests. Otherwise a page of another site could read the map through its visitor's browser, by a host name of
+ * this machine or from its origin. Edits also need a token.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Refusal } from './refusal.ts'

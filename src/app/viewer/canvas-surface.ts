@@ -82,8 +82,8 @@ export function canvasSurface(
 }
 
 /**
- * A line through the middles of cells. It leaves out cells on the same pixel and pieces beyond an edge of the canvas:
- * paths through mazes have hundreds of thousands of bends.
+ * A line through the middles of cells. It leaves out cells on the same pixel and pieces beyond an edge of the canvas. Paths
+ * through mazes have hundreds of thousands of bends.
  */
 function pathThrough(
   cells: ArrayLike<number>,

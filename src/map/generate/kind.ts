@@ -50,7 +50,7 @@ interface KindTable<Specs extends OptionSpecs> {
   readonly costBytes?: 2
 }
 
-/** A kind draws all of a map at once, or any stretch of a row without the others: then a map may be of any size. */
+/** A kind draws all of a map at once, or any stretch of a row alone. Then a map may be of any size. */
 export type Drawing<Values> =
   | { fill(sheet: Sheet, values: Values): void }
   | { stretches(expanse: Expanse, values: Values): FillStretch }

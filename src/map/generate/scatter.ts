@@ -39,9 +39,9 @@ function readWalls({ width, height, cost }: Sheet, y: number, walls: Uint8Array)
 }
 
 /**
- * A step of a cellular automaton: it makes a cell a wall where most of the nine cells around and under it are walls, which
- * joins them into rock and opens halls. Outside the map all is rock. It goes over the grid once, in place; of the rows it has
- * already changed it keeps the old values of two.
+ * A step of a cellular automaton: a cell becomes a wall where most of the nine cells around and under it are walls. This joins
+ * them into rock and opens halls. Outside the map all is rock. It goes over the grid once, in place; of the rows it has already
+ * changed it keeps the old values of two.
  */
 function step(sheet: Sheet): void {
   const { width, height, cost } = sheet
