@@ -85,7 +85,7 @@ export async function bakeWith(
   checkGrid(grid)
   const options: BakeOptions = optionsOf(given, BAKE_OPTIONS)
   const pace = new Pace(options)
-  const count = workerCountOf(grid, options)
+  const count = grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : (options.workers ?? 1)
   const workers = count > 1 ? await startWorkers(count) : new OwnThread(work => pace.finish(work))
   try {
     const site = { workers, allocate: count > 1 ? allocateShared : allocatePrivate, pace }
@@ -105,10 +105,6 @@ export function bakeColumns(grid: Grid, directions: Directions): Promise<AtlasCo
   const pace = new Pace({})
   const workers = new OwnThread(work => pace.finish(work))
   return columnsOn({ workers, allocate: allocatePrivate, pace }, grid, { directions }, null, 0, null)
-}
-
-function workerCountOf(grid: Grid, options: BakeOptions): number {
-  return grid.width * grid.height < CELLS_MIN_FOR_WORKERS ? 1 : (options.workers ?? 1)
 }
 
 async function columnsOn(

@@ -61,7 +61,6 @@ export class Lines {
   }
 }
 
-/** A byte as printable text. */
 export function letter(byte: number): string {
   return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
 }

@@ -138,7 +138,6 @@ export function checkPackedSize({ header, packed }: PngFile): void {
   }
 }
 
-/** Unpacks all rows and gives each to `sink`. */
 export function unpackRows({ header, packed }: PngFile, sink: RowSink): void {
   const pixelBytes = Math.ceil((header.samplesPerPixel * header.depth) / 8)
   const cutter = rowCutter(passesOf(header), pixelBytes, sink)

@@ -185,7 +185,6 @@ function clearance({ header, transparency }: PngFile): (pixel: Uint16Array) => b
 /** The cost of a colour with 8 bits per channel; UNLISTED if it has none. */
 type PixelCost = (red: number, green: number, blue: number) => number
 
-/** How pixels become costs. */
 interface PixelReading {
   readonly costOf: PixelCost
   /** Samples are passed unchanged, whatever their depth, not as brightness of 8 bits. */
@@ -236,7 +235,6 @@ function paletteCosts(palette: Readonly<Record<string, number>>): PixelCost {
   return (red, green, blue) => costOfColor.get((red << 16) | (green << 8) | blue) ?? UNLISTED
 }
 
-/** The value of a grey is its cost. */
 const GREY_COSTS: PixelReading = {
   costOf: (red, green, blue) => (red === green && green === blue ? red : UNLISTED),
   isRaw: true,

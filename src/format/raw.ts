@@ -16,11 +16,9 @@ import { checkGrid, checkSize, type Grid, makeGrid, narrowed } from '../map/grid
 import type { MapFormat } from './format.ts'
 
 const MAGIC = [0x89, 0x69, 0x73, 0x74, 0x68, 0x6d, 0x61, 0x70]
-/** The version is the number of bytes per cost. */
 const VERSIONS = [1, 2]
 export const RAW_HEADER_BYTES = 16
 
-/** Reads a raw map. The grid is a view of `bytes`. */
 function readRaw(bytes: Uint8Array): Grid {
   const { width, height, costBytes } = readRawHeader(bytes)
   const expected = RAW_HEADER_BYTES + costBytes * width * height

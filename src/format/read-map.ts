@@ -11,12 +11,6 @@ import { raw, readHeaderless } from './raw.ts'
 import { syntaxOf } from './syntax.ts'
 import { text } from './text.ts'
 
-export type { MapFormat, ReadMapOptions } from './format.ts'
-export { writeMovingAi } from './movingai.ts'
-export { writePngMap } from './png.ts'
-export { writeRaw } from './raw.ts'
-export { writeText } from './text.ts'
-
 /** Every format, the most certain to recognise first; text is the last resort for anything not binary. */
 export const mapFormats: readonly MapFormat[] = [movingAi, png, raw, text]
 

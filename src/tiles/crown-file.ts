@@ -120,11 +120,6 @@ export function regionWith({ columns }: Crown, islandOf: ArrayLike<number>, tile
   return region < end ? region : NONE
 }
 
-/** The region of the crown for an island of a tile; NONE where the island leads to no neighbour. */
-export function regionOfIsland(crown: Crown, tile: number, island: number): Region {
-  return regionWith(crown, crown.islandInTile, tile, island)
-}
-
 function hold(isSound: boolean): void {
   if (!isSound) throw new IsthmusError('TILE_DAMAGED', '')
 }

@@ -7,7 +7,7 @@ import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { RouteEnd } from '../route/end.ts'
-import { type Crown, regionOfIsland, regionWith } from './crown-file.ts'
+import { type Crown, regionWith } from './crown-file.ts'
 import { CrownSearch, type TileCrossing } from './crown-search.ts'
 import { damaged } from './sections.ts'
 import type { TileCache } from './tile-cache.ts'
@@ -57,7 +57,7 @@ export class TiledSearch {
     const { x, y } = point
     const tile = Math.floor(y / tileSide) * columns + Math.floor(x / tileSide)
     const { cost, island } = await this.cache.factsOf(tile, point)
-    return { x, y, cost, island, tile, region: regionOfIsland(this.crown, tile, island), across: null }
+    return { x, y, cost, island, tile, region: this.regionOf(tile, island), across: null }
   }
 
   /**
@@ -66,9 +66,14 @@ export class TiledSearch {
    */
   islandOf({ tile, island }: Pick<TiledEnd, 'tile' | 'island'>): number {
     const { islandOfRegion, islandCount } = this.crown.columns
-    const region = regionOfIsland(this.crown, tile, island)
+    const region = this.regionOf(tile, island)
     if (region !== NONE) return islandOfRegion[region]
     return island < 0 ? -1 : islandCount + tile * ISLANDS_A_TILE_MAX + island
+  }
+
+  /** The region of the crown for an island of a tile; NONE where the island leads to no neighbour. */
+  private regionOf(tile: number, island: number): Region {
+    return regionWith(this.crown, this.crown.islandInTile, tile, island)
   }
 
   /** Whether a tile may have cells of the island with this number. */

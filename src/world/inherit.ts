@@ -7,6 +7,7 @@
  * too.
  */
 import { entryIn, forEachEntry } from '../atlas/level-graph.ts'
+import { finish } from '../base/work.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { approachLength, FAR } from './approach.ts'
 import type { StopIsland, WorldPart } from './part.ts'
@@ -37,7 +38,7 @@ export function inheritCosts(
   let measured = 0
   for (const island of part.islands) {
     if (kept.has(island)) continue
-    island.measure(part.atlas, stops)
+    finish(island.measuring(part.atlas, stops))
     measured++
   }
   if (kept.size === 0) return measured

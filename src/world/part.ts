@@ -10,7 +10,7 @@ import { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import type { Point } from '../base/answer.ts'
 import { refuseSize } from '../base/given.ts'
 import { addTo } from '../base/lists.ts'
-import { finish, type Work } from '../base/work.ts'
+import type { Work } from '../base/work.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
 import { many } from '../find/extra-many.ts'
@@ -36,10 +36,6 @@ export class StopIsland {
   constructor(stops: readonly number[]) {
     this.stops = Int32Array.from(stops)
     this.costs = new Float64Array(stops.length ** 2)
-  }
-
-  measure(atlas: Atlas, stops: readonly Stop[]): void {
-    finish(this.measuring(atlas, stops))
   }
 
   /** Measures in pieces: an approach, or the costs to some stops. */

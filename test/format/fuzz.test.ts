@@ -5,9 +5,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IsthmusError } from '../../src/base/errors.ts'
-import { mapFormats, readMap, writePngMap } from '../../src/format/read-map.ts'
 import { readScenarios } from '../../src/format/scenario.ts'
 import { makeGrid } from '../../src/map/grid.ts'
+import { mapFormats, readMap, writePngMap } from '../../src/maps.ts'
 import { crc32 } from '../support/crc32.ts'
 
 type Damage = readonly [kind: 'set' | 'cut' | 'insert' | 'repeat', at: number, byte: number]

@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs'
 import { encode } from 'fast-png'
 import { describe, expect, it } from 'vitest'
-import { type ReadMapOptions, readMap, writePngMap } from '../../src/format/read-map.ts'
 import { gridFromCosts } from '../../src/map/from.ts'
+import { type ReadMapOptions, readMap, writePngMap } from '../../src/maps.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path } = temporaryFolder()

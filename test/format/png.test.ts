@@ -5,8 +5,8 @@
 import { deflateSync, constants as zlib } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type ReadMapOptions, readMap, writePngMap } from '../../src/format/read-map.ts'
 import { makeGrid } from '../../src/map/grid.ts'
+import { type ReadMapOptions, readMap, writePngMap } from '../../src/maps.ts'
 import { crc32 } from '../support/crc32.ts'
 
 interface Picture {

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { IsthmusError } from '../../src/base/errors.ts'
 import { Random } from '../../src/base/random.ts'
-import { type MapFormat, mapFormats, readMap, writeMovingAi, writeRaw, writeText } from '../../src/format/read-map.ts'
 import { generate } from '../../src/map/generate/index.ts'
 import { type Grid, makeGrid } from '../../src/map/grid.ts'
+import { type MapFormat, mapFormats, readMap, writeMovingAi, writeRaw, writeText } from '../../src/maps.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 const readText = (text: string) => readMap(bytesOf(text))

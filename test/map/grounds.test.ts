@@ -2,9 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { readMap, writeText } from '../../src/format/read-map.ts'
 import { generate } from '../../src/map/generate/index.ts'
 import type { Grid } from '../../src/map/grid.ts'
+import { readMap, writeText } from '../../src/maps.ts'
 import { fixture, fixtureNames } from '../support/fixtures.ts'
 import { floodIslands } from '../support/plain.ts'
 

@@ -205,11 +205,9 @@ function definitionsOf(defs: Fields, meaning: Meaning, path: string) {
   const ofTileset = byNumber('tilesets', tileset => costsOfTiles(tileset, meaning, where))
   const costOfEmpty = meaning.costOfEmpty ?? (namesOfCost.has(0) ? meaning.costOfTile : 0)
   return {
-    /** The cost of a cell without an IntGrid value. */
     costOfEmpty,
     /** How the IntGrid values were read, in a sentence for the author of the map; none without values. */
     notes: namesOfCost.size > 0 ? [noteOf(path, meaning, namesOfCost, costOfEmpty)] : [],
-    /** Whether any value of the layer means a wall. */
     hasWalls: (layer: number) => [...(ofLayer.get(layer)?.values() ?? [])].includes(0),
     /** SILENT if neither the value's name nor its layer's name gives a cost. */
     ofValue: (layer: number, value: number) => ofLayer.get(layer)?.get(value) ?? SILENT,

@@ -21,7 +21,6 @@ export interface TiledLayer {
 }
 
 export interface Piece extends Area {
-  /** The tiles, row by row. */
   numbers(): Uint32Array
 }
 

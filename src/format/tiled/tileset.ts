@@ -50,7 +50,6 @@ export function tilesetCosts(meaning: Meaning) {
   const known = new Map<number, number>()
   /** Numbers that no tileset has, with the tileset to which Tiled assigns them. */
   const missing = new Map<number, Tileset>()
-  /** Adds a tileset, whose tiles count from `firstNumber`. */
   const add = (firstNumber: number, tileset: Fields, where: string) => {
     const costOfTile = new Map<number, number>()
     let idEnd = 0

@@ -19,7 +19,6 @@ const NAMELESS = 'map'
 const READ_OPTIONS = {
   ...{ costs: true, tile: true, empty: true, list: true, cellsMax: true },
 } as const satisfies AllOf<ReadWorldOptions>
-/** The most maps of one world. */
 const MAPS_MAX = 100_000
 
 /**
