@@ -22,6 +22,8 @@ import { browserFiles, sourceOf } from '../support/browser-files.ts'
 import { publicApi } from '../support/public-api.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+/** A warning says of each shared file that it has no side effects: thousands of lines. */
+const BUNDLE = { bundle: true, write: false, format: 'esm', logLevel: 'error' } as const
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const doors = Object.entries<{ types: string; default: string }>(manifest.exports).filter(
   ([, at]) => typeof at !== 'string',
@@ -222,14 +224,7 @@ describe('what is built', () => {
   ])(
     'has the door %s in at most %i bytes, gzipped, of what a page loads at once, %i in all',
     async (door, atOnceMax, allMax) => {
-      const options = {
-        bundle: true,
-        minify: true,
-        write: false,
-        metafile: true,
-        format: 'esm',
-        outdir: folder,
-      } as const
+      const options = { ...BUNDLE, minify: true, metafile: true, outdir: folder } as const
       const entryPoints = [join(folder, door)]
       const { outputFiles, metafile } = await build({ ...options, entryPoints, splitting: true })
       const { outputs } = metafile
@@ -259,10 +254,8 @@ describe('what is built', () => {
     expect(kept.map(all)).toEqual(kept)
     const { text } = (
       await build({
+        ...BUNDLE,
         entryPoints: [join(folder, 'index.js')],
-        bundle: true,
-        write: false,
-        format: 'esm',
         external: ['fflate', './threads/*'],
       })
     ).outputFiles[0]
@@ -273,11 +266,9 @@ describe('what is built', () => {
     const contents = `import { openAtlas } from '${manifest.name}/lite'
       export const path = bytes => openAtlas(bytes).finder().find(0, 0, 9, 9).cells()`
     const { outputFiles } = await build({
+      ...BUNDLE,
       stdin: { contents, resolveDir: installed },
-      bundle: true,
       minify: true,
-      write: false,
-      format: 'esm',
       platform: 'browser',
     })
     expect(gzipSync(outputFiles[0].contents, { level: 9 }).length).toBeLessThanOrEqual(14_050)
@@ -321,7 +312,7 @@ describe('what is built for many cores and services', () => {
 
   it('has a client of 3 kB', async () => {
     const entryPoints = [join(ROOT, 'src/client.ts')]
-    const { outputFiles } = await build({ entryPoints, bundle: true, minify: true, write: false, format: 'esm' })
+    const { outputFiles } = await build({ ...BUNDLE, entryPoints, minify: true })
     expect(gzipSync(outputFiles[0].contents, { level: 9 }).length).toBeLessThanOrEqual(3000)
   })
 
