@@ -17,8 +17,7 @@ import type { StepFinder } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
 import { warmUp } from '../find/warm-up.ts'
 import { GoalGroups } from './goal-groups.ts'
-import { Lanes } from './lanes.ts'
-import { choiceOf, Ticket, type TicketStatus } from './ticket.ts'
+import { choiceOf, Lanes, Ticket, type TicketStatus } from './ticket.ts'
 
 export type { Ticket, TicketStatus }
 
