@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ENTRY, GROUND, START, WALL } from '../../src/app/draw/palette.ts'
-import { siteOf } from '../../src/app/viewer/folder.ts'
+import { type SiteFile, siteOf } from '../../src/app/viewer/folder.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { serve } from '../../src/app/viewer/server.ts'
 import { bake, generate } from '../../src/index.ts'
@@ -13,13 +13,17 @@ const isSkipped = lacksBrowser()
 const { visit, onEnd } = browserForTests(isSkipped)
 const SIDE = 60
 
+let site: SiteFile[]
 let shown: Visit
 let scaleTop: number
 
 beforeAll(async () => {
   if (isSkipped) return
-  const atlas = await bake(generate('open', { width: SIDE, height: SIDE, seed: 1 }))
-  const server = await serve(siteOf(await pageFiles('crowd'), { title: 'a meadow', atlas }), 0)
+  site = siteOf(await pageFiles('crowd'), {
+    title: 'a meadow',
+    atlas: await bake(generate('open', { width: SIDE, height: SIDE, seed: 1 })),
+  })
+  const server = await serve(site, 0)
   onEnd(() => server.close())
   shown = await visit(`${server.url}#way=passing&count=200`)
   await shown.page.waitForSelector('#panel:not([hidden])')
@@ -127,5 +131,15 @@ describe.skipIf(isSkipped)('the page of a crowd', () => {
     expect(await shown.page.textContent('#problem')).toBe('')
     expect(shown.complaints).toEqual([])
     expect(shown.requests.filter(url => !url.startsWith(origin))).toEqual([])
+  })
+
+  it('says so if its worker cannot start', async () => {
+    const bytes = new TextEncoder().encode('throw new Error()')
+    const broken = site.map(file => (file.name === 'crowd-worker.js' ? { ...file, bytes } : file))
+    const server = await serve(broken, 0)
+    onEnd(() => server.close())
+    const { page } = await visit(server.url)
+    await page.waitForFunction(() => /came to a halt/.test(document.getElementById('cover-text')?.textContent ?? ''))
+    expect(await page.isVisible('#cover')).toBe(true)
   })
 })

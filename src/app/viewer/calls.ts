@@ -13,12 +13,20 @@ export type Remote<C> = {
     : never
 }
 
-/** Starts the worker of a page. Bytes that are given to it are handed over, not copied. */
-export function startWorker<C, News>(script: string, hear: (news: News) => void, halted: () => void): Remote<C> {
+/**
+ * Starts the worker of a page. Bytes that are given to it are handed over, not copied. A worker that comes to a halt rejects
+ * all calls, and one more promise that nobody waits for: the page shows why.
+ */
+export function startWorker<C, News>(script: string, hear: (news: News) => void): Remote<C> {
   const worker = new Worker(new URL(script, location.href), { type: 'module' })
   const waiting = new Map<number, Caller>()
   let count = 0
-  worker.onerror = halted
+  let halted: Promise<never> | null = null
+  worker.onerror = () => {
+    const error = new Error('The worker of this page came to a halt. Reload the page.')
+    halted = Promise.reject(error)
+    for (const { reject } of waiting.values()) reject(error)
+  }
   worker.onmessage = ({ data }) => {
     const { call, value, refusal, news } = data
     if (call === undefined) return hear(news)
@@ -30,6 +38,7 @@ export function startWorker<C, News>(script: string, hear: (news: News) => void,
   const callOf =
     (name: string) =>
     (...given: unknown[]) =>
+      halted ??
       new Promise((resolve, reject) => {
         waiting.set(++count, { resolve, reject })
         const buffers = given.flatMap(one =>

@@ -123,14 +123,11 @@ const BRUSHES: readonly Choice<Brush>[] = [
 const SEED = 1
 const NUMBERS_MS = 250
 
-const worker = startWorker<CrowdCalls, CrowdFrame>(
-  'crowd-worker.js',
-  frame => {
-    newest = frame
-    stage?.receive(frame)
-  },
-  () => showProblem('The worker of this page came to a halt. Reload the page.'),
-)
+const takeFrame = (frame: CrowdFrame) => {
+  newest = frame
+  stage?.receive(frame)
+}
+const worker = startWorker<CrowdCalls, CrowdFrame>('crowd-worker.js', takeFrame)
 const count = field('count')
 const wanders = field('wanders')
 let way = readWay()

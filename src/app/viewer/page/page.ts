@@ -14,7 +14,7 @@ import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
 import { brushFrom, type EndsOnMap, listenToEnds, type Place } from './hand.ts'
 import { type Command, connectCommands, endCommands, viewCommands } from './keys.ts'
 import { buildLayersPanel, playSearch, updateLayersPanel } from './layers-panel.ts'
-import { notify, showFailure } from './loading-cover.ts'
+import { notify } from './loading-cover.ts'
 import type { MapView } from './map-view.ts'
 import { type Addressed, followAddress, linkText, lookAt, lookOf, readLink } from './permalink.ts'
 import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
@@ -224,11 +224,7 @@ function copyLink(): void {
 }
 
 let stage: Stage | null = null
-const worker = startWorker<MapCalls, MapNews>(
-  'worker.js',
-  news => stage?.hear(news),
-  () => showFailure('The map cannot be shown', 'The worker of this page came to a halt. Reload the page.'),
-)
+const worker = startWorker<MapCalls, MapNews>('worker.js', news => stage?.hear(news))
 
 startPage({
   make: worker.make,
