@@ -30,7 +30,6 @@ import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd, RouteEnd } from '../route/end.ts'
-import type { BestSteps, RouteSteps } from '../route/steps.ts'
 
 /** A stretch of a route whose path is made at once: some regions of a corridor, and where the path begins and ends. */
 export interface Stretch<End = QueryEnd> {
@@ -96,26 +95,8 @@ export class Corridor {
     this.trace(regionOf, count, goal, goalRegion)
   }
 
-  /**
-   * Takes the entries of a route that is the cheapest over level 0, with their known costs: `count` steps from `first` on.
-   * Costs count from the start, or from the step before `first`.
-   */
-  follow({ crossingOfStep }: RouteSteps, best: BestSteps, first: number, count: number): void {
-    this.reserve(count)
-    const { slotOf, crossingOf, unitsOf } = this
-    const { slotOfStep, unitsOfStep } = best
-    const before = first > 0 ? unitsOfStep[first - 1] : 0
-    for (let i = 0; i < count; i++) {
-      slotOf[i] = slotOfStep[first + i]
-      crossingOf[i] = crossingOfStep[first + i]
-      unitsOf[i] = unitsOfStep[first + i] - before
-    }
-    this.units = best.units - before
-    this.searchedMax = best.searchedMax
-  }
-
   /** Makes room for `count` regions. */
-  private reserve(count: number): void {
+  reserve(count: number): void {
     if (count < this.firstOfLayer.length) return
     this.firstOfLayer = new Int32Array(2 * count)
     this.slotOf = new Int32Array(2 * count)

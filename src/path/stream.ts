@@ -12,7 +12,7 @@ import { UNITS_PER_CELL } from '../map/movement.ts'
 import { oneCostWithin } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
-import type { RouteSteps } from '../route/steps.ts'
+import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart, regionBeyond, type Stretch } from './corridor.ts'
 import { cheaperLine, RunSlider, StringPuller } from './pull.ts'
 import { FloodGaps, Tracer, Unpacker } from './unpack.ts'
@@ -208,7 +208,7 @@ export class PathStream {
     const goal = isLast ? maker.takeEnd(maker.goal, asked) : null
     if (best === undefined)
       corridor.solve(regions, crossings, ahead, from, goal, regionBeyond(columns, crossings[ahead - 1]))
-    else corridor.follow(this.steps, best, this.nextStep - regions.length, ahead)
+    else follow(corridor, this.steps, best, this.nextStep - regions.length, ahead)
     const count = isLast ? ahead : endOfPart(columns.terrain, corridor, pieceRegions)
     const stretch = { regionOf: regions, corridor, count, from, goal }
     maker.addPiece(stretch, held, asked.quality, areFar(asked.start, asked.goal, FAR_CELLS))
@@ -233,6 +233,29 @@ export class PathStream {
       maker.unpacker.unpackStep(this.steps, this.nextStep++, this.regions, this.crossings)
     }
   }
+}
+
+/**
+ * Gives a corridor the entries of a route that is the cheapest over level 0, with their known costs: `count` steps from `first`
+ * on. Costs count from the start, or from the step before `first`.
+ */
+function follow(
+  corridor: Corridor,
+  { crossingOfStep }: RouteSteps,
+  { slotOfStep, unitsOfStep, units, searchedMax }: BestSteps,
+  first: number,
+  count: number,
+): void {
+  corridor.reserve(count)
+  const { slotOf, crossingOf, unitsOf } = corridor
+  const before = first > 0 ? unitsOfStep[first - 1] : 0
+  for (let i = 0; i < count; i++) {
+    slotOf[i] = slotOfStep[first + i]
+    crossingOf[i] = crossingOfStep[first + i]
+    unitsOf[i] = unitsOfStep[first + i] - before
+  }
+  corridor.units = units - before
+  corridor.searchedMax = searchedMax
 }
 
 /** How many entries level 0 keeps a block of even ground; 0 on mixed ground, where costs make entries too. */
