@@ -14,8 +14,6 @@ export class Candidates {
   blockX = 0
   blockY = 0
   direction = EAST
-  /** Place along the border, from its northern or western end. */
-  readonly placeOf = new Int32Array(BLOCK_SIDE_CELLS)
   /** Seen from side 0. */
   readonly crossingOf = new Int32Array(BLOCK_SIDE_CELLS)
   readonly regionOf = new Int32Array(BLOCK_SIDE_CELLS)
@@ -39,6 +37,7 @@ export class Candidates {
     this.isKept.fill(0)
   }
 
+  /** Adds the crossing at a place along the border, from its northern or western end. */
   add(place: number, width: number): void {
     const { blockX, blockY, direction, terrain } = this
     const x = (blockX << BLOCK_SHIFT) + (direction === EAST ? BLOCK_SIDE_CELLS - 1 : place)
@@ -48,7 +47,6 @@ export class Candidates {
     const block = blockY * terrain.blocksWide + blockX
     const blockBeyond = direction === EAST ? block + 1 : block + terrain.blocksWide
     const i = this.count++
-    this.placeOf[i] = place
     this.crossingOf[i] = crossing
     this.regionOf[i] = regionOfCell(this.labels, block, x, y)
     this.regionBeyondOf[i] = regionOfCell(this.labels, blockBeyond, xOf(beyond), yOf(beyond))

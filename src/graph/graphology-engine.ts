@@ -3,12 +3,11 @@
  * the fast search. So it is a reference for that, and a start for other algorithms.
  */
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import { entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import { refuseSize } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import type { GraphEnd, GraphSource } from './abstract-graph.ts'
+import type { GraphSource } from './abstract-graph.ts'
 import { entryGraph, graphRoute } from './abstract-graph.ts'
-import type { LevelEnd, LevelEngine } from './level-ways.ts'
+import { graphEndOf, type LevelEnd, type LevelEngine } from './level-ways.ts'
 import { withoutTurns } from './node-path.ts'
 
 /** With more pairs the graph takes seconds to build, and each answer a good part of a second. */
@@ -19,13 +18,8 @@ export function graphologyEngine(columns: GraphSource['columns'], asked?: number
   const level = levelToCarry(columns.levels, asked)
   const graphOfLevel = columns.levels[level]
   const graph = entryGraph({ columns }, level)
-  const endOf = ({ home, slotCount, unitsOfSlot }: LevelEnd): GraphEnd => {
-    const firstSlot = slotCount === 0 ? 0 : firstSlotOf(graphOfLevel, home)
-    const entries = Array.from({ length: slotCount }, (_, slot) => entryAt(graphOfLevel, firstSlot + slot))
-    return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
-  }
   const find = (start: LevelEnd, goal: LevelEnd, limitUnits: number) => {
-    const route = graphRoute(graph, endOf(start), endOf(goal))
+    const route = graphRoute(graph, graphEndOf(graphOfLevel, start), graphEndOf(graphOfLevel, goal))
     if (route === undefined) return null
     // Rounding errors of the summed fractions are far below one unit.
     const units = Math.round(route.cost * UNITS_PER_CELL)

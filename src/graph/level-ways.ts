@@ -4,15 +4,24 @@
  * ends, the way inside it competes.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { crossingAt, firstSlotOf, slotOfEntry } from '../atlas/level-graph.ts'
+import { crossingAt, entryAt, firstSlotOf, type LevelGraph, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Entry, Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
+import { UNITS_PER_CELL } from '../map/movement.ts'
 import type { WaysOfLevel } from '../path/connect.ts'
 import { LOCAL_WORDS, LocalTree, type LocalWay } from '../route/local-tree.ts'
 import { type Step, stepsOf } from '../route/steps.ts'
+import type { GraphEnd } from './abstract-graph.ts'
 
 /** An end in the graph of a level: its region, and the cost from it to that region's entries, slot by slot. */
 export type LevelEnd = Pick<LocalTree, 'home' | 'slotCount' | 'unitsOfSlot'>
+
+/** The same for graphology. */
+export function graphEndOf(graph: LevelGraph, { home, slotCount, unitsOfSlot }: LevelEnd): GraphEnd {
+  const first = slotCount === 0 ? 0 : firstSlotOf(graph, home)
+  const entries = Array.from({ length: slotCount }, (_, slot) => entryAt(graph, first + slot))
+  return { entries, costs: entries.map((_, slot) => unitsOfSlot[slot] / UNITS_PER_CELL) }
+}
 
 /** A route from entry to entry. regions[i] leads to entries[i]; the first holds the start. */
 export interface EntryRoute {

@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
-import { entryAt, firstSlotOf, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import { pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, refuse } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
@@ -17,7 +17,7 @@ import { QueryEnd } from '../route/end.ts'
 import { LocalTree } from '../route/local-tree.ts'
 import { edgeOf, placeOf } from './abstract-graph.ts'
 import type { AbstractGraph } from './attributes.ts'
-import { type EntryRoute, type LevelEnd, type LevelEngine, levelWays } from './level-ways.ts'
+import { type EntryRoute, graphEndOf, type LevelEnd, type LevelEngine, levelWays } from './level-ways.ts'
 
 /**
  * Adds a free cell as a node; returns its key, "x,y". Joins it with the entries of its region and with cells added to
@@ -38,17 +38,10 @@ export function addCell(graph: AbstractGraph, atlas: Atlas, x: number, y: number
   )
   const place = { ...placeOf(x, y), size: 1, island, region }
   graph.addNode(key, { kind: 'cell', label: key, ...place, leads: 'nowhere', rank: NONE, regionBeyond: NONE })
-  const graphOfLevel = columns.levels[level]
-  const firstSlot = tree.slotCount === 0 ? 0 : firstSlotOf(graphOfLevel, region)
-  for (let slot = 0; slot < tree.slotCount; slot++) {
-    const entry = String(entryAt(graphOfLevel, firstSlot + slot))
-    graph.addUndirectedEdgeWithKey(
-      `${key}-${entry}`,
-      key,
-      entry,
-      edgeOf(tree.unitsOfSlot[slot] / UNITS_PER_CELL, region),
-    )
-  }
+  const { entries, costs } = graphEndOf(columns.levels[level], tree)
+  entries.forEach((entry, i) => {
+    graph.addUndirectedEdgeWithKey(`${key}-${entry}`, key, String(entry), edgeOf(costs[i], region))
+  })
   for (const node of others) {
     const { cellX, cellY } = graph.getNodeAttributes(node)
     const other = treeAt(columns, level, cellX, cellY).end

@@ -39,13 +39,12 @@ const AREA_BLOCKS = 2
 const REGIONS_MAX = 32
 
 /** What a search over entries asks of an end. */
-export type RouteEnd = Pick<QueryEnd, 'x' | 'y' | 'region' | 'regions' | 'slotCount' | 'unitsOfSlot' | 'through'>
+export type RouteEnd = Pick<QueryEnd, 'x' | 'y' | 'region' | 'regions' | 'unitsOfSlot' | 'through'>
 
 export class QueryEnd {
   x = -1
   y = -1
   region = 0
-  slotCount = 0
   /** The count of slots of all known regions. */
   knownCount = 0
   /** unitsOfSlot[firstOfRegion[i] + slot]: from the cell to the middle of the entry's crossing. */
@@ -56,8 +55,6 @@ export class QueryEnd {
   /** The regions whose entries are known, its own first, and where in `unitsOfSlot` the slots of each lie. */
   regions: number[] = []
   firstOfRegion: number[] = [0]
-  /** Whether it knows regions beyond its own. */
-  isWide = false
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly frame: number
@@ -116,13 +113,17 @@ export class QueryEnd {
     }
     if (isExpensive) this.reachOut(x, y)
     this.moveTo(x, y)
-    this.isWide = true
     this.flood = isExpensive ? this.expensiveFlood : this.nearFlood
     this.flood.loadBlocks(this.left, this.top, this.right, this.bottom)
     this.listRegions()
     this.reserve(this.knownCount)
     this.floodAll()
     return this
+  }
+
+  /** Whether it knows regions beyond its own. */
+  private get isWide(): boolean {
+    return this.flood !== this.block
   }
 
   private get nearFlood(): Flood {
@@ -179,7 +180,6 @@ export class QueryEnd {
 
   /** Moves to a cell, without finding costs. */
   private moveTo(x: number, y: number): void {
-    this.isWide = false
     this.flood = this.block
     this.firstOfRegion = [0]
     this.isFlooded = false
@@ -187,9 +187,8 @@ export class QueryEnd {
     this.y = y
     this.region = regionOfCell(this.columns.labels, this.terrain.blockOf(x, y), x, y)
     this.regions = [this.region]
-    this.slotCount = slotCountOf(this.columns.levels[0], this.region)
-    this.knownCount = this.slotCount
-    this.reserve(this.slotCount)
+    this.knownCount = slotCountOf(this.columns.levels[0], this.region)
+    this.reserve(this.knownCount)
   }
 
   /** Takes the blocks up to the borders near (x, y). Returns the cost of all their cells; 0 where they differ. */
@@ -258,7 +257,7 @@ export class QueryEnd {
     const { terrain, x, y, unitsOfSlot } = this
     const { slots } = this.columns.levels[0]
     const firstSlot = firstSlotOf(this.columns.levels[0], this.region)
-    for (let slot = 0; slot < this.slotCount; slot++) {
+    for (let slot = 0; slot < this.knownCount; slot++) {
       const crossing = slots[2 * (firstSlot + slot) + 1]
       const [toX, toY] = [xOf(crossing), yOf(crossing)]
       if (freeLine(terrain, x, y, toX, toY) === NO_LINE) return false

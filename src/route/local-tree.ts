@@ -138,7 +138,7 @@ export class LocalTree {
   wayInside(end: QueryEnd): { units: number; entry: Ranked } {
     const first = firstSlotOf(this.levelZero, end.region)
     let [units, entry] = [Infinity, NONE]
-    for (let slot = 0; slot < end.slotCount; slot++) {
+    for (let slot = 0; slot < slotCountOf(this.levelZero, end.region); slot++) {
       const word = wordAt(this.levelZero, first + slot)
       const through = this.unitsTo(word) + end.unitsOfSlot[slot]
       if (through >= units) continue

@@ -190,7 +190,8 @@ export class Potential {
     const direction = directionOfCrossing(crossing)
     const x = 2 * (crossing & ((1 << this.xBits) - 1)) + DX[direction]
     const y = 2 * ((crossing << 2) >>> (this.xBits + 2)) + DY[direction]
-    const flight = this.flightOver(Math.abs(x - this.goalX), Math.abs(y - this.goalY))
+    const [ax, ay] = [Math.abs(x - this.goalX), Math.abs(y - this.goalY)]
+    const flight = this.diagonalUnits * Math.min(ax, ay) + this.straightUnits * Math.abs(ax - ay) - this.nearerUnits
     return Math.max(flight, (this.mostApart(entry) - 1) * this.landmarkScale)
   }
 
@@ -208,14 +209,6 @@ export class Potential {
     const g = apart(costToLandmark[row + asked[6]], leastOfAsked[6], mostOfAsked[6])
     const h = apart(costToLandmark[row + asked[7]], leastOfAsked[7], mostOfAsked[7])
     return Math.max(Math.max(Math.max(a, b), Math.max(c, d)), Math.max(Math.max(e, f), Math.max(g, h)))
-  }
-
-  /** In half cells. */
-  private flightOver(ax: number, ay: number): number {
-    const { diagonalUnits, straightUnits } = this
-    const most =
-      ax < ay ? diagonalUnits * ax + straightUnits * (ay - ax) : diagonalUnits * ay + straightUnits * (ax - ay)
-    return most - this.nearerUnits
   }
 
   private measureGoal(goal: RouteEnd): void {

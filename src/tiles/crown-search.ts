@@ -49,7 +49,6 @@ export class CrownSearch {
       y: Math.floor(y / bucketSide),
       region,
       regions: [region],
-      slotCount: unitsOfSlot.length,
       unitsOfSlot,
       through: (other, slot, units) => (other === region ? units + unitsOfSlot[slot] : Infinity),
     }

@@ -71,8 +71,7 @@ export class SeamCosts {
       const slots = Array.from({ length: slotCountOf(level, one) }, (_, slot) => slot)
       return slots.map(slot => (slot === own ? 0 : pairUnits(level, one, own, slot)))
     })
-    const slotCount = slotCountOf(level, region)
-    return { x: -1, y: -1, region, regions, slotCount, unitsOfSlot: Float64Array.from(units), through: () => Infinity }
+    return { x: -1, y: -1, region, regions, unitsOfSlot: Float64Array.from(units), through: () => Infinity }
   }
 
   /** The costs from an end to the entries of the high level that it reaches, in units; Infinity for the others. */
@@ -124,7 +123,7 @@ export class SeamCosts {
     const { guide, search } = this
     const unitsOfEntry = new Map(entries.map(entry => [entry, Infinity]))
     guide.isKept = isKept
-    for (const isThorough of end.slotCount === 0 ? [] : [false, true]) {
+    for (const isThorough of slotCountOf(this.columns.levels[0], end.region) === 0 ? [] : [false, true]) {
       guide.isThorough = isThorough
       search.find(end, { regions, through: () => Infinity }, Infinity)
       forEachSettled(search.nodes, (entry, units) => {

@@ -148,7 +148,7 @@ describe('an end on a level', () => {
             const landing = plainLanding(plainMap(world.grid, world.directions), slot)
             return distances[landing.y * inside.width + landing.x] + landing.half
           })
-          const told = [...end.unitsOfSlot.subarray(0, end.slotCount)].map(units => units / UNITS_PER_CELL)
+          const told = [...end.unitsOfSlot.subarray(0, end.knownCount)].map(units => units / UNITS_PER_CELL)
           expect(told.length).toBe(expected.length)
           const worst = Math.max(0, ...told.map((cost, slot) => Math.abs(cost / expected[slot] - 1)))
           expect(worst).toBeLessThan(ROOT_OF_2_SHARE)
