@@ -5,8 +5,8 @@
 import { exact } from './exact.ts'
 import { type Atlas, type OpenOptions, openWith } from './find/atlas.ts'
 import type { Extras, InnerExtras } from './find/extras.ts'
-import { graphologyEngine } from './graph/graphology-engine.ts'
 import { levelWays } from './graph/level-ways.ts'
+import { graphologyEngine } from './graph/node-path.ts'
 import { many } from './many.ts'
 import { travellers } from './travellers.ts'
 

@@ -8,7 +8,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, halfStepUnits, landingOf, NOWHERE, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { forEachRegionIn, islandOfCell, regionOfCell } from '../atlas/islands.ts'
-import { crossingAt, endSlotOf, firstSlotOf, hold, slotCountOf } from '../atlas/level-graph.ts'
+import { crossingAt, endSlotOf, firstSlotOf, hold } from '../atlas/level-graph.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import { Bends, cellCountAlong, cellsAlong, costOfHalves, halvesAlong } from '../cells/bends.ts'
@@ -191,7 +191,7 @@ function liteEnd(columns: AtlasColumns, cells: LiteCells, { x, y }: Point): Rout
     const first = firstOfRegion[regions.indexOf(region)]
     return first === undefined ? Infinity : beyond + unitsOfSlot[first + slot]
   }
-  return { x, y, region: own, regions, slotCount: slotCountOf(levelZero, own), unitsOfSlot, through }
+  return { x, y, region: own, regions, unitsOfSlot, through }
 }
 
 /** It never changes, so any number of finders can share it. */

@@ -1,12 +1,11 @@
 /**
  * Cells as nodes, so that any algorithm can search between them, and routes along the nodes that it found. A route is
- * made as by any engine of one level, except that its way is given.
+ * made as by any engine of one level, except that its way is given. The engine "graphology" finds such ways itself.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { LevelGraph } from '../atlas/level-graph.ts'
-import { pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
+import { type LevelGraph, pairUnits, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
-import { checkWhole, nameOf, refuse } from '../base/given.ts'
+import { checkWhole, nameOf, refuse, refuseSize } from '../base/given.ts'
 import { NONE } from '../base/none.ts'
 import type { Atlas } from '../find/atlas.ts'
 import { exact } from '../find/extra-exact.ts'
@@ -15,7 +14,7 @@ import type { Route } from '../find/route.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { QueryEnd } from '../route/end.ts'
 import { LocalTree } from '../route/local-tree.ts'
-import { edgeOf, placeOf } from './abstract-graph.ts'
+import { edgeOf, entryGraph, type GraphSource, graphRoute, placeOf } from './abstract-graph.ts'
 import type { AbstractGraph } from './attributes.ts'
 import { type EntryRoute, graphEndOf, type LevelEnd, type LevelEngine, levelWays } from './level-ways.ts'
 
@@ -139,4 +138,38 @@ function cellOf(graph: AbstractGraph, key: string, region: number | undefined): 
   const { cellX, cellY, leads, region: regionOfCell } = graph.getNodeAttributes(key)
   if (region === undefined || region === regionOfCell || leads === 'nowhere') return { x: cellX, y: cellY }
   return leads === 'east' ? { x: cellX + 1, y: cellY } : { x: cellX, y: cellY + 1 }
+}
+
+/** With more pairs the graph takes seconds to build, and each answer a good part of a second. */
+const PAIRS_MAX = 500_000
+
+/**
+ * Graphology's Dijkstra as an engine over the level asked for, or over the lowest level that is small enough. It is slow but
+ * shares no code with the fast search. So it is a reference for that, and a start for other algorithms.
+ * @internal
+ */
+export function graphologyEngine(columns: GraphSource['columns'], asked?: number): LevelEngine {
+  const level = levelToCarry(columns.levels, asked)
+  const graphOfLevel = columns.levels[level]
+  const graph = entryGraph({ columns }, level)
+  const find = (start: LevelEnd, goal: LevelEnd, limitUnits: number) => {
+    const route = graphRoute(graph, graphEndOf(graphOfLevel, start), graphEndOf(graphOfLevel, goal))
+    if (route === undefined) return null
+    // Rounding errors of the summed fractions are far below one unit.
+    const units = Math.round(route.cost * UNITS_PER_CELL)
+    if (units >= limitUnits) return null
+    return { units, ...withoutTurns(graph, route.entries.map(String), start.home, goal.home) }
+  }
+  return { level, find }
+}
+
+function levelToCarry(levels: readonly LevelGraph[], asked: number | undefined): number {
+  // Each level has fewer pairs than the one below, and the last has none.
+  const lowest = levels.findIndex(({ pairCount }) => pairCount <= PAIRS_MAX)
+  if (asked === undefined) return lowest
+  if (levels[asked].pairCount <= PAIRS_MAX) return asked
+  refuseSize(
+    `Level ${asked} has ${levels[asked].pairCount} pairs of entries and the engine "graphology" carries ` +
+      `${PAIRS_MAX}. Take level ${lowest}, which has fewer.`,
+  )
 }

@@ -175,7 +175,7 @@ describe('the import rules', () => {
     ['path/unpack.ts', 'route/end.ts'],
     ['proof/check.ts', 'map/movement.ts'],
     ['format/png-rows.ts', 'fflate'],
-    ['graph/graphology-engine.ts', 'route/engine.ts'],
+    ['graph/node-path.ts', 'route/engine.ts'],
     ['threads/workers.ts', 'node:worker_threads'],
     ['graph/abstract-graph.ts', 'graphology-shortest-path'],
     ['graph/abstract-graph.ts', 'traveller/narrows.ts'],
