@@ -43,8 +43,8 @@ export {
 export type { TiledRoute } from './tiles/tiled-route.ts'
 
 /**
- * Bakes one tile of a plan, on this thread: its atlas and what the crown must know of it go to the store, unless they are
- * there already.
+ * Bakes one tile of a plan, on this thread. Its atlas and what the crown must know of it go to the store, unless they are there
+ * already.
  */
 export function bakeTile(
   plan: Plan,

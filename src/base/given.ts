@@ -28,7 +28,7 @@ export function checkDirections(directions: unknown): void {
 }
 
 /**
- * Checks that options are an object with only `known` names, values of their kinds, and all that is `needed`; null and undefined
+ * Checks that options are an object with only `known` names, values of their kinds, and all that is `needed`. null and undefined
  * stand for none.
  */
 export function optionsOf<Options extends object>(

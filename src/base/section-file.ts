@@ -1,7 +1,7 @@
 /**
  * The one layout of all files that isthmus writes: a header of 64 bytes, a table with a row for each section, then the sections.
- * A section is a typed array with a name and, if a file needs them, a part (a traveller, a map of a world) and a level.
- * The file is the memory: a reader checks the table once and lays views over the sections. FORMAT.md describes the bytes.
+ * A section is a typed array with a name. If a file needs them, it has a part (a traveller, a map of a world) and a level. The
+ * file is the memory: a reader checks the table once and lays views over the sections. FORMAT.md describes the bytes.
  */
 import { checksumming, isIntact } from './checksum.ts'
 import { type ErrorCode, IsthmusError } from './errors.ts'

@@ -2,11 +2,11 @@
  * The exact search across a whole map of uniform ground: A* that jumps (jump point search after Harabor and Grastien, for the
  * rule that no corner is cut). A search can stop and continue later.
  *
- * Among the many cheapest paths between two cells it looks at one. With 8 directions that is the path whose diagonal steps come as
- * early as they can. It leaves a straight run only where a wall beside the run has just ended. It leaves a diagonal run only
- * straight on, or into its row or column. So from a cell the search sweeps along a diagonal and sends a ray along the row and
- * one along the column of each cell. With 4 directions the path goes along rows as early as it can; sweeps go along rows, and
- * send a ray up and down each column. Only where a ray finds the end of a wall does it make a node, with the sides that have
+ * Among the many cheapest paths between two cells it looks at one. With 8 directions that is the path whose diagonal steps come
+ * as early as they can. It leaves a straight run only where a wall beside the run has just ended. It leaves a diagonal run only
+ * straight on, or into its row or column. So from a cell the search sweeps along a diagonal. From each cell there it sends a ray
+ * along the row and one along the column. With 4 directions the path goes along rows as early as it can. Sweeps go along rows,
+ * and send a ray up and down each column. Only where a ray finds the end of a wall does it make a node, with the sides that have
  * opened. Sweeps and rays pass 32 cells at a time.
  *
  * A sweep whose estimate has risen by more than the slack waits in the queue. So the search does not follow wrong

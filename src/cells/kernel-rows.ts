@@ -16,8 +16,8 @@ const WORD_BYTES = 4
 type Laying = Kernel<'gather' | `${'lay' | 'layTurned'}${8 | 16}`>['run']
 
 /**
- * The rows of a frame. Each cell takes its least cost from its neighbours in the row before; then the cells of the row take from each
- * other, along the row and back. Walls surround the cells, so nothing tests bounds.
+ * The rows of a frame. Each cell takes its least cost from its neighbours in the row before. Then the cells of the row take from
+ * each other, along the row and back. Walls surround the cells, so nothing tests bounds.
  */
 export interface SweepRows {
   /** Numbers to a row: cell `c` of row `r` is pitch * r + c. */
@@ -47,7 +47,7 @@ export interface SweepRows {
   begin(row: number): void
   /**
    * Sweeps from row 1 down to the last row, or up; returns whether a sweep back has anything to do. On even ground only cells
-   * count from which the goal may cost less than the limit: this spares most rows on the way back.
+   * count from which the goal may cost less than the limit. This spares most rows on the way back.
    */
   sweep(isDown: boolean, rowCount: number, limit: number): boolean
   /** Sets the goal by which `sweep` decides which cells count. */
@@ -138,9 +138,9 @@ function fillTables(memory: ArrayBuffer, directions: Directions): void {
 }
 
 /**
- * Lays out costs of cells, some blocks at a time. It copies the blocks that some rows of a frame cross side by side, as the
- * terrain keeps them, a byte or two a cell. A kernel then widens the cells of the rows to 32 bits, four at a time. Where rows
- * of the frame are columns of the map, the blocks are stacked, and the kernel goes down them.
+ * Lays out costs of cells, some blocks at a time. It copies the blocks that some rows of a frame cross, side by side. The terrain
+ * keeps them so, a byte or two a cell. A kernel then widens the cells of the rows to 32 bits, four at a time. Where rows of the
+ * frame are columns of the map, the blocks are stacked, and the kernel goes down them.
  *
  * Costs of one byte and of two have functions of their own: `byteShift` is 0 or 1.
  */

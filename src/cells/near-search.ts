@@ -81,7 +81,7 @@ export class NearSearch {
     // Only cheaper ground could join ends so far apart below the limit.
     if (cells < Math.max(dx, dy)) return 0
     // On the cheapest cost no path below the limit strays farther than this. Otherwise a path may cross cheaper ground beyond the
-    // box, so the box is wider: reaching its side from the start, and the goal from there, already costs the limit.
+    // box, so the box is wider. To reach its side from the start, and the goal from there, already costs the limit.
     const isCheapest = cost === terrain.costMin
     const reachX = Math.ceil((isCheapest ? cells - dx : cells) / 2)
     const reachY = Math.ceil((isCheapest ? cells - dy : cells) / 2)

@@ -1,8 +1,8 @@
 /**
  * Finds the cheapest path over the cells of a frame by sweeps. Row by row, each cell takes its least cost from its neighbours in
- * the row before, then from those beside it. One sweep finds every path that never turns back across the rows; repeated
- * sweeps down and up find all paths. In a narrow band beside a guide few paths turn back. So two or three sweeps replace a
- * queue at a fraction of its cost: they read memory in order, and take four or eight cells at a time (kernel-rows.ts).
+ * the row before, then from those beside it. One sweep finds every path that never turns back across the rows; repeated sweeps
+ * down and up find all paths. In a narrow band beside a guide few paths turn back. So two or three sweeps replace a queue at a
+ * fraction of its cost. They read memory in order, and take four or eight cells at a time (kernel-rows.ts).
  *
  * Even ground counts half lengths of steps in 16 bits; `scale` converts them to units.
  */
@@ -117,7 +117,7 @@ export class Sweep {
     this.pitch = rows.pitch
     this.firstOfRow = rows.firstOfRow
     this.lastOfRow = rows.lastOfRow
-    // Even ground has a wall row above and below, and an empty word at each end of a row; a row may begin inside a word.
+    // Even ground has a wall row above and below, and an empty word at each end of a row. A row may begin inside a word.
     this.rowsMax = isEven ? ROWS_MAX - 2 : MIXED_SIDE - 2
     this.alongMax = isEven ? EVEN_CELLS - 3 * 32 : MIXED_SIDE - 2
   }
@@ -150,7 +150,7 @@ export class Sweep {
   /**
    * Places the frame: row 1 is the map's row `row`, and no row begins before its column `first`; turned, the map's column `row`
    * and row `first`. So cell `c` of row `r` is (left + c, top + r) of the map, or turned, (top + r, left + c). Before the first
-   * cell lies one wall or, on even ground, a word of them: words of the frame line up with words of the map.
+   * cell lies one wall or, on even ground, a word of them. So words of the frame line up with words of the map.
    */
   place(row: number, first: number, isTurned: boolean): void {
     this.top = row - 1
@@ -321,8 +321,8 @@ export class Sweep {
   }
 
   /**
-   * Whether a cell may be unreached only because its path costs `unitsMax` or more: then some reached cell is less than one
-   * step below that.
+   * Whether a cell may be unreached only because its path costs `unitsMax` or more. Then some reached cell is less than one step
+   * below that.
    */
   private isAtEnd(): boolean {
     const { units, unreached, ground } = this.rows

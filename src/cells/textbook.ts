@@ -3,9 +3,9 @@
  * atlas do not use it; quality `exact` finds the optimum with far fewer cells.
  *
  * An estimate that never says more than is left (admissible) gives the optimum. One that says too much, by its kind or by a
- * weight above 1, looks at fewer cells and gives a path that may cost more: at most `weight` times as much for kinds that are
- * consistent, which all but Manhattan's are. For that no cell needs to be looked at twice (Pohl; Likhachev et al.), and without
- * that rule a weight can make a search longer, not shorter.
+ * weight above 1, looks at fewer cells, and its path may cost more. For consistent kinds, which all but Manhattan's are, it costs
+ * at most `weight` times as much. For that no cell needs to be looked at twice (Pohl; Likhachev et al.), and without that rule a
+ * weight can make a search longer, not shorter.
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf } from '../base/given.ts'

@@ -1,6 +1,6 @@
 /**
- * A step of all units: their records are written into one memory, a kernel chooses velocities and moves the units
- * there, and the results are read back. Without WebAssembly the same source runs as script, with the same bits.
+ * A step of all units. Their records are written into one memory, a kernel chooses velocities and moves the units there, and the
+ * results are read back. Without WebAssembly the same source runs as script, with the same bits.
  */
 import { CROWD_STEP } from '../kernel/bytes/crowd-step-bytes.ts'
 import { step } from '../kernel/crowd/step.ts'

@@ -1,6 +1,6 @@
 /**
- * Units that share a map and pass each other. Each unit wishes for a velocity; a step moves all of them at once, as
- * close to their wishes as possible, and none ever overlaps another or enters a wall.
+ * Units that share a map and pass each other. Each unit wishes for a velocity. A step moves all of them at once, as close to
+ * their wishes as possible. None ever overlaps another or enters a wall.
  *
  * Places are in cells: cell 3,4 reaches from 3 to 4 and from 4 to 5, its middle is 3.5,4.5. A step gives the same
  * result on every machine and for any order in which units were added.

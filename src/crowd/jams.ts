@@ -11,7 +11,10 @@ import type { UnitColumns } from './unit-columns.ts'
 import type { WallLimits } from './wall-limits.ts'
 
 const LOOK_SECONDS = 2
-/** A unit is slow if it comes less than this share of the way of the fastest, and waits if less than of its own. */
+/**
+ * A unit is slow if it comes less than this share of the way of the fastest. It waits if it comes less than this share of its
+ * own.
+ */
 const SLOW_SHARE = 0.1
 /** A unit that searched may search again after this many looks. */
 const LOOKS_BETWEEN = 4

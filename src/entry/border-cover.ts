@@ -1,6 +1,6 @@
 /**
  * Chooses the entries of a border on weighted ground. Each pair of regions that touch there gets a cover (cover.ts) of the ways
- * from the probes of one block to those of the other. The choice depends only on the cells of the two blocks.
+ * between the probes of both blocks. The choice depends only on the cells of the two blocks.
  */
 import {
   type AnyCrossing,

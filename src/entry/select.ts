@@ -1,9 +1,9 @@
 /**
- * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs; a run joins one
- * region of each side and gets entries where paths are likely to cross it. Some are on lanes, which are the same in all
- * blocks, so that a path may go straight on from block to block. Others are at the run's ends beside walls, since paths turn
- * there. Of many entries between the same two regions some stay, spread along the border: if only the first ones stayed,
- * whole quarters of a maze would have detours. So touching regions are always joined, and a region has a bounded number of entries.
+ * Regions -> the entries of level 0. Along a block border, cells that are open on both sides form runs. A run joins one region of
+ * each side and gets entries where paths are likely to cross it. Some are on lanes, which are the same in all blocks, so that a
+ * path may go straight on from block to block. Others are at the run's ends beside walls, since paths turn there. Of many entries
+ * between the same two regions some stay, spread along the border. If only the first ones stayed, whole quarters of a maze would
+ * have detours. So touching regions are always joined, and a region has a bounded number of entries.
  *
  * Between blocks of mixed cost, entries are not on lanes but where paths are cheap: see border-cover.ts.
  */
@@ -28,8 +28,8 @@ const NARROW_CELLS = 6
 /** Ground this many times as expensive acts like a wall: paths turn around it. */
 const LIKE_WALL = 2
 /**
- * In even ground of at least this cost every run has entries at its ends. Paths cross such ground where it is narrow; a few
- * cells to a lane and back cost more there than a detour over cheap ground.
+ * In even ground of at least this cost every run has entries at its ends. Paths cross such ground where it is narrow. A few cells
+ * to a lane and back cost more there than a detour over cheap ground.
  */
 const EXPENSIVE_COST = 32
 /** The most entries between two regions: those of one run, its lanes and its two ends. */
@@ -189,7 +189,10 @@ export class CrossingSelection {
     if (candidates.count === before) candidates.add((from + to) >> 1, width)
   }
 
-  /** Whether a run has an entry at its end: at a wall or ground like a wall, or in expensive ground, but not at the map's edge. */
+  /**
+   * Whether a run has an entry at its end: at a wall or ground like a wall, or in expensive ground. It has none at the map's
+   * edge.
+   */
   private hasEntryAtEnd(at: number): boolean {
     const { terrain } = this
     const { blockX, blockY, direction } = this.candidates

@@ -17,7 +17,7 @@ import { StretchChoice } from './stretch-choice.ts'
 
 /**
  * A level keeps one entry per bucket of its blocks' side and pair of regions. Level 1 has fewer buckets where a whole side of a
- * level-0 block is open: a search settles most entries near its ends, and the corridor corrects the choice among such entries.
+ * level-0 block is open. A search settles most entries near its ends, and the corridor corrects the choice among such entries.
  * Where a wall meets the border between its ends, the choice matters.
  */
 const BUCKETS_A_SIDE = 8
@@ -208,9 +208,9 @@ function bucketShiftOf({ widthOfRun }: Pick<Crossings, 'widthOfRun'>, i: number,
 }
 
 /**
- * Returns the entries that a level keeps on a stretch of even ground: of each bucket the one nearest to its middle, so that
- * entries on open ground lie on the same lanes in all blocks. A stretch is the part of a border that two regions of the level
- * share; `entries` are in order of place.
+ * Returns the entries that a level keeps on a stretch of even ground: of each bucket the one nearest to its middle. So entries on
+ * open ground lie on the same lanes in all blocks. A stretch is the part of a border that two regions of the level share;
+ * `entries` are in order of place.
  */
 export function keptOnStretch(
   entries: Iterable<number>,

@@ -46,7 +46,7 @@ const UNKNOWN = 0
 const NARROW = 1
 const WIDE = 2
 
-/** A part of a way: the crossings of level 0 that it passes, what it costs over level 0, and whether all of these are narrow. */
+/** A part of a way: the crossings of level 0 that it passes, its cost over level 0, and whether all are narrow. */
 export interface Piece {
   readonly crossings: readonly AnyCrossing[]
   readonly units: number

@@ -2,9 +2,9 @@
  * A field has the exact cost from every cell to the nearest of its goals, and the step to take. It is for many units
  * that walk to one place.
  *
- * A wave of blocks spreads from the goals (src/wave) as far as callers ask: a field that is read near its goal stays
- * small. A step leads to a cell whose cost is lower by exactly that step, so every path along steps is a cheapest one.
- * Of several such steps the lowest direction counts, so a map gives the same steps in any order of calls.
+ * A wave of blocks spreads from the goals (src/wave) as far as callers ask. A field that is read near its goal stays small. A
+ * step leads to a cell whose cost is lower by exactly that step, so every path along steps is a cheapest one. Of several such
+ * steps the lowest direction counts, so a map gives the same steps in any order of calls.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
@@ -18,8 +18,8 @@ import { Arrows, NOT_KNOWN } from './arrows.ts'
 import { pointOf } from './route.ts'
 
 /**
- * After this many single cells of a block, the directions of all its cells are computed together: on even ground that
- * takes little more than one cell does.
+ * After this many single cells of a block, the directions of all its cells are computed together. On even ground that takes
+ * little more than one cell does.
  */
 const ASKS_MAX = { even: 1, mixed: 4 }
 

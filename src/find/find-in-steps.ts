@@ -68,8 +68,8 @@ export class FindInSteps {
 /** Finds paths for travellers with limited turns. */
 export interface Turner {
   /**
-   * The cheapest path within the limit of turns among the cells near `near`, a path without that limit; among all cells
-   * if `near` is null. Null if there is no such path. Another search ends this one.
+   * The cheapest path within the limit of turns, among the cells near `near`, a path without that limit. If `near` is null, among
+   * all cells. Null if there is no such path. Another search ends this one.
    */
   inSteps(start: Point, goal: Point, heading: Point | null, near: Int32Array | null): WorkInSteps<Bends | null>
 

@@ -5,8 +5,8 @@
  * of the ways from the starts to all goals (shared-costs.ts). On small maps, and where ways fill most of the map, a wave spreads
  * everywhere, and is exact.
  *
- * Costs are the same from either end: routes are searched from the upper end to the lower, and waves start from the shorter
- * list. Of two equally long ones, they start from the list with the upper point at the first place where the two differ.
+ * Costs are the same from either end. Routes are searched from the upper end to the lower, and waves start from the shorter list.
+ * Of two equally long ones, they start from the list with the upper point at the first place where the two differ.
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'

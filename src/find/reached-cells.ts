@@ -1,6 +1,6 @@
 /**
- * All cells whose exact cost from the start is at most a given one, found by a wave. The answer is a box of bits, in
- * whole blocks of 32 x 32 cells, as large as the reached area and not as the map.
+ * All cells whose exact cost from the start is at most a given one, found by a wave. The answer is a box of bits, in whole blocks
+ * of 32 x 32 cells. It is as large as the reached area, not as the map.
  */
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
@@ -135,7 +135,7 @@ const LEFT_Y = [-1, 0, 0, -1]
 const EAST = 0
 
 /**
- * Every ring has an edge along the top of one of its cells; from the first of these, row by row, it is walked with the set on the
+ * Every ring has an edge along the top of one of its cells. From the first of these, row by row, it is walked with the set on the
  * right hand until it closes.
  */
 function outlineOf(set: ReachedCells): Int32Array<ArrayBuffer>[] {

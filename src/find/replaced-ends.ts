@@ -1,9 +1,9 @@
 /**
  * Which cells replace the ends of a question that no path joins.
  *
- * An end that is a free cell stays where it is, and the other one moves to its island; if both are free cells of two
- * islands, the goal moves, since the start is where a unit stands. If neither is free, they move to the two cells of
- * one island that are the closest to them, taken together.
+ * An end that is a free cell stays where it is, and the other one moves to its island. If both are free cells of two islands, the
+ * goal moves, since the start is where a unit stands. If neither is free, they move to the two cells of one island that are the
+ * closest to them, taken together.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'

@@ -18,8 +18,9 @@ import { finalUnitsAt, type Wave } from '../wave/wave.ts'
 import type { CorridorWays, EndWays } from './corridor-ways.ts'
 
 /**
- * Ways are cut at the borders of blocks with this side. Ends nearer than half of it get a route: few share their ways. Even ground
- * has many ways of nearly the same cost around each piece, and its cells take little time: pieces are longer there, and wider.
+ * Ways are cut at the borders of blocks with this side. Ends nearer than half of it get a route: few share their ways. Even
+ * ground has many ways of nearly the same cost around each piece, and its cells take little time. So pieces are longer there, and
+ * wider.
  */
 const CUT_SHIFT = { even: 10, mixed: 8 }
 const BESIDE_CELLS = { even: 24, mixed: 4 }

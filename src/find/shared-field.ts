@@ -1,7 +1,6 @@
 /**
- * One field for many questions with one goal: a wave spreads from the goal in turns, as far as the starts of the
- * questions, and gives cheapest paths. The distances of the starts decide whether this takes less work than a search
- * for each.
+ * One field for many questions with one goal. A wave spreads from the goal in turns, as far as the starts of the questions, and
+ * gives cheapest paths. The distances of the starts decide whether this takes less work than a search for each.
  */
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'

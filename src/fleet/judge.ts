@@ -1,6 +1,6 @@
 /**
- * The judge of a fleet. It knows only the places before and after a tick. It checks each step by the one movement rule,
- * and refuses two units in one cell, two that swap, and two diagonal steps that cross.
+ * The judge of a fleet. It knows only the places before and after a tick. It checks each step by the one movement rule. It
+ * refuses two units in one cell, two that swap, and two diagonal steps that cross.
  */
 import { checkCosts, checkDirections, refuse } from '../base/given.ts'
 import type { CellCosts, Directions } from '../map/movement.ts'

@@ -3,10 +3,9 @@
  * serves to look into an atlas, for worlds of several maps, and as the reference for the fast search. Routes themselves
  * are found on the flat columns, which are far faster and smaller.
  *
- * A node is an entry; its key is the entry's id as text, since graphology does not find numbers. An edge is the true
- * cost between two entries of one region. Two entries can share two regions: the cheaper way is then the edge, chosen
- * here, since adding an edge twice would overwrite its weight. Islands that no entry of the level leads to are nodes
- * too.
+ * A node is an entry; its key is the entry's id as text, since graphology does not find numbers. An edge is the true cost between
+ * two entries of one region. Two entries can share two regions. The cheaper way is then the edge, chosen here, since adding an
+ * edge twice would overwrite its weight. Islands that no entry of the level leads to are nodes too.
  */
 import { UndirectedGraph } from 'graphology'
 import { write } from 'graphology-gexf'
@@ -242,8 +241,8 @@ function isLone({ levels }: AtlasColumns, region: number, level: number): boolea
 }
 
 /**
- * Adds attributes about narrow places to nodes: the width where an entry crosses, whether it lies in a dead end, and
- * what closing it would part. An entry takes the lesser width and the larger parting of its two cells.
+ * Adds attributes about narrow places to nodes: the width at an entry, whether it lies in a dead end, and what closing it would
+ * part. An entry takes the lesser width and the larger parting of its two cells.
  */
 function addNarrows(graph: AbstractGraph, columns: AtlasColumns): void {
   const { width } = columns.terrain

@@ -31,9 +31,9 @@ export function knownMaxOf(cellCount: number): number {
 }
 
 /**
- * The level whose entries know hubs. It is 0 on maps with few entries: then routes are the cheapest over level 0. On other maps it is
- * level 1, if a byte can hold each step there. A third of the entries remain, which makes the file and the bake a third too; routes
- * lead by fewer entries and cost .01 % more on game maps, .2 % in rooms.
+ * The level whose entries know hubs. It is 0 on maps with few entries: then routes are the cheapest over level 0. On other maps
+ * it is level 1, if a byte can hold each step there. A third of the entries remain, which makes the file and the bake a third
+ * too. Routes lead by fewer entries and cost .01 % more on game maps, .2 % in rooms.
  */
 export function hubLevelOf(levels: readonly LevelGraph[]): Level {
   const level = Math.min(HUB_LEVEL_MAX, levels.length - 1)

@@ -1,8 +1,8 @@
 /**
- * Floods over the entries of a level in script, where no kernel can run: with the same rows as the kernel's, more slowly. One entry
- * after the other floods the level and becomes a hub of every entry that it reaches; entries that most ways pass come first (pruned
- * landmark labelling, Akiba, Iwata and Yoshida 2013). A flood stops where earlier hubs already give as low a cost. So late hubs reach
- * a few neighbours, and lists stay short.
+ * Floods over the entries of a level in script, where no kernel can run: with the same rows as the kernel's, more slowly. One
+ * entry after the other floods the level and becomes a hub of every entry that it reaches. Entries that most ways pass come first
+ * (pruned landmark labelling, Akiba, Iwata and Yoshida 2013). A flood stops where earlier hubs already give as low a cost. So
+ * late hubs reach a few neighbours, and lists stay short.
  */
 import { AT_HUB } from '../atlas/hubs.ts'
 import { Heap } from '../base/heap.ts'
@@ -53,8 +53,8 @@ interface Known {
 const ROOT = -2
 
 /**
- * Settles entries in order of cost (Dijkstra). Costs within a region obey the triangle inequality, so an entry that was reached
- * through a region leads on into the region beyond only.
+ * Settles entries in order of cost (Dijkstra). Costs within a region obey the triangle inequality. So an entry reached through a
+ * region leads on into the region beyond only.
  */
 export class PlainFloods implements HubFloods {
   /** The costs of settled entries. */

@@ -1,6 +1,6 @@
 /**
- * Measures hubs by the kernel of floods (kernel/source/hub-floods.ts): lays out its memory, grows trees in it for the order of hubs,
- * and reads the lists of hubs, which lie at its end and grow with the memory.
+ * Measures hubs by the kernel of floods (kernel/source/hub-floods.ts). It lays out the kernel's memory, grows trees in it for the
+ * order of hubs, and reads the lists of hubs. These lie at the end and grow with the memory.
  */
 import { refuseSize } from '../base/given.ts'
 import { NONE } from '../base/none.ts'

@@ -1,6 +1,6 @@
 /**
- * The work of a bake that threads can share. A job is plain columns, which pass between threads as they are; its parts are
- * asked for by number and depend on the job alone. So the bytes do not depend on the threads.
+ * The work of a bake that threads can share. A job is plain columns, which pass between threads as they are. Its parts are asked
+ * for by number and depend on the job alone. So the bytes do not depend on the threads.
  */
 import type { Labels } from '../atlas/islands.ts'
 import { finish, type Work } from '../base/work.ts'

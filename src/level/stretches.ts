@@ -1,6 +1,6 @@
 /**
- * Lets the workers of a bake do a job in stretches, several at once, and joins their answers in order: the crossings of all
- * borders, then the tables of each level.
+ * Lets the workers of a bake do a job in stretches, several at once, and joins their answers in order. Jobs are the crossings of
+ * all borders, then the tables of each level.
  */
 import { endRegionOf } from '../atlas/islands.ts'
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'

@@ -1,6 +1,6 @@
 /**
- * Builds what lies above level 0: the coarser graphs, each from the one below, the islands, and the landmarks, which other
- * threads measure at the same time.
+ * Builds what lies above level 0: the coarser graphs, each from the one below, the islands, and the landmarks. Other threads
+ * measure the landmarks at the same time.
  */
 import type { AtlasLevel } from '../atlas/columns.ts'
 import { NO_PARENT } from '../atlas/islands.ts'

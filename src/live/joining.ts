@@ -1,6 +1,6 @@
 /**
- * Parts of a map that an opening joins have landmark costs that do not fit together: across the gap they differ by far
- * more than a step costs. Here the smaller part gets new costs that fit: see `move`.
+ * Parts of a map that an opening joins have landmark costs that do not fit together. Across the gap they differ by far more than
+ * a step costs. Here the smaller part gets new costs that fit: see `move`.
  */
 import { entryAt, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Entry, Region } from '../base/ids.ts'
@@ -53,10 +53,7 @@ export class Joining {
     return isChanged
   }
 
-  /**
-   * All entries on one side of a gap and some on the other, the nearest first; null if a way around the gap joins both
-   * sides.
-   */
+  /** All entries on one side of a gap and some on the other, the nearest first. null if a way around the gap joins both sides. */
   private *smallerPart(gap: readonly Entry[]): Work<[part: Entry[], other: Entry[]] | null> {
     const parts = gap.map(entry => ({ entries: [entry], known: new Set([entry]), regions: new Set<Region>() }))
     for (let looked = 0; ; looked += ENTRIES_A_PIECE) {

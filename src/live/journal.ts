@@ -1,7 +1,7 @@
 /**
- * The commits since an atlas was made, as bytes. A head names the atlas by its checksum; a record follows for each
- * commit: the count of edits, the edits (cell and value), and a checksum. A value is a cost. On a map of travellers it
- * is a ground's number, or 256 plus a cost that no ground has.
+ * The commits since an atlas was made, as bytes. A head names the atlas by its checksum. A record follows for each commit: the
+ * count of edits, the edits (cell and value), and a checksum. A value is a cost. On a map of travellers it is a ground's number,
+ * or 256 plus a cost that no ground has.
  *
  * The first record of a long journal may fold many commits into the last value of each cell. It holds minus the count
  * of edits, the count of commits, the checksum of all of them, the edits, and a checksum of the record.

@@ -1,7 +1,6 @@
 /**
- * A map that changes. Edits are collected, and a commit makes them take effect all at once. Queries answer for the
- * newest commit. In a file of travellers an edit changes the ground, so all travellers see it: each has its own map,
- * and all share one journal.
+ * A map that changes. Edits are collected, and a commit makes them take effect all at once. Queries answer for the newest commit.
+ * In a file of travellers an edit changes the ground, so all travellers see it. Each has its own map, and all share one journal.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -84,9 +83,9 @@ export class LiveMap {
   }
 
   /**
-   * Sets a cell's value from the next commit on: its cost, 0 for a wall. On a map of travellers the value may name a
-   * ground. A cost then stands for the first ground that costs this traveller as much, and 0 for the last ground that
-   * is a wall to the most travellers. A cost that no ground has gets a ground of its own.
+   * Sets a cell's value from the next commit on: its cost, 0 for a wall. On a map of travellers the value may name a ground. A
+   * cost then stands for the first ground that costs this traveller as much. 0 stands for the last ground that is a wall to the
+   * most travellers. A cost that no ground has gets a ground of its own.
    */
   set(x: number, y: number, value: number | string): void {
     this.commits.edit(this.cellAt(x, y), this.valueOf(value))
@@ -206,8 +205,8 @@ export class LiveMap {
   }
 
   /**
-   * The commits since the atlas was made: open them with the atlas's bytes. With `since`, only the commits after that
-   * version: apply them to another map of the same file, or append them to a journal on a disk.
+   * The commits since the atlas was made: open them with the atlas's bytes. With `since`, only the commits after that version.
+   * Apply them to another map of the same file, or append them to a journal on a disk.
    */
   journal(options?: JournalOptions | null): Uint8Array<ArrayBuffer> {
     const { since, upTo } = optionsOf(options, { since: true, upTo: true })

@@ -1,11 +1,11 @@
 /**
- * Landmarks of a live map. The bake measured what entries cost to them. A wall makes ways more expensive, and the old
- * costs stay bounds: searches slow down until all landmarks are measured anew (slices.ts). A new entry gets its costs
- * from its neighbours. Bounds stay true while no pair of a region costs less than its entries' costs differ, so more is
- * to do where ways became cheaper. Parts that an opening joins are made to fit (joining.ts). Then, where a pair still
- * costs less, the more expensive entry is lowered to what the pair allows. The change spreads to its neighbours in a
- * wave, for all landmarks at once. It may be long where a long way around became a short one: half a second on a map of
- * 4096 x 4096 cells if its halves are joined at twenty gaps.
+ * Landmarks of a live map. The bake measured what entries cost to them. A wall makes ways more expensive, and the old costs stay
+ * bounds: searches slow down until all landmarks are measured anew (slices.ts). A new entry gets its costs from its neighbours.
+ * Bounds stay true while no pair of a region costs less than its entries' costs differ. So more is to do where ways became
+ * cheaper. Parts that an opening joins are made to fit (joining.ts). Then, where a pair still costs less, the more expensive
+ * entry is lowered to what the pair allows. The change spreads to its neighbours in a wave, for all landmarks at once. It may be
+ * long where a long way around became a short one. On a map of 4096 x 4096 cells it takes half a second if the halves are joined
+ * at twenty gaps.
  */
 import { endSlotOf, entryAt, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import { BucketRing } from '../base/bucket-ring.ts'

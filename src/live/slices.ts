@@ -123,9 +123,9 @@ export function* makeAllTables(store: Store, repair: Repair): Work<void> {
 }
 
 /**
- * The same map in a new store, laid out as a bake would: commits scatter regions, entries and records over their columns,
- * and landmarks come to say less. None of its tables may be doubtful. Edits that come meanwhile are noted in
- * `missed`, and made again on the new layout.
+ * The same map in a new store, laid out as a bake would. Commits scatter regions, entries and records over their columns, and
+ * landmarks come to say less. None of its tables may be doubtful. Edits that come meanwhile are noted in `missed`, and made again
+ * on the new layout.
  */
 export function* laidOutStore(store: Store, missed: MissedEdits): Work<Store> {
   const version = store.fork()

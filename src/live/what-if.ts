@@ -1,6 +1,6 @@
 /**
- * What would follow if some cells of a map were walls: edits a copy of its columns, as on a live map, and compares its
- * answers with the map's.
+ * What would follow if some cells of a map were walls. It edits a copy of the columns, as on a live map, and compares its answers
+ * with the map's.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'

@@ -1,5 +1,5 @@
 /**
- * A grid is the plain map that everything starts from: one cost per cell, row by row, in a byte or, where 255 is not
+ * A grid is the plain map that everything starts from. It has one cost per cell, row by row, in a byte or, where 255 is not
  * enough, in two. 0 is a wall, any other cost multiplies the length of a step. The caller's costs are never changed.
  */
 import { nameOf, refuse, refuseMap, refuseSize, textOf } from '../base/given.ts'

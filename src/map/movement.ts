@@ -5,10 +5,10 @@
  * A step goes to one of 8 neighbours (or 4, an option of the bake). A diagonal step needs both orthogonal neighbours
  * free: no corner is cut. A step costs its length times the mean of the costs of its two cells.
  *
- * Inside, costs are whole numbers of UNITS_PER_CELL: a straight step between cells of cost a and b is 70 * (a + b), a
- * diagonal one 99 * (a + b). 99 / 70 is a convergent of sqrt 2 (5e-5 off), so sums are exact, the same on every machine,
- * and order short paths just as sqrt 2 does. Under this rule two cells are connected exactly when they are 4-connected:
- * a legal diagonal step has two legal straight steps beside it.
+ * Inside, costs are whole numbers of UNITS_PER_CELL: a straight step between cells of cost a and b is 70 * (a + b), a diagonal
+ * one 99 * (a + b). 99 / 70 is a convergent of sqrt 2 (5e-5 off). So sums are exact and the same on every machine, and they order
+ * short paths just as sqrt 2 does. Under this rule two cells are connected exactly when they are 4-connected: a legal diagonal
+ * step has two legal straight steps beside it.
  */
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../kernel/units.ts'
 
@@ -50,8 +50,8 @@ export function stepUnits(direction: number, a: number, b: number): number {
 }
 
 /**
- * Cost in units of the shortest way over (dx, dy) when every cell is free and costs `cellCost`: never above the true
- * cost when no cell costs less, so it is the admissible, consistent estimate of every search here.
+ * Cost in units of the shortest way over (dx, dy) when every cell is free and costs `cellCost`. It is never above the true cost
+ * when no cell costs less: the admissible, consistent estimate of every search here.
  */
 export function freeUnits(dx: number, dy: number, cellCost: number, directions: Directions): number {
   const ax = Math.abs(dx)

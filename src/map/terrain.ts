@@ -169,8 +169,9 @@ export interface ByGround<T> {
 }
 
 /**
- * What a map, or a window of it, is made of: even ground, where all free cells cost the same, or mixed ground; and whether units
- * step in 4 or in 8 directions. What follows from these two is chosen here, once: other files name what they want of each.
+ * What a map, or a window of it, is made of: even ground, where all free cells cost the same, or mixed ground. It also knows
+ * whether units step in 4 or in 8 directions. What follows from these two is chosen here, once: other files name what they want
+ * of each.
  */
 class Ground {
   /** Whether all free cells cost the same. */

@@ -1,8 +1,7 @@
 /**
- * Bakes one tile. Its window of the source becomes a plain atlas, which any reader of atlases opens. Three files go
- * with it: the seam for the crown, the reach for queries with an end here, digests of the atlas's pages. Files are
- * named by their content. The record that names them is written last: a bake that was cut off leaves none, and a
- * finished tile is not baked again.
+ * Bakes one tile. Its window of the source becomes a plain atlas, which any reader of atlases opens. Three files go with it: the
+ * seam for the crown, the reach for queries with an end here, digests of the atlas's pages. Files are named by their content. The
+ * record that names them is written last. So a bake that was cut off leaves none, and a finished tile is not baked again.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { openColumns } from '../atlas/open-columns.ts'

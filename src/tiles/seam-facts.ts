@@ -1,6 +1,6 @@
 /**
- * What the seam of a tile tells the crown, from the window's cells: the entries on its borders, the mean cost of each
- * bucket, and digests of the strips that neighbours share.
+ * What the seam of a tile tells the crown, from the window's cells. It has the entries on the tile's borders, the mean cost of
+ * each bucket, and digests of the strips that neighbours share.
  *
  * The selection that a bake uses between blocks lists the candidates for entries. Of those that join the same two regions of
  * the halo's size, each bucket keeps one. On even ground it is the one nearest to the middle, else the one with the cheapest

@@ -1,6 +1,6 @@
 /**
- * Where the cells of a tiled map come from: a grid, or another source as one traveller pays for it, whose costs then stand
- * for grounds. The traveller's size and costs make its grid as they do for one atlas, window by window. A plan of such a
+ * Where the cells of a tiled map come from: a grid, or another source as one traveller pays for it. The costs of that source then
+ * stand for grounds. The traveller's size and costs make its grid as they do for one atlas, window by window. A plan of such a
  * source is a map for that traveller.
  */
 import { refuseMap, textOf } from '../base/given.ts'

@@ -47,8 +47,8 @@ export class Narrows {
 /**
  * The widths of all cells of a map, as `widthAt` (survey.ts) gives for one: two passes, a byte a cell.
  *
- * The first pass finds the largest free square that ends in each cell: one larger than the least of the three that end beside
- * it. The second finds the largest unit that fits around each cell. If a size fits, all smaller ones fit, and widths of
+ * The first pass finds the largest free square that ends in each cell. It is one larger than the least of the three that end
+ * beside it. The second finds the largest unit that fits around each cell. If a size fits, all smaller ones fit, and widths of
  * neighbours differ by two at most. So it tries about one size a cell.
  */
 export function widthsOf(terrain: Terrain): Uint8Array {

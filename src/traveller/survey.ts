@@ -118,8 +118,8 @@ export function chokePoints(map: Surveyed, options?: ChokeOptions | null): Choke
 }
 
 /**
- * All dead ends of a map, the largest first: parts that a choke point separates from the larger rest of the island, except
- * parts inside another dead end. Two never share a cell, and a shortest path between cells outside never enters one.
+ * All dead ends of a map, the largest first. They are parts that a choke point separates from the larger rest of the island,
+ * except parts inside another dead end. Two never share a cell, and a shortest path between cells outside never enters one.
  */
 export function deadEnds(map: Surveyed, options?: ChokeOptions | null): DeadEnd[] {
   return markDeadEnds(terrainOf(map), leastOf(options)).found

@@ -1,7 +1,7 @@
 /**
- * A route through a world: legs on one map each, with a portal at the end of each leg except the last. The estimate is
- * there at once; the route of a leg is searched at its first use. A trip explains itself: where it waits and which keys its
- * portals need or, without a way, which portals would open one with the fewest changes.
+ * A route through a world: legs on one map each, with a portal at the end of each leg except the last. The estimate is there at
+ * once; the route of a leg is searched at its first use. A trip explains itself: where it waits and which keys its portals need.
+ * Without a way, it tells which portals would open one with the fewest changes.
  */
 import type { Point } from '../base/answer.ts'
 import { gone } from '../base/gone.ts'

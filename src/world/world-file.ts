@@ -1,7 +1,7 @@
 /**
- * The file of a world: the description as text, the costs between stops, the approaches to stops, and each map's atlas
- * file as a part of its own. Every section starts on a cache line, so atlases are opened in place. The reader checks every
- * count against the file's size before use, every number against its range, and each atlas inside like a file of its own.
+ * The file of a world: the description as text, the costs between stops, the approaches to stops, and each map's atlas file as a
+ * part of its own. Every section starts on a cache line, so atlases are opened in place. The reader checks every count against
+ * the file's size before use, and every number against its range. It checks each atlas inside like a file of its own.
  *
  * The text is JSON in UTF-8: { maps, portals, places, origins } as bakeWorld takes them, with maps by name. Costs are
  * in cell lengths, one for each pair of stops on an island. They are ordered by map, by the island's first stop, by the

@@ -1,7 +1,7 @@
 /**
- * Mouse, pen and fingers on a canvas that shows a map. A drag moves what it began on, such as an end or a brush, or else
- * the map; two fingers and the wheel zoom. A click sets a place; with Shift, the right button or a long press it sets the
- * other of two places. All places here are pixels of the page.
+ * Mouse, pen and fingers on a canvas that shows a map. A drag moves what it began on, such as an end or a brush, else the map.
+ * Two fingers and the wheel zoom. A click sets a place; with Shift, the right button or a long press it sets the other of two
+ * places. All places here are pixels of the page.
  */
 import type { Point as Place } from '../../../base/answer.ts'
 import type { Cell } from '../protocol.ts'

@@ -1,6 +1,6 @@
 /**
- * Makes atlases, worlds and files in the page: readers and writers of maps, the bake, and maps that change. It is a
- * file of its own, loaded when something is first drawn, dropped or saved: a page that only looks never loads it.
+ * Makes atlases, worlds and files in the page: readers and writers of maps, the bake, and maps that change. It is a file of its
+ * own, loaded when something is first drawn, dropped or saved. A page that only looks never loads it.
  */
 
 import { countsOf } from '../../../atlas/columns.ts'

@@ -186,8 +186,8 @@ function takeTurns(queues: readonly (() => (() => void) | null)[]) {
 }
 
 /**
- * The edges of the abstract graph at the entry of `level` that is closest to a cell: its ways to all other entries of its
- * two regions, as paths. Straight lines would cross walls. Null where no entry is within reach.
+ * The edges of the abstract graph at the entry of `level` closest to a cell: its ways to all entries of its two regions, as
+ * paths. Straight lines would cross walls. Null where no entry is within reach.
  */
 export function entryWays(
   atlas: Atlas,

@@ -1,6 +1,6 @@
 /**
- * Lays out the costs of cells for sweeps, from a byte or two each to 32 bits: first the rows of blocks side by side,
- * then the cells in the rows of a frame, four at a time. Walls, 0 in the terrain, become WALL.
+ * Lays out the costs of cells for sweeps, from a byte or two each to 32 bits. First come the rows of blocks side by side, then
+ * the cells in the rows of a frame, four at a time. Walls, 0 in the terrain, become WALL.
  */
 import { FIRST_AT, GROUND_AT, LAST_AT } from '../../sweep-layout.ts'
 import { WALL } from '../../units.ts'
