@@ -3,14 +3,87 @@
  * changed rank.
  */
 import { directionOfCrossing } from '../atlas/crossing.ts'
-import { entryIn } from '../atlas/level-graph.ts'
+import { regionCountOf } from '../atlas/islands.ts'
+import { entryIn, firstSlotOf, slotCountOf } from '../atlas/level-graph.ts'
 import type { Block, Entry, Level, Region } from '../base/ids.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
-import { Draft, rowsOf } from './draft.ts'
+import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
 /** Used as a direction: visit the entries of all children. */
 export const ALL_CHILDREN = -1
+
+/** The row of a region before the commit. */
+export interface OldRow {
+  readonly firstSlot: number
+  readonly slotCount: number
+  readonly table: number
+  readonly words: number
+}
+
+/** For a region that was not there before. */
+export const NO_ROW: OldRow = { firstSlot: 0, slotCount: 0, table: 0, words: 0 }
+
+/** The rows of a block's regions. */
+function rowsOf(level: LiveLevel, block: number): OldRow[] {
+  const first = level.regionsOfBlock[2 * block]
+  return Array.from({ length: regionCountOf(level.regionsOfBlock, block) }, (_, i) => oldRowOf(level, first + i))
+}
+
+export function oldRowOf(level: LiveLevel, region: number): OldRow {
+  return {
+    firstSlot: firstSlotOf(level, region),
+    slotCount: slotCountOf(level, region),
+    table: level.tableAt(region),
+    words: level.wordsOfRegion[region],
+  }
+}
+
+/**
+ * A block of some level that a commit makes anew: its old regions, and the entries of each new region. Rows and slots
+ * are written after all levels are known, since a slot stores its entry's rank.
+ */
+export class Draft {
+  readonly block: number
+  readonly oldFirst: number
+  readonly old: readonly OldRow[]
+  /** The first number of the new regions. */
+  first: number
+  count: number
+  entries: number[][] = []
+
+  constructor(level: LiveLevel, block: number) {
+    this.block = block
+    this.oldFirst = level.regionsOfBlock[2 * block]
+    this.old = rowsOf(level, block)
+    this.first = this.oldFirst
+    this.count = this.old.length
+  }
+
+  /** Sets the new count of regions. If it has not changed, they keep the old numbers. */
+  renumber(level: LiveLevel, count: number): void {
+    this.count = count
+    this.first = count === this.old.length ? this.oldFirst : level.takeRegions(count)
+    level.columns.regionsOfBlock.write(2 * this.block, this.first)
+    level.columns.regionsOfBlock.write(2 * this.block + 1, count)
+  }
+
+  /** Whether its regions have new numbers. */
+  get isRenumbered(): boolean {
+    return this.count !== this.old.length
+  }
+
+  /** Whether it has the entries that it had, each in the same region. */
+  isAsBefore({ slots }: LiveLevel): boolean {
+    if (this.isRenumbered) return false
+    const regionOf = new Map<number, number>()
+    this.old.forEach(({ firstSlot, slotCount }, i) => {
+      for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) regionOf.set(entryIn(slots[2 * slot]), i)
+    })
+    const count = this.entries.reduce((sum, { length }) => sum + length, 0)
+    return count === regionOf.size && this.entries.every((all, i) => all.every(entry => regionOf.get(entry) === i))
+  }
+}
 
 export class CommitStage {
   readonly store: Store
@@ -135,15 +208,6 @@ export class CommitStage {
     })
   }
 
-  /** Visits the regions of the level below inside a block. */
-  forEachChild(level: Level, block: Block, visit: (region: Region) => void): void {
-    const { regionsOfBlock } = this.store.levels[level - 1]
-    for (const child of childBlocksOf(this.store, level, block)) {
-      const end = regionsOfBlock[2 * child] + regionsOfBlock[2 * child + 1]
-      for (let region = regionsOfBlock[2 * child]; region < end; region++) visit(region)
-    }
-  }
-
   /**
    * Visits the present entries of the regions below a block, region by region: all of them, or those of children along
    * a border.
@@ -185,8 +249,16 @@ export function clear(known: Map<unknown, unknown> | Set<unknown>): void {
   if (known.size > 0) known.clear()
 }
 
+/** The regions of the level below inside a block, in order. */
+export function childrenOf(store: Store, level: Level, block: Block): Region[] {
+  const { regionsOfBlock } = store.levels[level - 1]
+  return childBlocksOf(store, level, block).flatMap(child => {
+    return Array.from({ length: regionCountOf(regionsOfBlock, child) }, (_, i) => regionsOfBlock[2 * child] + i)
+  })
+}
+
 /** The blocks of the level below inside a block, in order. */
-export function childBlocksOf({ levels }: Store, level: Level, block: Block): Block[] {
+function childBlocksOf({ levels }: Store, level: Level, block: Block): Block[] {
   const lower = levels[level - 1]
   const { blocksWide } = levels[level]
   const x = 2 * (block % blocksWide)

@@ -10,7 +10,7 @@ import { EAST, SOUTH } from '../entry/candidates.ts'
 import { borderLevelOf } from '../entry/tree.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
-import { ALL_CHILDREN, type CommitStage, parentBlockOf } from './commit-stage.ts'
+import { ALL_CHILDREN, type CommitStage, childrenOf, parentBlockOf } from './commit-stage.ts'
 import { type TouchedBlock, type TouchedBlocks, touchedCorners } from './touched-blocks.ts'
 
 const LAST = BLOCK_SIDE_CELLS - 1
@@ -111,8 +111,7 @@ export function* climb(stage: CommitStage, borders: Borders): Work<void> {
 function unite(stage: CommitStage, level: Level, block: Block): void {
   const { store } = stage
   const lower = store.levels[level - 1]
-  const children: number[] = []
-  stage.forEachChild(level, block, child => children.push(child))
+  const children = childrenOf(store, level, block)
   /** The root of each child that has entries, in the order of children. */
   const rootOf = new Int32Array(children.length).fill(NONE)
   const find = (place: number): number => {

@@ -8,7 +8,7 @@ import { reachBefore } from '../map/traveller.ts'
 import type { Blocks } from './cell-pages.ts'
 
 /** The costs of single cells of a block; cells beyond the map are walls. */
-export type PlainCosts = (block: number) => Uint16Array
+type PlainCosts = (block: number) => Uint16Array
 
 export class Footing {
   /** Cells that a footprint covers to the west and north of its cell; `after`, to the east and south. */

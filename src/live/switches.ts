@@ -16,36 +16,19 @@ export class Switches {
   private readonly known: KnownGrounds
   private readonly blocks: Blocks
   /** The cost of each switched ground; 0 for a wall. */
-  private readonly costOfName = new Map<string, number>()
+  private readonly costOfName: ReadonlyMap<string, number>
 
-  constructor(known: KnownGrounds, blocks: Blocks) {
+  constructor(known: KnownGrounds, blocks: Blocks, costOfName: ReadonlyMap<string, number> = new Map()) {
     this.known = known
     this.blocks = blocks
+    this.costOfName = costOfName
   }
 
-  /** Switches a ground to a cost, or back if `cost` is null. */
-  set(name: string, cost: number | null): void {
-    if (cost === null) this.costOfName.delete(name)
-    else this.costOfName.set(name, cost)
-  }
-
-  /** A copy with further switches applied. */
+  /** Further grounds switched. */
   with(switching: Switching): Switches {
     if (switching.size === 0) return this
-    const all = new Switches(this.known, this.blocks)
-    all.keep(this.costOfName)
-    for (const [name, cost] of switching) all.set(name, cost)
-    return all
-  }
-
-  /** A copy of the switched costs, for `keep`. */
-  kept(): ReadonlyMap<string, number> {
-    return new Map(this.costOfName)
-  }
-
-  keep(costOfName: ReadonlyMap<string, number>): void {
-    this.costOfName.clear()
-    for (const [name, cost] of costOfName) this.costOfName.set(name, cost)
+    const all = [...this.costOfName, ...switching].filter(([name]) => switching.get(name) !== null)
+    return new Switches(this.known, this.blocks, new Map(all as [string, number][]))
   }
 
   /** The grounds that are switched. */

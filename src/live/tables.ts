@@ -13,7 +13,7 @@ import { finish, type Work } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { RegionCosts } from '../metric/cost.ts'
-import { childBlocksOf } from './commit-stage.ts'
+import { childrenOf } from './commit-stage.ts'
 import type { LiveLevel } from './live-level.ts'
 import { blockOfRegion, type Rows } from './rows.ts'
 import type { Store } from './store.ts'
@@ -169,15 +169,10 @@ export class Tables {
 
   /** The regions that this one is made of; none on level 0 or with fewer than two slots. */
   private childrenOf(level: LiveLevel, region: number): Int32Array {
-    const lower = this.store.levels[level.level - 1]
-    const children: number[] = []
-    if (level.level === 0 || level.rowOfRegion[2 * region + 1] < 2) return NO_CHILDREN
-    for (const child of childBlocksOf(this.store, level.level, blockOfRegion(level, region))) {
-      const first = lower.regionsOfBlock[2 * child]
-      const end = first + lower.regionsOfBlock[2 * child + 1]
-      for (let one = first; one < end; one++) if (lower.parentOfRegion[one] === region) children.push(one)
-    }
-    return Int32Array.from(children)
+    if (level.level === 0 || slotCountOf(level, region) < 2) return NO_CHILDREN
+    const { parentOfRegion } = this.store.levels[level.level - 1]
+    const all = childrenOf(this.store, level.level, blockOfRegion(level, region))
+    return Int32Array.from(all.filter(child => parentOfRegion[child] === region))
   }
 }
 

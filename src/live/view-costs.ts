@@ -47,7 +47,8 @@ export class ViewCosts {
   openCost: number | null = null
   private readonly blocks: Blocks
   private readonly layers: Layers
-  private readonly switches: Switches | null
+  /** Null if grounds are not known. */
+  switches: Switches | null
   private readonly footing: Footing
   private readonly fear: number
   private readonly costMax: number

@@ -38,7 +38,6 @@ export class View {
   private readonly listen: Listen
   private readonly layers: Layers
   private readonly blocks: Blocks
-  private readonly switches: Switches | null
   private readonly costs: ViewCosts
   private own: LiveVersion | null = null
   /** The map that `own` began as: the map below, or that of a traveller who pays the switched costs. */
@@ -67,13 +66,14 @@ export class View {
     this.root = base
     this.blocks = new Blocks(base.width, base.height)
     this.layers = layers ?? new Layers(this.blocks)
-    this.switches = base.surroundings.grounds === null ? null : new Switches(base.surroundings.grounds, this.blocks)
-    const footing = new Footing(this.blocks, base.surroundings.grounds?.traveller.size ?? 1)
-    this.costs = new ViewCosts(this.blocks, this.layers, this.switches, footing, fear, base.costMax)
+    const { grounds } = base.surroundings
+    const switches = grounds === null ? null : new Switches(grounds, this.blocks)
+    const footing = new Footing(this.blocks, grounds?.traveller.size ?? 1)
+    this.costs = new ViewCosts(this.blocks, this.layers, switches, footing, fear, base.costMax)
     listen(this.follow)
     const dirty = new DirtyBlocks(fear)
     this.dirty = dirty
-    this.mark = footing.size === 1 ? dirty.mark : block => footing.forEachStanding(block, dirty.mark)
+    this.mark = block => footing.forEachStanding(block, dirty.mark)
     this.markLayered = (block, units) => footing.forEachStanding(block, near => dirty.markLayered(near, units))
     this.layers.listen(this.markLayered)
     if (layers !== undefined) layers.forEachBlock(this.mark)
@@ -129,10 +129,11 @@ export class View {
    * cost.
    */
   ground(name: string, to: { readonly costs: number } | null): void {
-    if (this.switches === null)
+    const { switches } = this.costs
+    if (switches === null)
       refuse('This map knows no grounds: open it with { grounds, costs }, or a file of travellers.')
     const cost = to === null ? null : to?.costs
-    this.switches.check(name, cost)
+    switches.check(name, cost)
     this.pending.push(() => this.switching.set(name, cost))
   }
 
@@ -178,6 +179,7 @@ export class View {
     this.checkIdle()
     finish(taking(this.pending.splice(0)))
     finish(this.switchGrounds())
+    this.switching.clear()
     return this.makeDirty(true)
   }
 
@@ -190,25 +192,18 @@ export class View {
     const pace = new Pace({ ...(options.signal && { signal: options.signal }) }, SLICE_MS)
     this.checkIdle()
     const edits = this.pending.splice(0)
-    const { root, isUprooted, switches } = this
-    let kept = () => ({ switching: [...this.switching], switched: switches?.kept() })
+    const { root, isUprooted, costs } = this
+    const { switches } = costs
     this.isSlicing = true
     try {
       await pace.finish(taking(edits))
-      const before = kept()
-      kept = () => before
       await pace.finish(this.remaking(options.onProgress))
     } catch (reason) {
-      const { switching, switched } = kept()
-      const dirty = this.dirty.takeBack()
       Object.assign(this, { root, isUprooted })
-      if (switched !== undefined) switches?.keep(switched)
-      const again = () => {
-        for (const block of dirty) this.dirty.mark(block)
-        for (const [name, cost] of switching) this.switching.set(name, cost)
-      }
+      costs.switches = switches
+      const dirty = this.dirty.takeBack()
       // Edits that were not made come before all later ones.
-      this.pending.unshift(again, ...edits.reverse())
+      this.pending.unshift(() => dirty.forEach(this.dirty.mark), ...edits.reverse())
       throw reason
     } finally {
       this.isSlicing = false
@@ -271,6 +266,7 @@ export class View {
     yield* this.make(next, false, onProgress)
     this.isUprooted = false
     this.own = next
+    this.switching.clear()
   }
 
   private checkIdle(): void {
@@ -279,22 +275,22 @@ export class View {
 
   /** Takes over pending switches: from the map of a traveller who already pays these costs, or block by block. */
   private *switchGrounds(): Work<void> {
-    const { switches, switching } = this
-    if (switches === null || switching.size === 0) return
-    const names = [...switching.keys()]
-    for (const [name, cost] of switching) switches.set(name, cost)
-    switching.clear()
-    if (this.costs.openCost !== null) return
+    const { costs, switching } = this
+    if (costs.switches === null || switching.size === 0) return
+    const switches = costs.switches.with(switching)
+    costs.switches = switches
+    if (costs.openCost !== null) return
     const root = this.base.surroundings.grounds?.variant(switches.costs()) ?? this.base
     if (root === this.root && root !== this.base) return
     if (root !== this.root) {
-      if (this.own !== null) this.costs.keepOwn(this.own)
+      if (this.own !== null) costs.keepOwn(this.own)
       this.root = root
       this.isUprooted = true
-      this.costs.forEachOwnBlock(this.mark)
+      costs.forEachOwnBlock(this.mark)
       this.layers.forEachBlock(this.mark)
     }
-    if (root === this.base) yield* switches.forEachBlock(this.isUprooted ? switches.names() : names, this.mark)
+    const names = this.isUprooted ? switches.names() : [...switching.keys()]
+    if (root === this.base) yield* switches.forEachBlock(names, this.mark)
   }
 
   private makeDirty(tellsIslands: boolean): Change {
