@@ -24,12 +24,6 @@ export interface OldRow {
 /** For a region that was not there before. */
 export const NO_ROW: OldRow = { firstSlot: 0, slotCount: 0, table: 0, words: 0 }
 
-/** The rows of a block's regions. */
-function rowsOf(level: LiveLevel, block: number): OldRow[] {
-  const first = level.regionsOfBlock[2 * block]
-  return Array.from({ length: regionCountOf(level.regionsOfBlock, block) }, (_, i) => oldRowOf(level, first + i))
-}
-
 export function oldRowOf(level: LiveLevel, region: number): OldRow {
   return {
     firstSlot: firstSlotOf(level, region),
@@ -55,9 +49,9 @@ export class Draft {
   constructor(level: LiveLevel, block: number) {
     this.block = block
     this.oldFirst = level.regionsOfBlock[2 * block]
-    this.old = rowsOf(level, block)
     this.first = this.oldFirst
-    this.count = this.old.length
+    this.count = regionCountOf(level.regionsOfBlock, block)
+    this.old = Array.from({ length: this.count }, (_, i) => oldRowOf(level, this.oldFirst + i))
   }
 
   /** Sets the new count of regions. If it has not changed, they keep the old numbers. */
@@ -95,6 +89,8 @@ export class CommitStage {
   /** Borders of level 0 whose ground or openings have changed, even if their entries have not. */
   readonly rankedAgain = new Set<number>()
   readonly rankBefore = new Map<number, number>()
+  /** Per level, the regions whose tables must be made again: whether their slots are still in the old table's order. */
+  readonly dirtyOfLevel: Map<number, boolean>[]
   readonly added: number[] = []
   readonly removed: number[] = []
 
@@ -103,6 +99,7 @@ export class CommitStage {
     this.draftsOfLevel = store.levels.map(() => new Map())
     this.bordersOfLevel = store.levels.map(() => new Map())
     this.othersOfLevel = store.levels.map(() => new Set())
+    this.dirtyOfLevel = store.levels.map(() => new Map())
   }
 
   /**
@@ -110,7 +107,8 @@ export class CommitStage {
    * their drafts.
    */
   forget(): void {
-    for (const levels of [this.draftsOfLevel, this.bordersOfLevel, this.othersOfLevel]) levels.forEach(clear)
+    const { draftsOfLevel, bordersOfLevel, othersOfLevel, dirtyOfLevel } = this
+    for (const levels of [draftsOfLevel, bordersOfLevel, othersOfLevel, dirtyOfLevel]) levels.forEach(clear)
     clear(this.rankedAgain)
     clear(this.rankBefore)
     this.added.length = 0
@@ -148,11 +146,15 @@ export class CommitStage {
     visit: (entry: number, crossing: number) => void,
   ): void {
     const own = this.store.levels[level]
-    const { slots } = own
-    for (const { firstSlot, slotCount } of this.draftsOfLevel[level].get(block)?.old ?? rowsOf(own, block)) {
-      for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) {
-        const crossing = slots[2 * slot + 1]
-        if (directionOfCrossing(crossing) === direction) visit(entryIn(slots[2 * slot]), crossing)
+    const old = this.draftsOfLevel[level].get(block)?.old
+    const first = own.regionsOfBlock[2 * block]
+    const count = old?.length ?? regionCountOf(own.regionsOfBlock, block)
+    for (let i = 0; i < count; i++) {
+      const firstSlot = old === undefined ? firstSlotOf(own, first + i) : old[i].firstSlot
+      const end = firstSlot + (old === undefined ? slotCountOf(own, first + i) : old[i].slotCount)
+      for (let slot = firstSlot; slot < end; slot++) {
+        const crossing = own.slots[2 * slot + 1]
+        if (directionOfCrossing(crossing) === direction) visit(entryIn(own.slots[2 * slot]), crossing)
       }
     }
   }
@@ -245,7 +247,7 @@ export class CommitStage {
 }
 
 /** Skips empty ones: clearing takes as long as making a new one. */
-export function clear(known: Map<unknown, unknown> | Set<unknown>): void {
+function clear(known: Map<unknown, unknown> | Set<unknown>): void {
   if (known.size > 0) known.clear()
 }
 

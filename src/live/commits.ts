@@ -10,6 +10,7 @@ import type { JournalLog } from './journal.ts'
 import type { GroundsOfBlock, LiveGrounds } from './live-grounds.ts'
 import type { Changes } from './repair.ts'
 import { SLICE_MS } from './slices.ts'
+import { cellCountOf } from './touched-blocks.ts'
 
 /**
  * Edits of cells: y * width + x -> cost or ground. On a map of travellers `grounds` has them by block too, except those
@@ -138,7 +139,7 @@ export class Commits {
     if (late.length > 0) for (const [member, changes] of finish(this.making(late, edits))) made.set(member, changes)
     grounds?.apply(edits.grounds)
     const changes = made.get(asker)!
-    const cells = grounds === null ? changes.cells : cellsOf(edits.grounds)
+    const cells = grounds === null ? changes.cells : cellCountOf(edits.grounds)
     if (isLogged && cells > 0) log.add(edits.valueOfCell)
     const change = { version: log.version, ...changes, cells }
     if (cells === 0) return change
@@ -150,10 +151,4 @@ export class Commits {
     const watchErrors = this.watches.flatMap(watches => watches.tell())
     return watchErrors.length === 0 ? change : { ...change, watchErrors }
   }
-}
-
-function cellsOf(grounds: GroundsOfBlock): number {
-  let cells = 0
-  for (const places of grounds.values()) cells += places.length / 2
-  return cells
 }

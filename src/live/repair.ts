@@ -15,7 +15,7 @@ import { Mending } from './mending.ts'
 import { Rows } from './rows.ts'
 import type { Store } from './store.ts'
 import { Tables } from './tables.ts'
-import { type EditsOfBlock, readCosts, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
+import { cellCountOf, type EditsOfBlock, readCosts, type TouchedBlock, TouchedBlocks } from './touched-blocks.ts'
 
 /** What a commit changed. */
 export interface Changes {
@@ -78,18 +78,16 @@ export class Repair {
     onStage(0, STAGES)
     const touched = yield* this.touchedBlocks.apply(edits, layered)
     onStage(1, STAGES)
-    const { stage, rows } = this
-    stage.forget()
-    rows.forget()
+    const { stage } = this
     const cheaperBlocks = yield* this.cheaperBlocks(touched)
     this.borders.begin()
     yield* draftLevelZero(stage, this.touchedBlocks, this.borders, touched)
     onStage(2, STAGES)
     yield* climb(stage, this.borders)
     onStage(3, STAGES)
-    yield* rows.write()
+    yield* this.rows.write()
     onStage(4, STAGES)
-    const made = yield* this.tables.repair(rows, touched, cheaperBlocks)
+    const made = yield* this.tables.repair(stage, touched, cheaperBlocks)
     onStage(5, STAGES)
     const isMendable = store.landmarks.count > 0 && stage.added.length + made.length > 0
     if (isMendable) {
@@ -97,13 +95,11 @@ export class Repair {
       yield* this.mending.run(stage.added, made)
     }
     store.endCommit()
-    const regions = rows.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
+    const regions = stage.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
     stage.forget()
-    rows.forget()
-    const cells = touched.reduce((sum, { changed }) => sum + countOf(changed), 0)
     const islands = yield* parted(islandsBefore, yield* islandsAround(store, cellsParting))
-    return { cells, blocks: touched.length, regions, entries, ...islands }
+    return { cells: cellCountOf(edits), blocks: touched.length, regions, entries, ...islands }
   }
 
   /** Makes a doubtful table. */
@@ -123,12 +119,6 @@ export class Repair {
     }
     return cheaperBlocks
   }
-}
-
-function countOf(changed: Int32Array): number {
-  let count = 0
-  for (let bits of changed) for (; bits !== 0; bits &= bits - 1) count++
-  return count
 }
 
 /** The cells that are about to become walls, or free. */

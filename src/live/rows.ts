@@ -6,13 +6,11 @@ import { directionOfCrossing, reversed, xOf, yOf } from '../atlas/crossing.ts'
 import { entryIn, entryWord, pairCountOf } from '../atlas/level-graph.ts'
 import type { Work } from '../base/work.ts'
 import { BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
-import { type CommitStage, clear, type Draft, NO_ROW, type OldRow, oldRowOf } from './commit-stage.ts'
+import { type CommitStage, type Draft, NO_ROW, type OldRow, oldRowOf } from './commit-stage.ts'
 import type { LiveLevel } from './live-level.ts'
 import type { Store } from './store.ts'
 
 export class Rows {
-  /** Per level, the regions whose tables must be made again: whether their slots are still in the old table's order. */
-  readonly dirtyOfLevel: Map<number, boolean>[]
   private readonly stage: CommitStage
   private readonly store: Store
   private keys = new Float64Array(64)
@@ -20,12 +18,6 @@ export class Rows {
   constructor(stage: CommitStage) {
     this.stage = stage
     this.store = stage.store
-    this.dirtyOfLevel = stage.store.levels.map(() => new Map())
-  }
-
-  /** Forgets a commit. */
-  forget(): void {
-    this.dirtyOfLevel.forEach(clear)
   }
 
   *write(): Work<void> {
@@ -43,12 +35,6 @@ export class Rows {
       }
     })
     for (const entry of stage.removed) store.giveEntry(entry)
-  }
-
-  /** Notes that a region's table must be made again although its slots stay. */
-  soil(level: LiveLevel, region: number): void {
-    const dirty = this.dirtyOfLevel[level.level]
-    if (!dirty.has(region)) dirty.set(region, true)
   }
 
   private writeDraft(level: LiveLevel, draft: Draft): void {
@@ -121,7 +107,7 @@ export class Rows {
     }
     level.setRow(region, firstSlot, size)
     level.setTable(region, old.table, old.words)
-    this.dirtyOfLevel[level.level].set(region, hasSameOrder)
+    this.stage.dirtyOfLevel[level.level].set(region, hasSameOrder)
   }
 
   /** Sorts by rank, then by place on the map. Entries are mostly in order already, so insertion sort is fast. */

@@ -13,9 +13,9 @@ import { finish, type Work } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { RegionCosts } from '../metric/cost.ts'
-import { childrenOf } from './commit-stage.ts'
+import { type CommitStage, childrenOf } from './commit-stage.ts'
 import type { LiveLevel } from './live-level.ts'
-import { blockOfRegion, type Rows } from './rows.ts'
+import { blockOfRegion } from './rows.ts'
 import type { Store } from './store.ts'
 import { type TouchedBlock, touchedCorners } from './touched-blocks.ts'
 
@@ -58,9 +58,9 @@ export class Tables {
    * `cheaperBlocks` and blocks around them no way is cheaper than landmarks allow: their tables wait until a search
    * comes to them. Returns the regions of level 0 where ways may have become cheaper.
    */
-  *repair(rows: Rows, touched: readonly TouchedBlock[], cheaperBlocks: Set<number>): Work<number[]> {
+  *repair(stage: CommitStage, touched: readonly TouchedBlock[], cheaperBlocks: Set<number>): Work<number[]> {
     for (const one of touched) {
-      soilAround(this.store, rows, one, cheaperBlocks)
+      soilAround(stage, one, cheaperBlocks)
       yield
     }
     const { levels } = this.store
@@ -68,7 +68,7 @@ export class Tables {
     this.costs.forget()
     const made: number[] = []
     for (const level of levels) {
-      for (const [region, hasSameSlots] of rows.dirtyOfLevel[level.level]) {
+      for (const [region, hasSameSlots] of stage.dirtyOfLevel[level.level]) {
         yield
         const parent = level.parentOfRegion[region]
         if (level.level > 0) {
@@ -191,18 +191,19 @@ function hasSameCosts(old: Uint16Array, words: Uint16Array, size: number): boole
  * costs on this side (atlas/crossing.ts). The same holds for steps past a corner where four blocks meet. If the block
  * is in `cheaperBlocks`, adds the blocks of regions across its borders.
  */
-function soilAround(store: Store, rows: Rows, touched: TouchedBlock, cheaperBlocks: Set<number>): void {
+function soilAround({ store, dirtyOfLevel }: CommitStage, touched: TouchedBlock, cheaperBlocks: Set<number>): void {
   const { terrain, levels } = store
   const [level] = levels
   const { block } = touched
   const isCheaper = cheaperBlocks.has(block)
+  const [dirty] = dirtyOfLevel
   const soil = (region: number, around: Block) => {
-    rows.soil(level, region)
+    dirty.set(region, dirty.get(region) ?? true)
     if (isCheaper) cheaperBlocks.add(around)
   }
   const hasCrossingSteps = !terrain.ground.isEven || touched.hasCosts
   forEachCrossing(store, block, (region, slot, crossing) => {
-    rows.soil(level, region)
+    soil(region, block)
     if (!hasCrossingSteps || !isChangedAt(touched, crossing)) return
     const beyond = reversed(crossing)
     const side = 1 - sideOf(crossing)

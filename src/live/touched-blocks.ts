@@ -71,6 +71,12 @@ export function touchedCorners({ changed }: TouchedBlock, terrain: Terrain): rea
 /** By block, the cells whose cost changes: the place in the block, (y & 31) * 32 + (x & 31), and the new cost. */
 export type EditsOfBlock = ReadonlyMap<number, ArrayLike<number>>
 
+export function cellCountOf(edits: EditsOfBlock): number {
+  let count = 0
+  for (const cells of edits.values()) count += cells.length / 2
+  return count
+}
+
 /** Groups edits (y * width + x -> cost) by block; leaves out those that change nothing. */
 export function* byBlock(
   store: Pick<Store, 'terrain' | 'turn'>,
