@@ -8,27 +8,7 @@
  * layers.
  */
 import { Heap } from '../base/heap.ts'
-import {
-  ARROWS_AT,
-  BASE_AT,
-  BLOCK_AT,
-  CELLS_AT,
-  EVEN,
-  EVEN_CORNER_AT,
-  EVEN_PITCH,
-  FRAME_CELLS,
-  FRESH_AT,
-  GROUND_AT,
-  LEAST_NEWS_AT,
-  LOWEST_AT,
-  NEWS_COUNT_AT,
-  NEWS_SHEETS_AT,
-  NEXT_AT,
-  SIDES_AT,
-  TOLD_AT,
-  WANTED_AT,
-  WIDE,
-} from '../kernel/wave-layout.ts'
+import * as wave from '../kernel/wave-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockTable } from './block-table.ts'
@@ -93,9 +73,9 @@ export class BlockWave {
     while (waiting.size > 0 && waiting.leastKey < until && this.settledCount < settledEnd) {
       const sheet = 8 * waiting.pop()
       const { floats } = this.ground
-      if (floats[(sheet + LEAST_NEWS_AT) >>> 3] !== waiting.poppedKey) continue
+      if (floats[(sheet + wave.LEAST_NEWS_AT) >>> 3] !== waiting.poppedKey) continue
       if (isOfUse === null || hasNewsOfUse(this.ground, sheet, isOfUse)) this.expand(sheet, waiting.poppedKey, isOfUse)
-      else floats[(sheet + LEAST_NEWS_AT) >>> 3] = Infinity
+      else floats[(sheet + wave.LEAST_NEWS_AT) >>> 3] = Infinity
     }
   }
 
@@ -103,8 +83,8 @@ export class BlockWave {
     const { words, floats, unitScale } = this.ground
     let least = Infinity
     for (const sheet of this.sheets) {
-      const units = floats[(sheet + LEAST_NEWS_AT) >>> 3] * unitScale
-      if (units < least) least = Math.min(least, units + leftFrom(words[(sheet + BLOCK_AT) >>> 2]))
+      const units = floats[(sheet + wave.LEAST_NEWS_AT) >>> 3] * unitScale
+      if (units < least) least = Math.min(least, units + leftFrom(words[(sheet + wave.BLOCK_AT) >>> 2]))
     }
     return least
   }
@@ -115,9 +95,9 @@ export class BlockWave {
     let least = Infinity
     for (let sheet = this.sheetOfBlock.get(terrain.blockOf(x, y)); sheet !== 0; ) {
       const over = overBase(this.ground, sheet, (y & BLOCK_MASK) + 1, (x & BLOCK_MASK) + 1)
-      const units = floats[(sheet + BASE_AT) >>> 3] + over
+      const units = floats[(sheet + wave.BASE_AT) >>> 3] + over
       if (units < least) least = units
-      sheet = words[(sheet + NEXT_AT) >>> 2] >>> 0
+      sheet = words[(sheet + wave.NEXT_AT) >>> 2] >>> 0
     }
     return least * unitScale
   }
@@ -127,20 +107,20 @@ export class BlockWave {
     const { ground } = this
     const sheet = this.sheetOfBlock.get(block)
     if (sheet === 0) return false
-    const limit = this.finalUnits / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3]
+    const limit = this.finalUnits / ground.unitScale - ground.floats[(sheet + wave.BASE_AT) >>> 3]
     if (ground.run.arrows(sheet, limit) === 0) return false
-    out.set(ground.bytes.subarray(ARROWS_AT, ARROWS_AT + BLOCK_CELLS))
+    out.set(ground.bytes.subarray(wave.ARROWS_AT, wave.ARROWS_AT + BLOCK_CELLS))
     return true
   }
 
   /** Marks the cells that cost at most `units`, one sheet at a time. */
   showWithin(units: number, show: (block: number, rows: Int32Array) => void): void {
     const { ground } = this
-    const rows = ground.words.subarray(ARROWS_AT >>> 2, (ARROWS_AT >>> 2) + BLOCK_SIDE_CELLS)
+    const rows = ground.words.subarray(wave.ARROWS_AT >>> 2, (wave.ARROWS_AT >>> 2) + BLOCK_SIDE_CELLS)
     for (const sheet of this.sheets) {
       // Cells without a way have the cost Infinity on ground of wide costs.
-      const limit = Math.min(Number.MAX_VALUE, units / ground.unitScale - ground.floats[(sheet + BASE_AT) >>> 3])
-      if (limit >= 0 && ground.run.within(sheet, limit)) show(ground.words[(sheet + BLOCK_AT) >>> 2], rows)
+      const limit = Math.min(Number.MAX_VALUE, units / ground.unitScale - ground.floats[(sheet + wave.BASE_AT) >>> 3])
+      if (limit >= 0 && ground.run.within(sheet, limit)) show(ground.words[(sheet + wave.BLOCK_AT) >>> 2], rows)
     }
   }
 
@@ -172,24 +152,26 @@ export class BlockWave {
     const { words, shorts, floats } = ground
     const row = y & BLOCK_MASK
     const column = (x & BLOCK_MASK) + 1
-    if (ground.kind === EVEN) shorts[(sheet + EVEN_CORNER_AT + (row + 1) * EVEN_PITCH + 2 * column) >>> 1] = 0
-    else if (ground.kind === WIDE) floats[((sheet + CELLS_AT) >>> 3) + (row + 1) * FRAME_CELLS + column] = 0
-    else words[((sheet + CELLS_AT) >>> 2) + (row + 1) * FRAME_CELLS + column] = 0
-    words[(sheet + FRESH_AT) >>> 2] |= 1 << row
-    floats[(sheet + LEAST_NEWS_AT) >>> 3] = 0
+    if (ground.kind === wave.EVEN)
+      shorts[(sheet + wave.EVEN_CORNER_AT + (row + 1) * wave.EVEN_PITCH + 2 * column) >>> 1] = 0
+    else if (ground.kind === wave.WIDE)
+      floats[((sheet + wave.CELLS_AT) >>> 3) + (row + 1) * wave.FRAME_CELLS + column] = 0
+    else words[((sheet + wave.CELLS_AT) >>> 2) + (row + 1) * wave.FRAME_CELLS + column] = 0
+    words[(sheet + wave.FRESH_AT) >>> 2] |= 1 << row
+    floats[(sheet + wave.LEAST_NEWS_AT) >>> 3] = 0
     this.waiting.push(0, sheet >>> 3)
   }
 
   private expand(sheet: number, key: number, isOfUse: IsOfUse | null): void {
     const { ground } = this
     const wanting = ground.run.expand(sheet)
-    this.repaired?.add(ground.words[(sheet + BLOCK_AT) >>> 2])
+    this.repaired?.add(ground.words[(sheet + wave.BLOCK_AT) >>> 2])
     this.queueNews()
     this.settledCount++
     if (wanting === 0) return
     for (let direction = 0; direction < 8; direction++) {
       if (((wanting >> direction) & 1) === 0) continue
-      const wanted = this.ground.words[(WANTED_AT >>> 2) + direction]
+      const wanted = this.ground.words[(wave.WANTED_AT >>> 2) + direction]
       if (isOfUse === null || isAnyOfUse(this.ground, sheet, direction, BLOCK_MASK, wanted, isOfUse))
         this.layOut(sheet, direction, key)
     }
@@ -207,7 +189,7 @@ export class BlockWave {
       let pruned = 0
       for (const sheet of this.sheetsOf(block)) {
         pruned |= ground.run.prune(sheet)
-        leastOfSheet.set(sheet, ground.floats[LOWEST_AT >>> 3])
+        leastOfSheet.set(sheet, ground.floats[wave.LOWEST_AT >>> 3])
       }
       return pruned
     }
@@ -239,7 +221,7 @@ export class BlockWave {
       this.spare.push(sheet)
     }
     kept.forEach((sheet, i) => {
-      words[(sheet + NEXT_AT) >>> 2] = kept[i + 1] ?? 0
+      words[(sheet + wave.NEXT_AT) >>> 2] = kept[i + 1] ?? 0
     })
     this.setFirst(block, kept[0] ?? 0)
   }
@@ -247,10 +229,10 @@ export class BlockWave {
   /** Makes all cells of a changed block count as news. */
   private renew(sheet: number, least: number): void {
     const { words, floats } = this.ground
-    if (!this.repaired!.has(words[(sheet + BLOCK_AT) >>> 2])) return
-    words.fill(-1, (sheet + TOLD_AT) >>> 2, (sheet + FRESH_AT + 4) >>> 2)
-    floats[(sheet + LEAST_NEWS_AT) >>> 3] = Math.min(least, floats[(sheet + LEAST_NEWS_AT) >>> 3])
-    this.waiting.push(floats[(sheet + LEAST_NEWS_AT) >>> 3], sheet >>> 3)
+    if (!this.repaired!.has(words[(sheet + wave.BLOCK_AT) >>> 2])) return
+    words.fill(-1, (sheet + wave.TOLD_AT) >>> 2, (sheet + wave.FRESH_AT + 4) >>> 2)
+    floats[(sheet + wave.LEAST_NEWS_AT) >>> 3] = Math.min(least, floats[(sheet + wave.LEAST_NEWS_AT) >>> 3])
+    this.waiting.push(floats[(sheet + wave.LEAST_NEWS_AT) >>> 3], sheet >>> 3)
   }
 
   private tellAround(sheet: number, base: number): void {
@@ -264,30 +246,31 @@ export class BlockWave {
   private sheetsOf(block: number): number[] {
     const { words } = this.ground
     const sheets: number[] = []
-    for (let sheet = this.sheetOfBlock.get(block); sheet !== 0; sheet = words[(sheet + NEXT_AT) >>> 2] >>> 0)
+    for (let sheet = this.sheetOfBlock.get(block); sheet !== 0; sheet = words[(sheet + wave.NEXT_AT) >>> 2] >>> 0)
       sheets.push(sheet)
     return sheets
   }
 
   private queueNews(): void {
     const { words, floats } = this.ground
-    const end = (NEWS_SHEETS_AT >>> 2) + words[NEWS_COUNT_AT >>> 2]
-    for (let i = NEWS_SHEETS_AT >>> 2; i < end; i++) {
+    const end = (wave.NEWS_SHEETS_AT >>> 2) + words[wave.NEWS_COUNT_AT >>> 2]
+    for (let i = wave.NEWS_SHEETS_AT >>> 2; i < end; i++) {
       const sheet = words[i] >>> 0
-      this.waiting.push(floats[(sheet + LEAST_NEWS_AT) >>> 3], sheet >>> 3)
+      this.waiting.push(floats[(sheet + wave.LEAST_NEWS_AT) >>> 3], sheet >>> 3)
     }
   }
 
   /** Makes sheets of the block in a direction, until each value from outside fits one. */
   private layOut(sheet: number, direction: number, key: number): void {
     const { ground } = this
-    const block = ground.words[(sheet + BLOCK_AT) >>> 2] + DY[direction] * ground.terrain.blocksWide + DX[direction]
+    const block =
+      ground.words[(sheet + wave.BLOCK_AT) >>> 2] + DY[direction] * ground.terrain.blocksWide + DX[direction]
     if (this.within?.[block] === 0) return
-    let wanting = ground.words[(WANTED_AT >>> 2) + direction]
+    let wanting = ground.words[(wave.WANTED_AT >>> 2) + direction]
     while (wanting !== 0) {
-      const lowest = ground.floats[(LOWEST_AT >>> 3) + direction]
+      const lowest = ground.floats[(wave.LOWEST_AT >>> 3) + direction]
       const base = lowest - key <= ground.toldMax ? Math.min(key, lowest) : lowest
-      if (ground.words[(sheet + SIDES_AT + 4 * direction) >>> 2] === 0) this.enter(block, base)
+      if (ground.words[(sheet + wave.SIDES_AT + 4 * direction) >>> 2] === 0) this.enter(block, base)
       else this.addLayer(block, base)
       wanting = ground.run.tell(sheet, direction, wanting)
       this.queueNews()
@@ -300,7 +283,7 @@ export class BlockWave {
     this.setFirst(block, sheet)
     const { words } = this.ground
     for (let direction = 0; direction < 8; direction++)
-      words[(sheet + SIDES_AT + 4 * direction) >>> 2] = this.firstBeside(block, direction)
+      words[(sheet + wave.SIDES_AT + 4 * direction) >>> 2] = this.firstBeside(block, direction)
     return sheet
   }
 
@@ -310,8 +293,8 @@ export class BlockWave {
     this.sheetOfBlock.set(block, sheet)
     for (let direction = 0; direction < 8; direction++) {
       let other = this.firstBeside(block, direction)
-      for (; other !== 0; other = words[(other + NEXT_AT) >>> 2] >>> 0) {
-        words[(other + SIDES_AT + 4 * OPPOSITE[direction]) >>> 2] = sheet
+      for (; other !== 0; other = words[(other + wave.NEXT_AT) >>> 2] >>> 0) {
+        words[(other + wave.SIDES_AT + 4 * OPPOSITE[direction]) >>> 2] = sheet
       }
     }
   }
@@ -328,10 +311,10 @@ export class BlockWave {
     const layer = this.newSheet(block, base)
     const { words } = this.ground
     let last = this.sheetOfBlock.get(block)
-    const sides = (last + SIDES_AT) >>> 2
-    words.copyWithin((layer + SIDES_AT) >>> 2, sides, sides + 8)
-    while (words[(last + NEXT_AT) >>> 2] !== 0) last = words[(last + NEXT_AT) >>> 2] >>> 0
-    words[(last + NEXT_AT) >>> 2] = layer
+    const sides = (last + wave.SIDES_AT) >>> 2
+    words.copyWithin((layer + wave.SIDES_AT) >>> 2, sides, sides + 8)
+    while (words[(last + wave.NEXT_AT) >>> 2] !== 0) last = words[(last + wave.NEXT_AT) >>> 2] >>> 0
+    words[(last + wave.NEXT_AT) >>> 2] = layer
   }
 
   private newSheet(block: number, base: number): number {
@@ -343,11 +326,11 @@ export class BlockWave {
       this.sheets.push(sheet)
     }
     const { words, floats } = ground
-    words.fill(0, sheet >>> 2, (sheet + CELLS_AT) >>> 2)
-    floats[(sheet + BASE_AT) >>> 3] = base
-    floats[(sheet + LEAST_NEWS_AT) >>> 3] = Infinity
-    words[(sheet + GROUND_AT) >>> 2] = groundAt
-    words[(sheet + BLOCK_AT) >>> 2] = block
+    words.fill(0, sheet >>> 2, (sheet + wave.CELLS_AT) >>> 2)
+    floats[(sheet + wave.BASE_AT) >>> 3] = base
+    floats[(sheet + wave.LEAST_NEWS_AT) >>> 3] = Infinity
+    words[(sheet + wave.GROUND_AT) >>> 2] = groundAt
+    words[(sheet + wave.BLOCK_AT) >>> 2] = block
     return sheet
   }
 }

@@ -2,21 +2,7 @@
  * Which news of a block a wave goes on with, where its caller wants to reach a goal only. They are those of cells from which a
  * way may lead there for less than the best one known. Also reads the cells of a sheet.
  */
-import {
-  BASE_AT,
-  BLOCK_AT,
-  CELLS_AT,
-  EVEN,
-  EVEN_CORNER_AT,
-  EVEN_FAR,
-  EVEN_PITCH,
-  FRAME_CELLS,
-  FRESH_AT,
-  MIXED_FAR,
-  TOLD_AT,
-  TOLD_CORNERS_AT,
-  WIDE,
-} from '../kernel/wave-layout.ts'
+import * as wave from '../kernel/wave-layout.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { WaveGround } from './wave-ground.ts'
@@ -30,10 +16,10 @@ export const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
 /** Whether a block has sources, or a cell beside it has news of use. */
 export function hasNewsOfUse(ground: WaveGround, sheet: number, isOfUse: IsOfUse): boolean {
   const { words } = ground
-  if (words[(sheet + FRESH_AT) >>> 2] !== 0) return true
-  const corners = words[(sheet + TOLD_CORNERS_AT) >>> 2]
+  if (words[(sheet + wave.FRESH_AT) >>> 2] !== 0) return true
+  const corners = words[(sheet + wave.TOLD_CORNERS_AT) >>> 2]
   for (let direction = 0; direction < 8; direction++) {
-    const told = direction < 4 ? words[((sheet + TOLD_AT) >>> 2) + direction] : (corners >>> (direction - 4)) & 1
+    const told = direction < 4 ? words[((sheet + wave.TOLD_AT) >>> 2) + direction] : (corners >>> (direction - 4)) & 1
     // What came eastward lies west of the block.
     if (told !== 0 && isAnyOfUse(ground, sheet, OPPOSITE[direction], BLOCK_SIDE_CELLS, told, isOfUse)) return true
   }
@@ -53,8 +39,8 @@ export function isAnyOfUse(
   isOfUse: IsOfUse,
 ): boolean {
   const { words, floats, unitScale, terrain } = ground
-  const block = words[(sheet + BLOCK_AT) >>> 2]
-  const base = floats[(sheet + BASE_AT) >>> 3]
+  const block = words[(sheet + wave.BLOCK_AT) >>> 2]
+  const base = floats[(sheet + wave.BASE_AT) >>> 3]
   const left = (block % terrain.blocksWide) << BLOCK_SHIFT
   const top = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
   const dx = DX[side]
@@ -76,11 +62,11 @@ export function overBase(
   row: number,
   column: number,
 ): number {
-  if (kind === EVEN) {
-    const over = shorts[(sheet + EVEN_CORNER_AT + row * EVEN_PITCH + 2 * column) >>> 1]
-    return over === EVEN_FAR ? Infinity : over
+  if (kind === wave.EVEN) {
+    const over = shorts[(sheet + wave.EVEN_CORNER_AT + row * wave.EVEN_PITCH + 2 * column) >>> 1]
+    return over === wave.EVEN_FAR ? Infinity : over
   }
-  if (kind === WIDE) return floats[((sheet + CELLS_AT) >>> 3) + row * FRAME_CELLS + column]
-  const over = words[((sheet + CELLS_AT) >>> 2) + row * FRAME_CELLS + column]
-  return over === MIXED_FAR ? Infinity : over
+  if (kind === wave.WIDE) return floats[((sheet + wave.CELLS_AT) >>> 3) + row * wave.FRAME_CELLS + column]
+  const over = words[((sheet + wave.CELLS_AT) >>> 2) + row * wave.FRAME_CELLS + column]
+  return over === wave.MIXED_FAR ? Infinity : over
 }

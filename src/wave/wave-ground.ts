@@ -9,30 +9,7 @@ import { refuseSize } from '../base/given.ts'
 import { WAVE_KERNEL } from '../kernel/bytes/wave-kernel-bytes.ts'
 import { kernelOn } from '../kernel/kernel.ts'
 import { WALL } from '../kernel/units.ts'
-import {
-  BITS_BYTES,
-  COSTS_AT,
-  EVEN,
-  EVEN_FAR,
-  EVEN_GROUND_BYTES,
-  EVEN_SHEET_BYTES,
-  EVEN_TOLD_MAX,
-  FIRST_BIT,
-  FRAME_CELLS,
-  GATES_AT,
-  IS_FRAGMENTED_AT,
-  MIXED,
-  MIXED_COST_MAX,
-  MIXED_FAR,
-  MIXED_GROUND_BYTES,
-  MIXED_SHEET_BYTES,
-  MIXED_TOLD_MAX,
-  WAVE_END_AT,
-  WIDE,
-  WIDE_GROUND_BYTES,
-  WIDE_SHEET_BYTES,
-  WINDING,
-} from '../kernel/wave-layout.ts'
+import * as wave from '../kernel/wave-layout.ts'
 import {
   BLOCK_CELLS,
   BLOCK_CELLS_SHIFT,
@@ -54,10 +31,10 @@ type Program = NonNullable<ReturnType<typeof bind>>
 
 /** The sizes of the kinds of ground, in their order. */
 const WIDTHS = [
-  { sheetBytes: EVEN_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: EVEN_TOLD_MAX },
-  { sheetBytes: MIXED_SHEET_BYTES, groundBytes: EVEN_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
-  { sheetBytes: MIXED_SHEET_BYTES, groundBytes: MIXED_GROUND_BYTES, toldMax: MIXED_TOLD_MAX },
-  { sheetBytes: WIDE_SHEET_BYTES, groundBytes: WIDE_GROUND_BYTES, toldMax: Infinity },
+  { sheetBytes: wave.EVEN_SHEET_BYTES, groundBytes: wave.EVEN_GROUND_BYTES, toldMax: wave.EVEN_TOLD_MAX },
+  { sheetBytes: wave.MIXED_SHEET_BYTES, groundBytes: wave.EVEN_GROUND_BYTES, toldMax: wave.MIXED_TOLD_MAX },
+  { sheetBytes: wave.MIXED_SHEET_BYTES, groundBytes: wave.MIXED_GROUND_BYTES, toldMax: wave.MIXED_TOLD_MAX },
+  { sheetBytes: wave.WIDE_SHEET_BYTES, groundBytes: wave.WIDE_GROUND_BYTES, toldMax: Infinity },
 ] as const
 
 const RESERVED_BYTES_MAX = 2 ** 28
@@ -79,7 +56,7 @@ export class WaveGround {
   shorts: Uint16Array
   floats: Float64Array
   private readonly program: Program
-  private end = (WAVE_END_AT + 7) & ~7
+  private end = (wave.WAVE_END_AT + 7) & ~7
   private readonly free: number[] = []
   private readonly groundOfBlock: Int32Array
   /** For each of the last versions: blocks whose frame differs from the version before. */
@@ -163,9 +140,9 @@ export class WaveGround {
   takeSheet(): number {
     const { sheetBytes } = WIDTHS[this.kind]
     const sheet = this.free.pop() ?? this.reserve(sheetBytes)
-    if (this.kind === EVEN) this.shorts.fill(EVEN_FAR, sheet >>> 1, (sheet + sheetBytes) >>> 1)
-    else if (this.kind === WIDE) this.floats.fill(Infinity, sheet >>> 3, (sheet + sheetBytes) >>> 3)
-    else this.words.fill(MIXED_FAR, sheet >>> 2, (sheet + sheetBytes) >>> 2)
+    if (this.kind === wave.EVEN) this.shorts.fill(wave.EVEN_FAR, sheet >>> 1, (sheet + sheetBytes) >>> 1)
+    else if (this.kind === wave.WIDE) this.floats.fill(Infinity, sheet >>> 3, (sheet + sheetBytes) >>> 3)
+    else this.words.fill(wave.MIXED_FAR, sheet >>> 2, (sheet + sheetBytes) >>> 2)
     return sheet
   }
 
@@ -233,7 +210,7 @@ export class WaveGround {
     const blockX = block % blocksWide
     const blockY = (block - blockX) / blocksWide
     let at = ground >>> 2
-    for (let frameRow = 0; frameRow < FRAME_CELLS; frameRow++, at += BITS_BYTES >> 2) {
+    for (let frameRow = 0; frameRow < wave.FRAME_CELLS; frameRow++, at += wave.BITS_BYTES >> 2) {
       const y = (blockY << BLOCK_SHIFT) + frameRow - 1
       const rowBlockY = y >> BLOCK_SHIFT
       if (rowBlockY < 0 || rowBlockY >= blocksHigh) {
@@ -248,22 +225,22 @@ export class WaveGround {
       words[at + 1] = (own >>> 24) | (east << 8)
     }
     this.layGates(ground)
-    words[(ground + IS_FRAGMENTED_AT) >>> 2] = this.kind === EVEN && isFragmented(this.terrain, block) ? 1 : 0
+    words[(ground + wave.IS_FRAGMENTED_AT) >>> 2] = this.kind === wave.EVEN && isFragmented(this.terrain, block) ? 1 : 0
   }
 
   /** A bit for each place on a side of the frame where the cells on both sides of the block's edge are free. */
   private layGates(ground: number): void {
     const { words } = this
     const at = ground >>> 2
-    const gates = (ground + GATES_AT) >>> 2
-    const last = at + 2 * (FRAME_CELLS - 1)
+    const gates = (ground + wave.GATES_AT) >>> 2
+    const last = at + 2 * (wave.FRAME_CELLS - 1)
     for (let half = 0; half < 2; half++) {
       words[gates + 2 + half] = words[last - 2 + half] & words[last + half]
       words[gates + 6 + half] = words[at + half] & words[at + 2 + half]
     }
     words[gates] = words[gates + 1] = words[gates + 4] = words[gates + 5] = 0
-    for (let row = 0; row < FRAME_CELLS; row++) {
-      const place = row + FIRST_BIT
+    for (let row = 0; row < wave.FRAME_CELLS; row++) {
+      const place = row + wave.FIRST_BIT
       // Columns 32 and 33 are bits 7 and 8 of the upper half, columns 0 and 1 those of the lower.
       const east = words[at + 2 * row + 1]
       const west = words[at + 2 * row]
@@ -276,11 +253,11 @@ export class WaveGround {
     const { blocksWide, blocksHigh } = this.terrain
     const left = (block % blocksWide) << BLOCK_SHIFT
     const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
-    const [costs, wall] = this.kind === WIDE ? [this.floats, Infinity] : [this.words, WALL]
-    let at = (ground + COSTS_AT) / costs.BYTES_PER_ELEMENT
-    for (let row = -1; row <= BLOCK_SIDE_CELLS; row++, at += FRAME_CELLS) {
+    const [costs, wall] = this.kind === wave.WIDE ? [this.floats, Infinity] : [this.words, WALL]
+    let at = (ground + wave.COSTS_AT) / costs.BYTES_PER_ELEMENT
+    for (let row = -1; row <= BLOCK_SIDE_CELLS; row++, at += wave.FRAME_CELLS) {
       const y = top + row
-      if (y < 0 || y >> BLOCK_SHIFT >= blocksHigh) costs.fill(wall, at, at + FRAME_CELLS)
+      if (y < 0 || y >> BLOCK_SHIFT >= blocksHigh) costs.fill(wall, at, at + wave.FRAME_CELLS)
       else this.layRow(block + (row >> BLOCK_SHIFT) * blocksWide, y, left, costs, wall, at)
     }
   }
@@ -310,12 +287,12 @@ export class WaveGround {
 }
 
 function kindOf(terrain: Terrain): number {
-  if (!terrain.ground.isEven) return costMaxOf(terrain) > MIXED_COST_MAX ? WIDE : MIXED
-  return isWinding(terrain) ? WINDING : EVEN
+  if (!terrain.ground.isEven) return costMaxOf(terrain) > wave.MIXED_COST_MAX ? wave.WIDE : wave.MIXED
+  return isWinding(terrain) ? wave.WINDING : wave.EVEN
 }
 
 function isEven(kind: number): boolean {
-  return kind === EVEN || kind === WINDING
+  return kind === wave.EVEN || kind === wave.WINDING
 }
 
 /** Whether most blocks are fragmented. */

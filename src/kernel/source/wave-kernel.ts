@@ -2,19 +2,7 @@
  * A wave of blocks (src/wave): settles the block of a sheet, passes its costs to the blocks around, and finds where
  * cells lead. Each function is compiled for four kinds of ground; an instance serves one of them.
  */
-import {
-  EVEN,
-  FRAME_CELLS,
-  GROUND_AT,
-  INSIDE_AT,
-  IS_FRAGMENTED_AT,
-  IS_QUEUED_AT,
-  LEGAL_AT,
-  MEANINGS_AT,
-  MIXED,
-  NEWS_COUNT_AT,
-  WINDING,
-} from '../wave-layout.ts'
+import * as wave from '../wave-layout.ts'
 import { Eight, Four } from './part/flags.ts'
 import { settleByCells } from './part/wave-cells.ts'
 import { columnStep, Even, isInside, Mixed, rowStep, setSteps, steps, Wide, Winding } from './part/wave-frame.ts'
@@ -26,7 +14,7 @@ import { tellSide } from './part/wave-tell.ts'
 
 const STRAIGHT_STEPS = 15
 /** The kind of ground. */
-let kind: i32 = EVEN
+let kind: i32 = wave.EVEN
 
 /** Takes the kind of ground and the directions of the map, as bits, and fills the tables. */
 export function prepare(kindOfGround: i32, directions: i32): void {
@@ -34,14 +22,14 @@ export function prepare(kindOfGround: i32, directions: i32): void {
   setSteps(directions)
   for (let byte = 0; byte < 256; byte++) {
     for (let bit = 0; bit < 8; bit++) {
-      store<u16>((byte << 4) + (bit << 1), (byte >> bit) & 1 ? 0 : 0xffff, MEANINGS_AT)
+      store<u16>((byte << 4) + (bit << 1), (byte >> bit) & 1 ? 0 : 0xffff, wave.MEANINGS_AT)
     }
   }
-  for (let around = 0; around < 512; around++) store<u8>(around, legalOf(around), LEGAL_AT)
-  memory.fill(IS_QUEUED_AT, 0, 64 * FRAME_CELLS)
-  for (let row = 0; row < FRAME_CELLS; row++) {
-    for (let column = 0; column < FRAME_CELLS; column++)
-      store<u8>((row << 6) | column, insideOf(row, column), INSIDE_AT)
+  for (let around = 0; around < 512; around++) store<u8>(around, legalOf(around), wave.LEGAL_AT)
+  memory.fill(wave.IS_QUEUED_AT, 0, 64 * wave.FRAME_CELLS)
+  for (let row = 0; row < wave.FRAME_CELLS; row++) {
+    for (let column = 0; column < wave.FRAME_CELLS; column++)
+      store<u8>((row << 6) | column, insideOf(row, column), wave.INSIDE_AT)
   }
 }
 
@@ -70,42 +58,44 @@ function legalOf(around: i32): i32 {
 
 /** Settles the block of a sheet and tells those around it. Returns the directions that want a sheet, as bits. */
 export function expand(sheet: i32): i32 {
-  if (kind === EVEN) return expandOf<Even, i32>(sheet)
-  if (kind === WINDING) return expandOf<Winding, i32>(sheet)
-  return kind === MIXED ? expandOf<Mixed, i32>(sheet) : expandOf<Wide, f64>(sheet)
+  if (kind === wave.EVEN) return expandOf<Even, i32>(sheet)
+  if (kind === wave.WINDING) return expandOf<Winding, i32>(sheet)
+  return kind === wave.MIXED ? expandOf<Mixed, i32>(sheet) : expandOf<Wide, f64>(sheet)
 }
 
 /** Tells one block again, once its wanted sheet exists. */
 export function tell(sheet: i32, direction: i32, told: u32): u32 {
-  store<i32>(0, 0, NEWS_COUNT_AT)
-  if (kind === EVEN) return tellSide<Even, i32>(sheet, direction, told)
-  if (kind === WINDING) return tellSide<Winding, i32>(sheet, direction, told)
-  return kind === MIXED ? tellSide<Mixed, i32>(sheet, direction, told) : tellSide<Wide, f64>(sheet, direction, told)
+  store<i32>(0, 0, wave.NEWS_COUNT_AT)
+  if (kind === wave.EVEN) return tellSide<Even, i32>(sheet, direction, told)
+  if (kind === wave.WINDING) return tellSide<Winding, i32>(sheet, direction, told)
+  return kind === wave.MIXED
+    ? tellSide<Mixed, i32>(sheet, direction, told)
+    : tellSide<Wide, f64>(sheet, direction, told)
 }
 
 export function arrows(sheet: i32, limit: f64): bool {
-  if (kind === EVEN) return arrowsOf<Even, i32>(sheet, limit)
-  if (kind === WINDING) return arrowsOf<Winding, i32>(sheet, limit)
-  return kind === MIXED ? arrowsOf<Mixed, i32>(sheet, limit) : arrowsOf<Wide, f64>(sheet, limit)
+  if (kind === wave.EVEN) return arrowsOf<Even, i32>(sheet, limit)
+  if (kind === wave.WINDING) return arrowsOf<Winding, i32>(sheet, limit)
+  return kind === wave.MIXED ? arrowsOf<Mixed, i32>(sheet, limit) : arrowsOf<Wide, f64>(sheet, limit)
 }
 
 export function within(sheet: i32, limit: f64): bool {
-  if (kind === EVEN) return withinOf<Even>(sheet, limit)
-  if (kind === WINDING) return withinOf<Winding>(sheet, limit)
-  return kind === MIXED ? withinOf<Mixed>(sheet, limit) : withinOf<Wide>(sheet, limit)
+  if (kind === wave.EVEN) return withinOf<Even>(sheet, limit)
+  if (kind === wave.WINDING) return withinOf<Winding>(sheet, limit)
+  return kind === wave.MIXED ? withinOf<Mixed>(sheet, limit) : withinOf<Wide>(sheet, limit)
 }
 
 export function prune(sheet: i32): i32 {
-  if (kind === EVEN) return pruneOf<Even, i32>(sheet)
-  if (kind === WINDING) return pruneOf<Winding, i32>(sheet)
-  return kind === MIXED ? pruneOf<Mixed, i32>(sheet) : pruneOf<Wide, f64>(sheet)
+  if (kind === wave.EVEN) return pruneOf<Even, i32>(sheet)
+  if (kind === wave.WINDING) return pruneOf<Winding, i32>(sheet)
+  return kind === wave.MIXED ? pruneOf<Mixed, i32>(sheet) : pruneOf<Wide, f64>(sheet)
 }
 
 function expandOf<Kind, Value>(sheet: i32): i32 {
-  store<i32>(0, 0, NEWS_COUNT_AT)
+  store<i32>(0, 0, wave.NEWS_COUNT_AT)
   if (idof<Kind>() === idof<Mixed>()) noteRows(settled<u32>(sheet))
   else if (idof<Kind>() === idof<Wide>()) noteRows(settled<f64>(sheet))
-  else if (idof<Kind>() === idof<Even>() && load<i32>(load<i32>(sheet, GROUND_AT), IS_FRAGMENTED_AT) === 0)
+  else if (idof<Kind>() === idof<Even>() && load<i32>(load<i32>(sheet, wave.GROUND_AT), wave.IS_FRAGMENTED_AT) === 0)
     noteRows(settled<u16>(sheet))
   else settleByCells<Kind, Value>(sheet)
   forgetNews(sheet)

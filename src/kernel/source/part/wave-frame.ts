@@ -3,20 +3,7 @@
  * from the rim's first cell.
  */
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../units.ts'
-import {
-  BITS_BYTES,
-  CELLS_AT,
-  COSTS_AT,
-  EVEN_CORNER_AT,
-  EVEN_FAR,
-  EVEN_PITCH,
-  FRAME_CELLS,
-  LEGAL_AT,
-  MEANINGS_AT,
-  MIXED_FAR,
-  MIXED_PITCH,
-  WIDE_PITCH,
-} from '../../wave-layout.ts'
+import * as wave from '../../wave-layout.ts'
 
 /** Grounds: even in 16 and in 32 bits a cell over a base; mixed in 32 bits over a base, and in floats. */
 export class Even {}
@@ -58,12 +45,12 @@ export function cellBytes<Kind>(): i32 {
 }
 
 export function pitchOf<Kind>(): i32 {
-  if (idof<Kind>() === idof<Even>()) return EVEN_PITCH
-  return isOfWords<Kind>() ? MIXED_PITCH : WIDE_PITCH
+  if (idof<Kind>() === idof<Even>()) return wave.EVEN_PITCH
+  return isOfWords<Kind>() ? wave.MIXED_PITCH : wave.WIDE_PITCH
 }
 
 export function placeOf<Kind>(sheet: i32, row: i32, column: i32): i32 {
-  const corner = idof<Kind>() === idof<Even>() ? EVEN_CORNER_AT : CELLS_AT
+  const corner = idof<Kind>() === idof<Even>() ? wave.EVEN_CORNER_AT : wave.CELLS_AT
   return sheet + row * pitchOf<Kind>() + column * cellBytes<Kind>() + corner
 }
 
@@ -81,8 +68,8 @@ export function unitsAt<Kind, Value>(sheet: i32, row: i32, column: i32): Value {
 /** The same as a float: infinite where the cell is not reached. */
 export function reachedAt<Kind>(sheet: i32, row: i32, column: i32): f64 {
   const units = unitsAt<Kind, f64>(sheet, row, column)
-  if (idof<Kind>() === idof<Even>()) return units < EVEN_FAR ? units : Infinity
-  if (isOfWords<Kind>()) return units < MIXED_FAR ? units : Infinity
+  if (idof<Kind>() === idof<Even>()) return units < wave.EVEN_FAR ? units : Infinity
+  if (isOfWords<Kind>()) return units < wave.MIXED_FAR ? units : Infinity
   return units
 }
 
@@ -97,32 +84,32 @@ export function setUnits<Kind, Value>(sheet: i32, row: i32, column: i32, units: 
 }
 
 export function farOf<Kind, Value>(): Value {
-  if (idof<Kind>() === idof<Even>()) return EVEN_FAR as Value
-  if (isOfWords<Kind>()) return MIXED_FAR as Value
+  if (idof<Kind>() === idof<Even>()) return wave.EVEN_FAR as Value
+  if (isOfWords<Kind>()) return wave.MIXED_FAR as Value
   return Infinity as Value
 }
 
 /** The masks of bits 8 to 15 for eight cells: far where the bit is not set. */
 export function meaningOf(bits: u32): v128 {
-  return v128.load((bits >> 4) & 0xff0, MEANINGS_AT)
+  return v128.load((bits >> 4) & 0xff0, wave.MEANINGS_AT)
 }
 
 /** The bits of a row and of the cells around a column: in the lowest three places. */
 function threeOf(ground: i32, row: i32, column: i32): i32 {
-  if (u32(row) >= u32(FRAME_CELLS)) return 0
-  return i32(load<u64>(ground + row * BITS_BYTES) >> (column + 6)) & 7
+  if (u32(row) >= u32(wave.FRAME_CELLS)) return 0
+  return i32(load<u64>(ground + row * wave.BITS_BYTES) >> (column + 6)) & 7
 }
 
 /** The directions of legal steps from a free cell, as bits. */
 export function legalFrom(ground: i32, row: i32, column: i32): i32 {
   const above = threeOf(ground, row - 1, column)
   const around = above | (threeOf(ground, row, column) << 3) | (threeOf(ground, row + 1, column) << 6)
-  return load<u8>(LEGAL_AT + around) & steps
+  return load<u8>(wave.LEGAL_AT + around) & steps
 }
 
 function costAt<Kind, Value>(ground: i32, row: i32, column: i32): Value {
   const at = ground + row * pitchOf<Kind>() + column * cellBytes<Kind>()
-  return isOfWords<Kind>() ? (load<i32>(at, COSTS_AT) as Value) : (load<f64>(at, COSTS_AT) as Value)
+  return isOfWords<Kind>() ? (load<i32>(at, wave.COSTS_AT) as Value) : (load<f64>(at, wave.COSTS_AT) as Value)
 }
 
 /** The cost of a legal step. */
@@ -135,16 +122,16 @@ export function stepFrom<Kind, Value>(ground: i32, row: i32, column: i32, direct
 
 /** Whether a cell of the frame lies in the block. */
 export function isInside(row: i32, column: i32): bool {
-  return u32(row - 1) < u32(FRAME_CELLS - 2) && u32(column - 1) < u32(FRAME_CELLS - 2)
+  return u32(row - 1) < u32(wave.FRAME_CELLS - 2) && u32(column - 1) < u32(wave.FRAME_CELLS - 2)
 }
 
 /** The row of cell i on the side in a direction; of the rim beyond it, where `beyond` is 1. */
 export function rowOf(direction: i32, i: i32, beyond: i32): i32 {
   const dy = rowStep(direction)
-  return dy > 0 ? FRAME_CELLS - 2 + beyond : dy < 0 ? 1 - beyond : i + 1
+  return dy > 0 ? wave.FRAME_CELLS - 2 + beyond : dy < 0 ? 1 - beyond : i + 1
 }
 
 export function columnOf(direction: i32, i: i32, beyond: i32): i32 {
   const dx = columnStep(direction)
-  return dx > 0 ? FRAME_CELLS - 2 + beyond : dx < 0 ? 1 - beyond : i + 1
+  return dx > 0 ? wave.FRAME_CELLS - 2 + beyond : dx < 0 ? 1 - beyond : i + 1
 }

@@ -6,16 +6,7 @@
  * Even ground has bits for cells, and a table turns bits into steps that lead nowhere. On mixed ground a wall is a cell so
  * expensive that no way through it counts. A diagonal past its corner is as expensive, so nothing tests for walls.
  */
-import {
-  BITS_BYTES,
-  CELLS_AT,
-  COSTS_AT,
-  EVEN_CORNER_AT,
-  EVEN_PITCH,
-  FRAME_CELLS,
-  FRESH_AT,
-  GROUND_AT,
-} from '../../wave-layout.ts'
+import * as wave from '../../wave-layout.ts'
 import { DIAGONAL, lanes, ONES, STEP_MAX, STRAIGHT, WALLED, words, ZERO } from './constants.ts'
 import { Eight } from './flags.ts'
 import { add, back1, backward, firstOf, forward, lastOf, least, past, stepsOf } from './take.ts'
@@ -31,7 +22,7 @@ const TO_LEFT = 4
 export function settleRows<Unit, Steps>(sheet: i32): u32 {
   let down = rowsFromAbove(sheet)
   let up = rowsFromBelow(sheet)
-  let bettered = load<u32>(sheet, FRESH_AT)
+  let bettered = load<u32>(sheet, wave.FRESH_AT)
   do {
     while (down) {
       const row = down & -down
@@ -63,10 +54,10 @@ function leadsBack<Unit>(found: i32): bool {
 function takeAt<Unit, Steps>(sheet: i32, row: u32, aside: i32): i32 {
   const isEven = sizeof<Unit>() === 2
   // Costs of cells, and cells of mixed ground, have the same size and rows.
-  const pitch = isEven ? EVEN_PITCH : FRAME_CELLS * i32(sizeof<Unit>())
-  const groundPitch = isEven ? BITS_BYTES : pitch
-  const here = sheet + (isEven ? EVEN_CORNER_AT : CELLS_AT) + pitch + i32(row) * pitch
-  const ground = load<i32>(sheet, GROUND_AT) + (isEven ? 0 : COSTS_AT) + groundPitch + i32(row) * groundPitch
+  const pitch = isEven ? wave.EVEN_PITCH : wave.FRAME_CELLS * i32(sizeof<Unit>())
+  const groundPitch = isEven ? wave.BITS_BYTES : pitch
+  const here = sheet + (isEven ? wave.EVEN_CORNER_AT : wave.CELLS_AT) + pitch + i32(row) * pitch
+  const ground = load<i32>(sheet, wave.GROUND_AT) + (isEven ? 0 : wave.COSTS_AT) + groundPitch + i32(row) * groundPitch
   const found = take<Unit, Steps>(here, here + aside * pitch, ground, ground + aside * groundPitch)
   if (found & TO_RIGHT) goRight<Unit>(here, ground)
   if (found & TO_LEFT) goLeft<Unit>(here, ground)

@@ -2,15 +2,7 @@
  * Passes the costs of a side of a block to the rim beside it, on even ground, eight cells at a time. Cells of a column are first
  * copied to a row.
  */
-import {
-  BASE_AT,
-  EVEN_PITCH,
-  EVEN_TOLD_MAX,
-  TELLING_BEYOND_AT,
-  TELLING_EDGE_AT,
-  TELLING_OWN_AT,
-  TELLING_UNITS_AT,
-} from '../../wave-layout.ts'
+import * as wave from '../../wave-layout.ts'
 import { DIAGONAL, ONES, STRAIGHT, shorts } from './constants.ts'
 import { meaningOf, steps } from './wave-frame.ts'
 import { noteNews } from './wave-news.ts'
@@ -38,9 +30,9 @@ export function tellEven(
   const more = i16x8.splat(i16(max(delta, 0)))
   const less = i16x8.splat(i16(max(-delta, 0)))
   const far = shorts(ONES)
-  const most = i16x8.splat(i16(EVEN_TOLD_MAX))
-  const ownAt = isRow ? own : copied(own, TELLING_OWN_AT)
-  const beyondAt = isRow ? beyond : copied(beyond, TELLING_BEYOND_AT)
+  const most = i16x8.splat(i16(wave.EVEN_TOLD_MAX))
+  const ownAt = isRow ? own : copied(own, wave.TELLING_OWN_AT)
+  const beyondAt = isRow ? beyond : copied(beyond, wave.TELLING_BEYOND_AT)
   let outside: u32 = 0
   let bettered: u32 = 0
   for (let byte = 0; byte < 4; byte++) {
@@ -49,7 +41,7 @@ export function tellEven(
     const units = v128.sub_sat<u16>(v128.add_sat<u16>(known, more), less)
     const isOutside = v128.andnot(v128.or(v128.lt<u16>(known, less), v128.gt<u16>(units, most)), isFar)
     const told = v128.or(v128.or(units, v128.or(isFar, isOutside)), meaningOf((leading >> (8 * byte)) << 8))
-    v128.store(16 * byte, told, TELLING_UNITS_AT)
+    v128.store(16 * byte, told, wave.TELLING_UNITS_AT)
     outside |= i16x8.bitmask(isOutside) << (8 * byte)
     bettered |= i16x8.bitmask(v128.lt<u16>(told, v128.load(beyondAt + 16 * byte))) << (8 * byte)
   }
@@ -60,7 +52,7 @@ export function tellEven(
 function tellBettered(to: i32, direction: i32, beyond: i32, edge: i32, bettered: u32, gates: u64): void {
   const isRow = direction & 1
   const far = shorts(ONES)
-  const edgeAt = isRow ? edge : copied(edge, TELLING_EDGE_AT)
+  const edgeAt = isRow ? edge : copied(edge, wave.TELLING_EDGE_AT)
   // A step past the first or the last cell belongs to a corner.
   const before = bettered & u32(gates) & ~1
   const behind = bettered & u32(gates >> 2) & 0x7fffffff
@@ -68,7 +60,7 @@ function tellBettered(to: i32, direction: i32, beyond: i32, edge: i32, bettered:
   let least = far
   let news: u32 = 0
   for (let byte = 0; byte < 4; byte++) {
-    const units = v128.or(v128.load(16 * byte, TELLING_UNITS_AT), meaningOf((bettered >> (8 * byte)) << 8))
+    const units = v128.or(v128.load(16 * byte, wave.TELLING_UNITS_AT), meaningOf((bettered >> (8 * byte)) << 8))
     if (isRow) v128.store(beyond + 16 * byte, v128.min<u16>(v128.load(beyond + 16 * byte), units))
     const at = edgeAt + 16 * byte
     let best = ifLess(v128.add_sat<u16>(units, shorts(STRAIGHT)), v128.load(at))
@@ -83,15 +75,15 @@ function tellBettered(to: i32, direction: i32, beyond: i32, edge: i32, bettered:
   if (!isRow) {
     for (let rest = bettered; rest; rest &= rest - 1) {
       const i = ctz(rest)
-      store<u16>(beyond + i * EVEN_PITCH, load<u16>(i << 1, TELLING_UNITS_AT))
+      store<u16>(beyond + i * wave.EVEN_PITCH, load<u16>(i << 1, wave.TELLING_UNITS_AT))
     }
   }
-  if (news) noteNews(to, direction, news, load<f64>(to, BASE_AT) + f64(leastOf(least)))
+  if (news) noteNews(to, direction, news, load<f64>(to, wave.BASE_AT) + f64(leastOf(least)))
 }
 
 /** Copies 32 cells of a column. */
 function copied(from: i32, at: i32): i32 {
-  for (let i = 0; i < 32; i++) store<u16>(at + (i << 1), load<u16>(from + i * EVEN_PITCH))
+  for (let i = 0; i < 32; i++) store<u16>(at + (i << 1), load<u16>(from + i * wave.EVEN_PITCH))
   return at
 }
 

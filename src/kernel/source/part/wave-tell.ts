@@ -4,18 +4,7 @@
  *
  * A value too far above the base of a sheet goes to the block's next layer if it improves a cell there.
  */
-import {
-  BASE_AT,
-  EVEN_TOLD_MAX,
-  FIRST_BIT,
-  GATES_AT,
-  GROUND_AT,
-  LOWEST_AT,
-  MIXED_TOLD_MAX,
-  NEXT_AT,
-  SIDES_AT,
-  WANTED_AT,
-} from '../../wave-layout.ts'
+import * as wave from '../../wave-layout.ts'
 import { leastBettered } from './wave-cells.ts'
 import {
   cellBytes,
@@ -48,13 +37,14 @@ const BEHIND = i32(memory.data<i8>([4, 4, 5, 7]))
  * the cells whose values want a sheet.
  */
 export function tellSide<Kind, Value>(sheet: i32, direction: i32, told: u32): u32 {
-  store<u32>(direction * 4, 0, WANTED_AT)
-  store<f64>(direction * 8, Infinity, LOWEST_AT)
+  store<u32>(direction * 4, 0, wave.WANTED_AT)
+  store<f64>(direction * 8, Infinity, wave.LOWEST_AT)
   // A bit for each place on the frame's side with a straight step out; one more place at each corner.
-  const gates = direction < 4 ? load<u64>(load<i32>(sheet, GROUND_AT) + direction * 8, GATES_AT) >> FIRST_BIT : 0
+  const gates =
+    direction < 4 ? load<u64>(load<i32>(sheet, wave.GROUND_AT) + direction * 8, wave.GATES_AT) >> wave.FIRST_BIT : 0
   const leading = direction < 4 ? told & u32(gates >> 1) : told
   if (leading === 0) return 0
-  const to = load<i32>(sheet + direction * 4, SIDES_AT)
+  const to = load<i32>(sheet + direction * 4, wave.SIDES_AT)
   if (direction >= 4) return tellCorner<Kind, Value>(sheet, to, direction)
   return to === 0
     ? wantSide<Kind>(sheet, direction, leading)
@@ -62,14 +52,14 @@ export function tellSide<Kind, Value>(sheet: i32, direction: i32, told: u32): u3
 }
 
 function toldMax<Kind, Value>(): Value {
-  if (idof<Kind>() === idof<Even>()) return EVEN_TOLD_MAX as Value
-  if (isOfWords<Kind>()) return MIXED_TOLD_MAX as Value
+  if (idof<Kind>() === idof<Even>()) return wave.EVEN_TOLD_MAX as Value
+  if (isOfWords<Kind>()) return wave.MIXED_TOLD_MAX as Value
   return Infinity as Value
 }
 
 function want(direction: i32, bits: u32, units: f64): void {
-  store<u32>(direction * 4, load<u32>(direction * 4, WANTED_AT) | bits, WANTED_AT)
-  if (units < load<f64>(direction * 8, LOWEST_AT)) store<f64>(direction * 8, units, LOWEST_AT)
+  store<u32>(direction * 4, load<u32>(direction * 4, wave.WANTED_AT) | bits, wave.WANTED_AT)
+  if (units < load<f64>(direction * 8, wave.LOWEST_AT)) store<f64>(direction * 8, units, wave.LOWEST_AT)
 }
 
 /** There is no sheet: all reached cells want one. */
@@ -83,13 +73,13 @@ function wantSide<Kind>(sheet: i32, direction: i32, leading: u32): u32 {
     wanted |= u32(1) << i
     if (own < least) least = own
   }
-  if (wanted) want(direction, wanted, load<f64>(sheet, BASE_AT) + least)
+  if (wanted) want(direction, wanted, load<f64>(sheet, wave.BASE_AT) + least)
   return wanted
 }
 
 /** Tells the first sheet of a block; `tellCell` takes values that do not fit there. */
 function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u32, gates: u64): u32 {
-  const farther = load<f64>(sheet, BASE_AT) - load<f64>(to, BASE_AT)
+  const farther = load<f64>(sheet, wave.BASE_AT) - load<f64>(to, wave.BASE_AT)
   const isNear = idof<Kind>() === idof<Wide>() ? true : Math.abs(farther) < 1e9
   const delta = (isNear ? farther : 0) as Value
   const back = direction ^ 2
@@ -99,7 +89,7 @@ function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u3
   const own = placeOf<Kind>(sheet, rowOf(direction, 0, 0), columnOf(direction, 0, 0))
   const rim = placeOf<Kind>(to, rowOf(back, 0, 1), columnOf(back, 0, 1))
   const edge = placeOf<Kind>(to, rowOf(back, 0, 0), columnOf(back, 0, 0))
-  const ground = load<i32>(to, GROUND_AT)
+  const ground = load<i32>(to, wave.GROUND_AT)
   const max = toldMax<Kind, Value>()
   const far = farOf<Kind, Value>()
   const isOf8 = steps >> 4
@@ -114,7 +104,7 @@ function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u3
     if (known >= far) continue
     const units = (known + delta) as Value
     if (!isNear || units < 0 || units > max) {
-      const exact = load<f64>(sheet, BASE_AT) + (known as f64)
+      const exact = load<f64>(sheet, wave.BASE_AT) + (known as f64)
       if (tellCell<Kind, Value>(to, rowOf(back, i, 1), columnOf(back, i, 1), direction, i, exact))
         want(direction, u32(1) << i, exact)
       continue
@@ -142,27 +132,27 @@ function tellCells<Kind, Value>(sheet: i32, to: i32, direction: i32, leading: u3
     told |= u32(1) << i
     if (best < least) least = best
   }
-  if (told) noteNews(to, direction, told, load<f64>(to, BASE_AT) + (least as f64))
-  return load<u32>(direction * 4, WANTED_AT)
+  if (told) noteNews(to, direction, told, load<f64>(to, wave.BASE_AT) + (least as f64))
+  return load<u32>(direction * 4, wave.WANTED_AT)
 }
 
 function tellCorner<Kind, Value>(sheet: i32, to: i32, direction: i32): u32 {
   const row = rowOf(direction, 0, 0)
   const column = columnOf(direction, 0, 0)
   const own = reachedAt<Kind>(sheet, row, column)
-  const isLeading = (legalFrom(load<i32>(sheet, GROUND_AT), row, column) >> direction) & 1
+  const isLeading = (legalFrom(load<i32>(sheet, wave.GROUND_AT), row, column) >> direction) & 1
   if (own === Infinity || !isLeading) return 0
-  const units = load<f64>(sheet, BASE_AT) + own
+  const units = load<f64>(sheet, wave.BASE_AT) + own
   const rimRow = row - 32 * rowStep(direction)
   const rimColumn = column - 32 * columnStep(direction)
   if (to === 0 || tellCell<Kind, Value>(to, rimRow, rimColumn, direction, 0, units)) want(direction, 1, units)
-  return load<u32>(direction * 4, WANTED_AT)
+  return load<u32>(direction * 4, wave.WANTED_AT)
 }
 
 /** Tells a place on the rim its cost. Returns whether a further layer is wanted for it. */
 function tellCell<Kind, Value>(first: i32, row: i32, column: i32, direction: i32, i: i32, units: f64): bool {
-  for (let sheet = first; sheet; sheet = load<i32>(sheet, NEXT_AT)) {
-    const base = load<f64>(sheet, BASE_AT)
+  for (let sheet = first; sheet; sheet = load<i32>(sheet, wave.NEXT_AT)) {
+    const base = load<f64>(sheet, wave.BASE_AT)
     const over = units - base
     const fits = over >= 0 && over <= toldMax<Kind, f64>()
     if (fits && over >= reachedAt<Kind>(sheet, row, column)) return false
