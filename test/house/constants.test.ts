@@ -5,6 +5,6 @@
 import { expect, it } from 'vitest'
 import { constantsPage } from '../support/constants.ts'
 
-it('every constant of the query wing that has a unit is in the table', async () => {
+it('every constant that has a unit is in the table', async () => {
   await expect(constantsPage()).toMatchFileSnapshot('../../bench/CONSTANTS.md')
 })

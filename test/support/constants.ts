@@ -1,7 +1,10 @@
-/** The constants of the query wing that were chosen by measuring, as one table: name, value, unit, meaning and bench. */
+/** The constants that were chosen by measuring, as one table: name, value, unit, meaning and bench. */
 import { filesUnder, textOf } from './sources.ts'
 
-const ROOMS = ['find', 'path', 'route', 'proof', 'hub', 'atlas', 'shape']
+const ROOMS = [
+  ...['find', 'path', 'route', 'proof', 'shape', 'cells', 'wave', 'atlas'],
+  ...['entry', 'level', 'metric', 'hub', 'live', 'traveller', 'world', 'crowd', 'fleet', 'pool', 'tiles'],
+]
 
 /** The bench that measures what a constant of these files changes; the longest match counts. */
 const BENCHES: readonly (readonly [path: string, bench: string])[] = [
@@ -17,6 +20,19 @@ const BENCHES: readonly (readonly [path: string, bench: string])[] = [
   ['find/shared-field.ts', 'bench:requests'],
   ['find/warm-up.ts', 'bench:cold'],
   ['shape/', 'none: its tests'],
+  ['cells/', 'bench'],
+  ['wave/', 'bench:fields'],
+  ['entry/', 'bench:pays'],
+  ['level/', 'bench'],
+  ['metric/', 'bench'],
+  ['live/', 'bench:living'],
+  ['traveller/', 'bench:travellers'],
+  ['world/', 'bench:worlds'],
+  ['crowd/', 'bench:crowd'],
+  ['crowd/requests.ts', 'bench:requests'],
+  ['fleet/', 'bench:fleets'],
+  ['pool/', 'bench:service'],
+  ['tiles/', 'bench:farm'],
 ]
 
 /** The last word of a name that is a unit, and how the table calls it. */
@@ -76,7 +92,7 @@ export function constantsPage(): string {
     },
   )
   return [
-    '# Constants of the query wing',
+    '# Constants',
     '',
     'Written from the sources by `npx vitest run test/house/constants.test.ts -u`. A unit of cost is 1/70 of a straight step over cost 1.',
     'The last column names the command, after `npm run`, that measures what a constant changes.',
@@ -118,7 +134,8 @@ function constantsIn(text: string): Constant[] {
     }
     const [, name, value] = constant
     const unit = unitOf(name)
-    if (unit === undefined || FIXED.test(name) || !/^[\d._A-Z([{][\w\s.*/+<()[\]{}:,]*$/.test(value)) continue
+    if (unit === undefined || value === '{' || FIXED.test(name) || !/^[\d._A-Z([{][\w\s.*/+<()[\]{}:,]*$/.test(value))
+      continue
     found.push({ name, value: value.replaceAll('|', '\\|'), unit, meaning })
   }
   return found
