@@ -48,7 +48,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'pulling taut',
-    cuts: [['path/stream.ts', 'this.puller.pull(bends, isEven ? null : cheaperLine)', '']],
+    cuts: [['path/stream.ts', 'if (!maker.isSwept) maker.puller.pull(held)', '']],
   },
   {
     name: 'entries left out of a search',
