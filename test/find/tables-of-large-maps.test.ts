@@ -120,8 +120,8 @@ describe('costs along the corridors of routes', () => {
   it.each(['rooms', 'elevation'] as const)(
     'of several starts on %s with 4 directions are near the optimum',
     async kind => {
-      const { grid, atlas } = await baked(kind, 4)
-      const finder = atlas.finder()
+      const grid = generate(kind, { width: SIDE, height: SIDE, seed: 4 })
+      const finder = openAtlas(await bake(grid, { directions: 4 })).finder()
       const cells = points(freeCells(grid, COUNT, new Random(4)))
       const [starts, goals] = [cells.slice(0, 9), cells.slice(9)]
       const table = finder.costs(starts, goals)
