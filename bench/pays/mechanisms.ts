@@ -19,6 +19,9 @@ export interface Mechanism {
 
 const uniform = (isUniform: boolean) => isUniform
 const mixed = (isUniform: boolean) => !isUniform
+const withHubs = (_: boolean, hubs: boolean) => hubs
+const uniformWithHubs = (isUniform: boolean, hubs: boolean) => isUniform && hubs
+const mixedWithHubs = (isUniform: boolean, hubs: boolean) => !isUniform && hubs
 
 export const MECHANISMS: readonly Mechanism[] = [
   { name: 'nothing', cuts: [] },
@@ -70,5 +73,133 @@ export const MECHANISMS: readonly Mechanism[] = [
     isOfBake: true,
     suits: mixed,
     cuts: [['entry/border-cover.ts', 'isPastCorner(this.terrain, crossing, through)', 'false']],
+  },
+  {
+    name: 'plain lines to goals in sight',
+    cuts: [
+      [
+        'path/connect.ts',
+        'const cost = terrain.costAt(start.x, start.y)',
+        'if (1 < 2) return NONE\n    const cost = terrain.costAt(start.x, start.y)',
+      ],
+    ],
+  },
+  {
+    name: 'plain lines from ends to entries',
+    suits: uniform,
+    cuts: [['route/end.ts', 'cost === 0 || !this.seesAll(cost)', '1 < 2']],
+  },
+  {
+    name: 'near search among scattered walls',
+    suits: uniform,
+    cuts: [['path/connect.ts', 'leastUnits < STRAIGHT_CELLS * cellUnits && isScattered(this.columns)', '1 > 2']],
+  },
+  {
+    name: 'near search of close ends on mixed ground',
+    suits: mixed,
+    cuts: [
+      [
+        'path/connect.ts',
+        'areFar(start, goal, CLOSE_CELLS) ? NONE : this.onCells(start, goal, units, AROUND_CELLS)',
+        'NONE',
+      ],
+    ],
+  },
+  {
+    name: 'more blocks around ends on expensive ground',
+    suits: mixed,
+    cuts: [
+      [
+        'route/end.ts',
+        'const isExpensive = isAmidExpensive && (isOfOneCost || reachesOut)',
+        'const isExpensive = false',
+      ],
+    ],
+  },
+  {
+    name: 'lower level 1 on mixed ground',
+    suits: mixed,
+    cuts: [['route/route-guide.ts', 'mixed: LONG_CELLS / 2', 'mixed: LONG_CELLS']],
+  },
+  {
+    name: 'greed where a second search follows',
+    suits: uniform,
+    cuts: [['path/connect.ts', 'isSearchedAgain ? BOUND_GREED : undefined', 'undefined']],
+  },
+  {
+    name: 'second search one level finer in rooms',
+    suits: uniform,
+    cuts: [['path/stream.ts', 'isOfRooms ? FINER_LEVELS_OF_ROOMS : FINER_LEVELS', 'FINER_LEVELS']],
+  },
+  {
+    name: 'wider windows of far routes',
+    suits: uniform,
+    cuts: [['path/window-tracer.ts', 'isFar ? FAR_WINDOWS : WINDOWS', 'WINDOWS']],
+  },
+  {
+    name: 'wider windows of fragmented mixed ground',
+    suits: mixed,
+    cuts: [
+      [
+        'path/window-tracer.ts',
+        'this.isFragmented && !isHasty ? FRAGMENTED_REACH_CELLS : this.shortReachCells',
+        'this.shortReachCells',
+      ],
+    ],
+  },
+  {
+    name: 'wider windows of short paths',
+    suits: mixed,
+    cuts: [
+      [
+        'path/window-tracer.ts',
+        'isWhole ? Math.min(SHORT_REACH_CELLS, Math.floor(SHORT_REACH_REGIONS / end)) : 0',
+        '0',
+      ],
+    ],
+  },
+  {
+    name: 'guessed guides on fragmented ground',
+    suits: uniform,
+    cuts: [
+      [
+        'path/window-tracer.ts',
+        'if (this.isEven) this.guess(x, y)',
+        'if (this.isEven) this.tracer.gaps.fill(stretch, i, x, y, bends)',
+      ],
+    ],
+  },
+  {
+    name: 'lines as guides on mixed ground',
+    suits: mixed,
+    cuts: [
+      [
+        'path/window-tracer.ts',
+        'else this.guideAlongLine(',
+        'else if (1 < 2) this.tracer.gaps.fill(stretch, i, x, y, bends)\n    else this.guideAlongLine(',
+      ],
+    ],
+  },
+  {
+    name: 'boxes around lines',
+    suits: mixed,
+    cuts: [
+      ['path/window-tracer.ts', 'if (Math.min(early, late) > LINE_SHARE * units) this.addBox(x0, y0, x1, y1)', ''],
+    ],
+  },
+  {
+    name: 'hubs of regions beyond the own',
+    suits: mixedWithHubs,
+    cuts: [['route/local-tree.ts', 'if (this.level > 0) return\n', 'if (1 < 2) return\n']],
+  },
+  {
+    name: 'known costs of routes by hubs',
+    suits: withHubs,
+    cuts: [['path/stream.ts', 'if (best === undefined)', 'if (1 < 2)']],
+  },
+  {
+    name: 'no near search after routes by hubs',
+    suits: uniformWithHubs,
+    cuts: [['path/connect.ts', 'const isTaut = ', 'const isTaut = 1 > 2 && ']],
   },
 ]
