@@ -32,9 +32,15 @@ export function forEachCell(place: Place, width: number, height: number, visit: 
   })
 }
 
-/** A copy of a place, as areas of few cells in order: editing one takes little time. */
-export function partsOf(place: Place, width: number, height: number): Area[] {
+/** A copy of a place, in parts of few cells in order: editing one takes little time. */
+export function partsOf(place: Place, width: number, height: number): Place[] {
   const parts: Writable<Area>[] = []
+  if (isList(place)) {
+    const pairs: number[] = []
+    forEachRow(place, width, height, (x, y) => pairs.push(x, y))
+    const count = Math.ceil(pairs.length / (2 * CELLS_A_PART))
+    return Array.from({ length: count }, (_, i) => pairs.slice(2 * CELLS_A_PART * i, 2 * CELLS_A_PART * (i + 1)))
+  }
   forEachRow(place, width, height, (x, y, wide) => {
     const last = parts[parts.length - 1]
     const isBelow = last?.x === x && last.width === wide && last.y + last.height === y
@@ -42,6 +48,10 @@ export function partsOf(place: Place, width: number, height: number): Area[] {
     else parts.push({ x, y, width: wide, height: 1 })
   })
   return parts
+}
+
+function isList(place: Place): place is Int32Array | readonly number[] {
+  return Array.isArray(place) || ArrayBuffer.isView(place)
 }
 
 /** Visits the rows of a place, cut off at the edges of the map; single cells are rows too. Throws if it is not valid. */
@@ -56,13 +66,12 @@ function forEachRow(
     const right = Math.min(width, x + wide)
     if (y >= 0 && y < height && left < right) visit(left, y, right - left)
   }
-  if (Array.isArray(place) || ArrayBuffer.isView(place)) {
-    const pairs = place as ArrayLike<number>
-    checkPairs(pairs, 'The cells')
-    if (pairs.length % 2 !== 0) refuse(`There are ${pairs.length} numbers: cells are pairs of x and y.`)
-    for (let i = 0; i < pairs.length; i += 2) {
-      checkWhole(pairs[i], pairs[i + 1], 'The cell')
-      visitRow(pairs[i], pairs[i + 1], 1)
+  if (isList(place)) {
+    checkPairs(place, 'The cells')
+    if (place.length % 2 !== 0) refuse(`There are ${place.length} numbers: cells are pairs of x and y.`)
+    for (let i = 0; i < place.length; i += 2) {
+      checkWhole(place[i], place[i + 1], 'The cell')
+      visitRow(place[i], place[i + 1], 1)
     }
   } else if (typeof (place as Disc | null)?.radius === 'number') {
     const { x, y, radius } = place as Disc

@@ -203,7 +203,7 @@ export class View {
       costs.switches = switches
       const dirty = this.dirty.takeBack()
       // Edits that were not made come before all later ones.
-      this.pending.unshift(() => dirty.forEach(this.dirty.mark), ...edits.reverse())
+      this.pending = [() => dirty.forEach(this.dirty.mark), ...edits.reverse(), ...this.pending]
       throw reason
     } finally {
       this.isSlicing = false

@@ -35,6 +35,18 @@ describe('what waits for a commit', () => {
       }
       expect(inParts).toEqual(whole)
     }
+    expect(partsOf(pairs, 300, 200)).toHaveLength(5)
+  })
+
+  it('is made by the next commit where it was given up, however many edits it has', async () => {
+    const view = openLive(await bake(generate('open', { width: 40, height: 40 }))).branch()
+    for (let i = 0; i < 200_000; i++) view.set(i % 40, 3, 1 + (i % 7))
+    const gone = new AbortController()
+    const given = view.commitInSlices({ signal: gone.signal })
+    gone.abort(new Error('gone'))
+    await expect(given).rejects.toThrow('gone')
+    view.commit()
+    for (let x = 0; x < 40; x++) expect(view.costAt(x, 3)).toBe(1 + ((199_960 + x) % 7))
   })
 
   it('makes a block dearer once, in however many parts it is raised', () => {
