@@ -82,9 +82,9 @@ export function reversedIn(xBits: number, crossing: AnyCrossing): Crossing {
  * Landings: where a path stands on the two sides of a crossing, and the cost of the step over it. Mostly that is a straight step
  * between the two cells of the crossing. But one cell may be expensive while a cheap cell lies next to it along the border. Then the
  * cheap cell is the landing. The path steps diagonally past the corner of the expensive cell, as it would inside a block. Else cheap
- * ground that touches at corners would be cut off at every border. Landings follow from the six cells around the crossing, all in
- * the two blocks of the border. A cell in the corner of its block stays a landing at any cost: a path may step past it into a third
- * block.
+ * ground that touches at corners would be cut off at every border. If both cells are equally expensive, a much cheaper neighbour is
+ * the landing too. Landings follow from four or six cells around the crossing, all in the two blocks of the border. A cell in the
+ * corner of its block stays a landing at any cost: a path may step past it into a third block.
  */
 
 /**
@@ -97,12 +97,24 @@ const NEARER_UNITS = { even: 0, mixed: 41 }
 /** The difference between the numbers of two crossings, one cell to the south of the other. */
 const SOUTHWARDS = 0x8000
 
+/** Where both sides of a crossing cost the same, a landing beside it must be this many times cheaper. */
+const ALIKE_APART = 16
 /** The crossing with its landing instead of its cell, on the side from which it is seen. */
 export function landingOf(terrain: Terrain, crossing: AnyCrossing): Crossing {
-  let landing = crossing as Crossing
-  if (!terrain.ground.hasDiagonalCosts) return landing
+  if (!terrain.ground.hasDiagonalCosts) return crossing as Crossing
+  const cost = costOf(terrain, crossing)
+  const apart = cost - costOf(terrain, reversed(crossing))
   // Only the more expensive side has a diagonal landing: no step leads between two of them.
-  let least = STRAIGHT_UNITS * (costOf(terrain, crossing) - costOf(terrain, reversed(crossing)))
+  const least = apart === 0 ? leastIfAlike(terrain, crossing, cost) : STRAIGHT_UNITS * apart
+  const landing = besideOf(terrain, crossing, least)
+  // A way may touch a crossing and turn back. From a diagonal landing that would cost less than any way past the corner.
+  return landing === crossing || pastCorner(terrain, crossing) === Infinity ? landing : (crossing as Crossing)
+}
+
+/** The cheaper of the two neighbours along the border whose diagonal step costs less than `unitsEnd`; else the cell itself. */
+function besideOf(terrain: Terrain, crossing: AnyCrossing, unitsEnd: number): Crossing {
+  let landing = crossing as Crossing
+  let least = unitsEnd
   if (least <= DIAGONAL_UNITS * terrain.costMin) return landing
   const along = directionOfCrossing(crossing) % 2 === 0 ? SOUTHWARDS : 1
   for (let by = -along; by <= along; by += 2 * along) {
@@ -114,8 +126,18 @@ export function landingOf(terrain: Terrain, crossing: AnyCrossing): Crossing {
       landing = beside
     }
   }
-  // A way may touch a crossing and turn back. From a diagonal landing that would cost less than any way past the corner.
-  return landing === crossing || pastCorner(terrain, crossing) === Infinity ? landing : (crossing as Crossing)
+  return landing
+}
+
+/**
+ * The limit for a diagonal landing where both sides cost the same. Paths also step diagonally into far more expensive ground. If
+ * both sides may have such a landing, the western or northern one has it.
+ */
+function leastIfAlike(terrain: Terrain, crossing: AnyCrossing, cost: number): number {
+  // Units are whole numbers, and so is their limit: a fraction would be an object on the heap.
+  const least = Math.ceil((DIAGONAL_UNITS * cost) / ALIKE_APART) | 0
+  const other = reversed(crossing)
+  return sideOf(other) === 1 || besideOf(terrain, other, least) === other ? least : 0
 }
 
 /** The cost from the landing to the middle of the crossing. Both sides together are the step. */
@@ -163,7 +185,7 @@ export function pastCorner(terrain: Terrain, crossing: AnyCrossing): number {
   return last > 0 &&
     opposite > 0 &&
     2 * own >= ends &&
-    ends < own + opposite &&
+    (ends < own + opposite || (ends === own + opposite && leadsOn(terrain, crossing, out, ends))) &&
     hasOwn(terrain, crossing, out) &&
     hasOwn(terrain, other, directionOfCrossing(crossing)) &&
     landingOf(terrain, beyond) === beyond &&
@@ -176,6 +198,13 @@ export function pastCorner(terrain: Terrain, crossing: AnyCrossing): number {
 export function leastStepUnits(terrain: Terrain, crossing: AnyCrossing): number {
   const past = Math.min(pastCorner(terrain, crossing), pastCorner(terrain, reversed(crossing)))
   return Math.min(stepOverUnits(terrain, crossing), (DIAGONAL_UNITS / LEFT_OF_BEYOND) * past)
+}
+
+/** Whether the diagonal past this cell leads on to cheaper cells than the other diagonal at this corner, which costs the same. */
+function leadsOn(terrain: Terrain, crossing: AnyCrossing, out: number, units: number): boolean {
+  const costAt = (byAcross: number, byOut: number) =>
+    costBeside(terrain, crossing + byAcross * alongOf(directionOfCrossing(crossing)) + byOut * alongOf(out)) || Infinity
+  return costAt(2, -1) + costAt(-1, 2) < Math.min(units, costAt(-1, -1) + costAt(2, 2))
 }
 
 /** Whether the diagonal step that a crossing gives up, to be one in a corner, is that of the crossing next to it. */

@@ -10,7 +10,7 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/t
 import { LANDMARKS_MAX, LANDMARKS_MIN } from './landmark-costs.ts'
 import { ROW_LENGTH } from './level-graph.ts'
 
-export const FORMAT_VERSION = 28
+export const FORMAT_VERSION = 27
 const CODES = { none: 'NOT_AN_ATLAS', version: 'ATLAS_VERSION', damaged: 'ATLAS_DAMAGED' } as const
 
 export const ATLAS: FileFormat = {

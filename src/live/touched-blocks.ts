@@ -38,7 +38,7 @@ export interface TouchedBlock {
 }
 
 const LAST = BLOCK_SIDE_CELLS - 1
-/** This many cells along the border count: on mixed ground for a step over a corner. */
+/** This many cells along the border count: on mixed ground for a step over a corner, with the next one on the diagonal. */
 const CORNER_CELLS = { even: 1, mixed: 3 }
 
 /** The cell of a corner in its block, and the direction of the block across. */
@@ -64,7 +64,7 @@ export function touchedCorners({ changed }: TouchedBlock, terrain: Terrain): rea
     for (let i = 0; i < reach; i++) {
       if (isChanged(column - i * towardsX, row) || isChanged(column, row - i * towardsY)) return true
     }
-    return false
+    return reach > 1 && isChanged(column - towardsX, row - towardsY)
   })
 }
 

@@ -10,7 +10,8 @@ type Crossing = Pick<Slot, 'x' | 'y' | 'xBeyond' | 'yBeyond'>
 export function plainLanding(map: CellMap, crossing: Crossing): { x: number; y: number; half: number } {
   const { x, y, xBeyond, yBeyond } = crossing
   const [own, beyond] = [map.costAt(x, y), map.costAt(xBeyond, yBeyond)]
-  const askew = isPassed(map, crossing) ? null : besideDear(map, crossing)
+  const isOther = own === beyond && !(xBeyond > x || yBeyond > y) && besideDear(map, turned(crossing)) !== null
+  const askew = isOther || isPassed(map, crossing) ? null : besideDear(map, crossing)
   if (askew !== null) return { ...askew, half: (99 * map.costAt(askew.x, askew.y) + 29 * beyond) / 140 }
   return { x, y, half: own / 2 }
 }
@@ -28,7 +29,7 @@ function besideDear(map: CellMap, { x, y, xBeyond, yBeyond }: Crossing): { x: nu
     const b = map.costAt(cell.x, cell.y)
     const isOpen = b > 0 && map.costAt(cell.x + xBeyond - x, cell.y + yBeyond - y) > 0
     const isInBlock = cell.x >> 5 === x >> 5 && cell.y >> 5 === y >> 5
-    const isFarCheaper = 99 * b + 70 * f < 70 * n
+    const isFarCheaper = n === f ? 16 * b < n : 99 * b + 70 * f < 70 * n
     return map.directions === 8 && isOpen && isInBlock && isFarCheaper
   })
   landings.sort((a, b) => map.costAt(a.x, a.y) - map.costAt(b.x, b.y))
@@ -45,13 +46,24 @@ export function plainOverCorner(map: CellMap, one: Crossing, other: Crossing): n
   if (!isCorner || map.directions !== 8) return Infinity
   const [n, a, b] = [map.costAt(x, y), map.costAt(one.xBeyond, one.yBeyond), map.costAt(other.xBeyond, other.yBeyond)]
   const m = map.costAt(one.xBeyond + other.xBeyond - x, one.yBeyond + other.yBeyond - y)
-  if (b === 0 || m === 0 || 2 * n < a + b || a + b >= n + m) return Infinity
+  if (b === 0 || m === 0 || 2 * n < a + b || a + b > n + m) return Infinity
+  if (a + b === n + m && !leadsOn(map, one, other, a + b)) return Infinity
   const landsBeside = [one, other].some(crossing => {
     const landing = plainLanding(map, turned(crossing))
     return landing.x !== crossing.xBeyond || landing.y !== crossing.yBeyond
   })
   if (landsBeside || landsFarther(map, one, other) || landsFarther(map, other, one)) return Infinity
   return (29 * (a + b)) / 140
+}
+
+/** Whether the diagonal past the crossings' cell leads on to cheaper cells than it has, and than the other diagonal. */
+function leadsOn(map: CellMap, one: Crossing, other: Crossing, ends: number): boolean {
+  const [west, north] = [Math.min(one.x, one.xBeyond, other.xBeyond), Math.min(one.y, one.yBeyond, other.yBeyond)]
+  const costAt = (x: number, y: number) => map.costAt(x, y) || Infinity
+  const falling = costAt(west - 1, north - 1) + costAt(west + 2, north + 2)
+  const rising = costAt(west + 2, north - 1) + costAt(west - 1, north + 2)
+  const isOnFalling = (one.x === west) === (one.y === north)
+  return isOnFalling ? rising < Math.min(ends, falling) : falling < Math.min(ends, rising)
 }
 
 /** Whether the next crossing along the border, seen from beyond, lands on the cell farther from the corner, where `other` leads. */
