@@ -145,8 +145,10 @@ export class WorldNet {
     for (const [map, followed] of this.followed) {
       const { live, cells } = followed
       if (cells.size === 0) continue
+      const atlas = live.snapshot().with(EXTRAS)
+      // A map that cannot be had now is asked for again by the next query.
       followed.cells = new Set()
-      this.replace(map, live.snapshot().with(EXTRAS), cells)
+      this.replace(map, atlas, cells)
       this.followed.set(map, followed)
     }
   }

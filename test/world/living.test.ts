@@ -119,4 +119,23 @@ describe('a living map in a world', () => {
     expect(() => world.follow('b', {} as never)).toThrow('as openLive gives')
     expect(() => world.fileOf('c')).toThrow('no map "c"')
   })
+
+  it('is asked again after a snapshot that failed', async () => {
+    const world = openWorld(await bakeWorld(SOURCE))
+    const live = openLive(world.fileOf('a'))
+    let fails = false
+    const snapshot = () => {
+      if (fails) throw new Error('not now')
+      return live.snapshot()
+    }
+    world.follow('a', { listen: listener => live.listen(listener), snapshot })
+    for (let y = 0; y < 2; y++) live.set(60, y, 0)
+    live.commit()
+    const find = () => world.finder().find({ map: 'a', x: 0, y: 0 }, { map: 'a', x: 70, y: 0 }).legs.length
+    fails = true
+    expect(find).toThrow('not now')
+    fails = false
+    // Through the other map and back.
+    expect(find()).toBe(3)
+  })
 })
