@@ -14,8 +14,8 @@ export type Remote<C> = {
 }
 
 /**
- * Starts the worker of a page. Bytes that are given to it are handed over, not copied. A worker that comes to a halt rejects
- * all calls, and one more promise that nobody waits for: the page shows why.
+ * Starts the worker of a page. A worker that comes to a halt rejects all calls, and one more promise that nobody waits for:
+ * the page shows why.
  */
 export function startWorker<C, News>(script: string, hear: (news: News) => void): Remote<C> {
   const worker = new Worker(new URL(script, location.href), { type: 'module' })
@@ -41,10 +41,7 @@ export function startWorker<C, News>(script: string, hear: (news: News) => void)
       halted ??
       new Promise((resolve, reject) => {
         waiting.set(++count, { resolve, reject })
-        const buffers = given.flatMap(one =>
-          one instanceof Uint8Array && one.buffer instanceof ArrayBuffer ? [one.buffer] : [],
-        )
-        worker.postMessage({ call: count, name, given }, buffers)
+        worker.postMessage({ call: count, name, given }, memoryIn(given))
       })
   return new Proxy({} as Remote<C>, { get: (_, name) => callOf(String(name)) })
 }
@@ -60,7 +57,8 @@ const port = self as unknown as Pick<Worker, 'postMessage' | 'onmessage'>
 export function answerCalls(functionsNow: () => Calls): void {
   port.onmessage = async ({ data: { call, name, given } }) => {
     try {
-      port.postMessage({ call, value: await functionsNow()[name]?.(...(given as never[])) })
+      const value = await functionsNow()[name]?.(...(given as never[]))
+      port.postMessage({ call, value }, memoryIn(value))
     } catch (error) {
       port.postMessage({ call, refusal: messageOf(error) })
     }
@@ -69,6 +67,13 @@ export function answerCalls(functionsNow: () => Calls): void {
 
 export function tellNews<News>(news: News, transfer: Transferable[] = []): void {
   port.postMessage({ news }, transfer)
+}
+
+/** The memory of the files in a call or an answer: it is handed over, as a copy of a large map may not fit. */
+function memoryIn(value: unknown): ArrayBuffer[] {
+  if (value instanceof Uint8Array) return value.buffer instanceof ArrayBuffer ? [value.buffer] : []
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value ?? 0) === Object.prototype
+  return isPlain ? [...new Set(Object.values(value as object).flatMap(memoryIn))] : []
 }
 
 export function messageOf(error: unknown): string {
