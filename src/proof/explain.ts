@@ -1,6 +1,6 @@
 /**
- * Explains an answer as plain data for JSON, and in words for a person. For a route it gives regions, entries, the cost of each segment, the effort of the
- * search, the time of each phase. For a refusal it gives the islands and the gap between them.
+ * Explains an answer as plain data for JSON, and in words for a person. For a route it gives regions, entries, the cost of each
+ * segment, the effort of the search, the time of each phase. For a refusal it gives the islands and the gap between them.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { cellOf, landingOf, reversed, sideOf } from '../atlas/crossing.ts'
