@@ -9,7 +9,7 @@ import { type CostColumn, checkGrid, copyShared, type Grid } from '../map/grid.t
 import { GROUNDS_MAX } from '../map/grounds.ts'
 import { reachBefore, type TravellerOptions, travellersOf } from '../map/traveller.ts'
 
-/** Gives one window at a time, so that no machine ever holds the whole map. */
+/** Where the cells of a tiled map come from: one window at a time, so that no machine ever holds the whole map. */
 export interface TileSource {
   readonly width: number
   readonly height: number

@@ -1,10 +1,11 @@
-/**
- * Where a tiled map is kept: objects by name, in a folder, a bucket, in memory or behind a web server. Names are lines of
- * letters, digits, '-', '.' and '/'. An object is written whole or not at all. Names of tiles and crowns follow from their
- * content; only `plan.json` and the records may be written again with other bytes.
- */
+/** Stores of tiled maps: in memory, behind a web server; those of Node are in src/app/farm. */
 import { IsthmusError } from '../base/errors.ts'
 
+/**
+ * Where a tiled map is kept: objects by name, in a folder, a bucket or in memory. Names are lines of letters, digits, '-', '.'
+ * and '/'. An object is written whole or not at all. Names of tiles and crowns follow from their content; only `plan.json` and
+ * the records may be written again with other bytes.
+ */
 export interface TileStore {
   /** False if a part of an object costs as much to read as the whole. */
   readonly readsParts?: boolean
