@@ -51,7 +51,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   },
   {
     name: 'pulling taut',
-    cuts: [['path/stream.ts', 'if (!maker.isSwept) maker.puller.pull(held)', '']],
+    cuts: [['path/stream.ts', 'this.puller.pull(bends, isEven ? null : cheaperLine)', '']],
   },
   {
     name: 'entries left out of a search',
@@ -201,5 +201,15 @@ export const MECHANISMS: readonly Mechanism[] = [
     name: 'no near search after routes by hubs',
     suits: uniformWithHubs,
     cuts: [['path/connect.ts', 'const isTaut = ', 'const isTaut = 1 > 2 && ']],
+  },
+  {
+    name: 'stretches of one cost without windows',
+    suits: mixed,
+    cuts: [['path/window-tracer.ts', 'last = isEven ? first : this.endOfPlain(stretch, first, end)', 'last = first']],
+  },
+  {
+    name: 'slides of bends over blocks of one cost',
+    suits: mixed,
+    cuts: [['path/stream.ts', "if (!isEven && quality !== 'fast') this.puller.pull(bends, null, this.slider)", '']],
   },
 ]

@@ -187,7 +187,7 @@ function unitsInBlock(terrain: Terrain, x: number, y: number, direction: number,
 }
 
 /** The cost in units of `steps` legal steps in one direction. */
-function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
+export function runUnits(terrain: Terrain, x: number, y: number, direction: number, steps: number): number {
   return stepUnits(direction, terrain.costsAlong(x, y, DX[direction], DY[direction], steps), 0)
 }
 

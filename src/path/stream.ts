@@ -7,13 +7,14 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { type Crossing, NOWHERE, reversed } from '../atlas/crossing.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { Bends, cutSteps, goAlong, take } from '../cells/bends.ts'
+import { Bends, boxAround, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import { oneCostWithin } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart, regionBeyond, type Stretch } from './corridor.ts'
-import { StringPuller } from './pull.ts'
+import { cheaperLine, RunSlider, StringPuller } from './pull.ts'
 import { FloodGaps, Tracer, Unpacker } from './unpack.ts'
 import { WindowTracer } from './window-tracer.ts'
 
@@ -68,6 +69,7 @@ export class PathMaker {
   /** Traces what suits it instead of the tracer. */
   readonly windows: WindowTracer
   readonly puller: StringPuller
+  readonly slider: RunSlider
   readonly columns: AtlasColumns
   /** Scratch: the last steps of a piece. */
   readonly cut = new Bends()
@@ -89,6 +91,7 @@ export class PathMaker {
     this.tracer = new Tracer(columns, this.gaps)
     this.windows = new WindowTracer(columns, this.tracer)
     this.puller = new StringPuller(terrain)
+    this.slider = new RunSlider(terrain)
   }
 
   /** The map has changed. */
@@ -127,9 +130,18 @@ export class PathMaker {
   addPiece(stretch: Stretch, bends: Bends, quality: Quality, isFar: boolean): void {
     const { count, from, goal } = stretch
     const { tracer, windows } = this
-    this.isSwept = windows.suits(stretch)
-    if (this.isSwept) windows.trace(stretch, quality, bends, isFar)
+    const isSuited = windows.suits(stretch)
+    if (isSuited) windows.trace(stretch, quality, bends, isFar)
     else tracer.trace(stretch, 0, goal === null ? count : count + 1, typeof from === 'number' ? from : NOWHERE, bends)
+    this.isSwept = isSuited && windows.isSearched
+  }
+
+  /** Tightens a path that was traced along entries. */
+  tighten(bends: Bends, quality: Quality): void {
+    const { terrain } = this.columns
+    const isEven = oneCostWithin(terrain, ...boxAround(bends)) > 0
+    this.puller.pull(bends, isEven ? null : cheaperLine)
+    if (!isEven && quality !== 'fast') this.puller.pull(bends, null, this.slider)
   }
 
   /** The cost of the cheapest path inside the regions that one end knows; Infinity without one. `traceInside` has that path. */
@@ -197,7 +209,7 @@ export class PathStream {
       regions.splice(0, count)
       crossings.splice(0, count)
     }
-    if (!maker.isSwept) maker.puller.pull(held)
+    if (!maker.isSwept) maker.tighten(held, asked.quality)
     cutSteps(held, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX), maker.cut)
     goAlong(out, held)
     take(held, maker.cut)

@@ -4,7 +4,8 @@
  * takes the cheapest path among the cells beside the guide. That rarely costs more than the tables promise. If it does, the
  * window searches for the missing ways and looks beside those.
  *
- * It traces all of mixed ground, and even ground where the atlas lacks most ways: scattered walls fragment that.
+ * It traces mixed ground but for long stretches of one cost, and even ground where the atlas lacks most ways: scattered walls
+ * fragment that.
  * Each window takes back the last cells of the window before, so that no joint bends the path.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
@@ -45,12 +46,16 @@ const SHORT_REACH_REGIONS = 48
 const SHORT_REACH_CELLS = 12
 /** A window and what it takes back cost less than swift sweeps count to. It is halved as often as that needs. */
 const WINDOW_UNITS_MAX = 0.9 * SWIFT_UNITS_MAX
+/** This many regions in a row without differences in cost are traced without a window. */
+const PLAIN_REGIONS_MIN = 6
 /** A line that costs at most this many times what the tables promise leads about where the way does. */
 const LINE_SHARE = 1.08
 /** Around a line that costs more, these cells beyond the box of its ends are looked at too. */
 const BOX_CELLS = 8
 
 export class WindowTracer implements Gaps {
+  /** Whether the path traced last was searched beside guides all along. */
+  isSearched = false
   private readonly terrain: Terrain
   /** Whether all free cells of the map cost the same. */
   private readonly isEven: boolean
@@ -105,12 +110,19 @@ export class WindowTracer implements Gaps {
     this.windows = this.terrain.ground.of(isFar ? FAR_WINDOWS : WINDOWS)
     const { regionsMax, takenBackCells } = this.windows
     let entered = typeof from === 'number' ? from : NOWHERE
+    this.isSearched = true
     // The goal's region is one more.
     const end = goal === null ? count : count + 1
     const isWhole = typeof from !== 'number' && goal !== null
     this.shortReachCells = isWhole ? Math.min(SHORT_REACH_CELLS, Math.floor(SHORT_REACH_REGIONS / end)) : 0
     const windowRegions = Math.ceil(end / Math.ceil(end / regionsMax))
     for (let first = 0, last = 0; first < end; first = last) {
+      last = isEven ? first : this.endOfPlain(stretch, first, end)
+      if (last > first) {
+        this.isSearched = false
+        entered = this.tracer.trace(stretch, first, last, entered, bends)
+        continue
+      }
       last = Math.min(end, first + windowRegions)
       if (!isEven) last = this.endOfMixed(stretch, first, last)
       cutSteps(bends, takenBackCells, this.back)
@@ -118,6 +130,14 @@ export class WindowTracer implements Gaps {
       this.search(stretch, first, last, entered, quality, bends)
       entered = this.entered
     }
+  }
+
+  /** Where the next regions end of which no block's cells differ in cost; `first` where they are too few to part windows. */
+  private endOfPlain(stretch: Stretch, first: number, end: number): number {
+    let last = first
+    while (last < end && !this.isMixedIn(stretch, last)) last++
+    if (last > first && last < stretch.count) last = endOfPart(this.terrain, stretch.corridor, last)
+    return last - first >= PLAIN_REGIONS_MIN || last === end ? last : first
   }
 
   /** The end of a window of expensive ground. The window is halved until it costs no more than swift sweeps count to. */
@@ -130,6 +150,13 @@ export class WindowTracer implements Gaps {
     if (end < stretch.count) end = endOfPart(this.terrain, stretch.corridor, end)
     this.isFragmented = this.isFragmentedIn(stretch, first, Math.min(end, stretch.count))
     return end
+  }
+
+  /** Whether cells differ in cost there, or ways are not in the atlas. */
+  private isMixedIn({ corridor, regionOf, count, goal }: Stretch, i: number): boolean {
+    const { terrain } = this
+    if (i === count) return terrain.costOfBlock[terrain.blockOf(goal!.x, goal!.y)] < 0
+    return isMixedAt(terrain, corridor.crossingOf[i] as Crossing) || isSearched(this.levelZero, regionOf[i])
   }
 
   /** Whether most regions are of ground of one cost whose ways are not in the atlas. */
