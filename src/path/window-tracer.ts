@@ -4,7 +4,7 @@
  * takes the cheapest path among the cells beside the guide. That rarely costs more than the tables promise. If it does, the
  * window searches for the missing ways and looks beside those.
  *
- * It traces mixed ground but for long stretches of one cost, and even ground where the atlas lacks most ways: scattered walls
+ * It traces mixed ground except long stretches of one cost, and even ground where the atlas lacks most ways: scattered walls
  * fragment that.
  * Each window takes back the last cells of the window before, so that no joint bends the path.
  */

@@ -172,7 +172,7 @@ const DESCRIPTION = { maps: TABLE, portals: maybe(LIST), places: maybe(LIST), or
 const FILE_NAME: Kind = { ...TEXT, wanted: 'the name of a file' }
 
 /** Parses { maps: { name: file }, portals, places }; null for other bytes. */
-export function ownDescription(bytes: Uint8Array, file: string): OwnDescription | null {
+function ownDescription(bytes: Uint8Array, file: string): OwnDescription | null {
   let parsed: OwnDescription | null
   try {
     parsed = JSON.parse(new TextDecoder().decode(bytes))

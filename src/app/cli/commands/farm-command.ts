@@ -145,14 +145,14 @@ async function runJoin(args: Arguments, io: Io): Promise<0> {
 }
 
 /** Joins; with --clean, `removed` counts the objects that it removed. */
-export async function joinPlace({ plan, store }: OpenedPlan, args: Arguments, io: Io) {
+async function joinPlace({ plan, store }: OpenedPlan, args: Arguments, io: Io) {
   const crown = await withProgress(io, progress =>
     joinTiles(plan, store, { onProgress: ({ done, total }) => progress.update('joining', done / total) }),
   )
   return { crown, removed: args.has('clean') ? (await removeLeftovers(plan, store)).length : 0 }
 }
 
-export function joinText(name: string, { crown, removed }: Awaited<ReturnType<typeof joinPlace>>): string {
+function joinText(name: string, { crown, removed }: Awaited<ReturnType<typeof joinPlace>>): string {
   const { tiles, islands, entries, bytes } = crown
   return (
     `${name}: ${counted(tiles, 'tile')} joined, ${counted(islands, 'island')}, ` +

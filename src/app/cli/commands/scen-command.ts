@@ -100,7 +100,7 @@ function microseconds(us: number): string {
   return us.toFixed(1)
 }
 
-export interface ScenarioReport {
+interface ScenarioReport {
   readonly queries: number
   readonly found: number
   /** Queries answered "no". If the scenario has a path, they count as missed as well. */
@@ -136,7 +136,7 @@ type OnQuery = (done: number) => void
  *
  * `onQuery` receives the number of queries done, out of 3 * scenarios.length.
  */
-export function runScenarios(
+function runScenarios(
   atlas: Atlas,
   scenarios: readonly Scenario[],
   nowMs: () => number,
