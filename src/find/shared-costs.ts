@@ -120,7 +120,7 @@ export class SharedCosts {
     const cell = y * this.terrain.width + x
     const known = this.endOfCell.get(cell)
     if (known !== undefined) return known
-    const end = this.addJoint({ x, y }, this.ways.waysOf(this.end.take({ x, y }))) as End
+    const end = this.addJoint({ x, y }, this.ways.waysOf(this.end.take({ x, y }, null))) as End
     this.endOfCell.set(cell, end)
     return end
   }

@@ -130,8 +130,8 @@ export class Connector {
   /** Returns the cost of a route by hubs or of a path inside what the ends know; else begins `search` and returns NONE. */
   beginSearch(start: Point, goal: Point, quality: Quality): number {
     const { maker, hubRoutes } = this
-    maker.start.take(start)
-    maker.goal.take(goal)
+    maker.start.take(start, goal)
+    maker.goal.take(goal, start)
     this.insideUnits = maker.unitsInside()
     // The way that costs least by hubs may lie inside what both ends know, where hubs have no steps for it: then search.
     const hubUnits = hubRoutes?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity

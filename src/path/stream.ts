@@ -121,9 +121,18 @@ export class PathMaker {
     const { guide, search } = this.finer
     const isOfRooms = entries > ROOMS_ENTRIES_A_BLOCK && entries <= SCATTERED_ENTRIES_A_BLOCK
     guide.topLevelMax = highest - (isOfRooms ? FINER_LEVELS_OF_ROOMS : FINER_LEVELS)
-    this.start.take(start)
-    this.goal.take(goal)
+    this.start.take(start, goal)
+    this.goal.take(goal, start)
     return search.find(this.start, this.goal, estimate * UNITS_PER_CELL) < Infinity ? search.steps() : steps!
+  }
+
+  /**
+   * Moves an end to where it stood in the search: a route may be asked for its cells long afterwards. A route of one level may
+   * leave by any entry of its end's region.
+   */
+  takeEnd(end: QueryEnd, { start, goal, steps }: RouteToTrace): QueryEnd {
+    const [here, there] = end === this.start ? [start, goal] : [goal, start]
+    return end.take(here, steps!.isOfOneLevel ? null : there)
   }
 
   /** Appends the path through a stretch. */
@@ -195,9 +204,8 @@ export class PathStream {
     // The goal comes right after these regions: a last piece of a few regions would take more work than it saves.
     const isLast = regions.length <= pieceRegions + AHEAD_REGIONS
     const ahead = isLast ? regions.length : pieceRegions + AHEAD_REGIONS
-    // The ends may stand elsewhere by now: a route can be asked for its cells long after its search.
-    const from = this.entered ?? maker.start.take(asked.start)
-    const goal = isLast ? maker.goal.take(asked.goal) : null
+    const from = this.entered ?? maker.takeEnd(maker.start, asked)
+    const goal = isLast ? maker.takeEnd(maker.goal, asked) : null
     if (best === undefined)
       corridor.solve(regions, crossings, ahead, from, goal, regionBeyond(columns, crossings[ahead - 1]))
     else follow(corridor, this.steps, best, this.nextStep - regions.length, ahead)

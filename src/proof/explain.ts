@@ -95,14 +95,14 @@ export function explain(columns: AtlasColumns, answer: Explained, effort: Effort
 function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal: Point): Segment[] {
   const { crossingOfStep, entryOfStep, regionOfStep, levelOfStep, isOfOneLevel } = steps
   const end = new QueryEnd(columns)
-  const stand = (here: Point) => {
-    if (!isOfOneLevel) end.take(here)
+  const stand = (here: Point, there: Point) => {
+    if (!isOfOneLevel) end.take(here, there)
     else {
       end.set(here.x, here.y)
       end.floodToEntries()
     }
   }
-  stand(start)
+  stand(start, goal)
   const segments: Segment[] = []
   let from = start
   crossingOfStep.forEach((crossing, i) => {
@@ -116,7 +116,7 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     segments.push(segment(level, region, from, to, entry, rankOf(columns, level, region, slot), units))
     from = cellOf(landingOf(columns.terrain, reversed(crossing)))
   })
-  stand(goal)
+  stand(goal, start)
   const last = entryOfStep.length - 1
   const lastRegion = columns.levels[0].regionOfSide[2 * entryOfStep[last] + 1 - sideOf(crossingOfStep[last])]
   const lastSlot = slotOfEntry(columns.levels[0], lastRegion, entryOfStep[last])

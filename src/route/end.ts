@@ -19,8 +19,11 @@ import { freeLine, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, oneCostWithin, type Terrain } from '../map/terrain.ts'
 
-/** A border is near within half a block's side. */
+/** A border is near within half a block's side; within a quarter where the other end is far, with 8 directions. */
 const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
+const NEAR_CELLS_IF_FAR = { 4: NEAR_CELLS, 8: BLOCK_SIDE_CELLS / 4 }
+/** Between ends this far apart another border saves a small share of the cost. */
+const FAR_CELLS = 11 * BLOCK_SIDE_CELLS
 /**
  * Ground is expensive where a cell costs more than 8 times the cheapest; with 4 directions where it costs more than the cheapest. A
  * path leaves such ground by the nearest road and pays for each entry beside it. So half a block counts as near. If the end's block
@@ -61,6 +64,7 @@ export class QueryEnd {
   private knownExpensive: Flood | null = null
   /** The flood of what the end knows: one of these three. */
   private flood: Flood
+  private nearCells = 0
   /** The rectangle of blocks that a wide end knows. */
   private left = 0
   private top = 0
@@ -89,14 +93,17 @@ export class QueryEnd {
     if (cost === 0 || !this.seesAll(cost)) this.floodAll()
   }
 
-  /** Moves to a free cell. On weighted ground it then knows what is near. Returns itself. */
-  take({ x, y }: Point): this {
+  /** Moves to a free cell. On weighted ground it then knows what is near: less where the other end is far. Returns itself. */
+  take({ x, y }: Point, other: Point | null): this {
     const { terrain } = this
     const isThere = this.x === x && this.y === y
     const { directions, costMin } = terrain
     const isAmidExpensive = terrain.costOfFree(x, y) > EXPENSIVE_FROM[directions] * costMin
-    if (isThere && this.isWide) return this
-    const cost = this.lookAround(x, y)
+    const isFar = other !== null && Math.max(Math.abs(x - other.x), Math.abs(y - other.y)) >= FAR_CELLS
+    const nearCells = isFar && !isAmidExpensive ? NEAR_CELLS_IF_FAR[directions] : NEAR_CELLS
+    if (isThere && this.isWide && this.nearCells === nearCells) return this
+    this.nearCells = nearCells
+    const cost = this.lookAround(x, y, nearCells)
     const isOfOneCost = terrain.costOfBlock[terrain.blockOf(x, y)] > 0
     const reachesOut = terrain.costOfFree(x, y) > REACHES_OUT_FROM[directions] * costMin
     const isExpensive = isAmidExpensive && (isOfOneCost || reachesOut)
@@ -185,13 +192,13 @@ export class QueryEnd {
   }
 
   /** Takes the blocks up to the borders near (x, y). Returns the cost of all their cells; 0 where they differ. */
-  private lookAround(x: number, y: number): number {
+  private lookAround(x: number, y: number, cells: number): number {
     const { terrain } = this
-    this.left = Math.max(0, x - NEAR_CELLS) >> BLOCK_SHIFT
-    this.top = Math.max(0, y - NEAR_CELLS) >> BLOCK_SHIFT
-    this.right = Math.min(terrain.width - 1, x + NEAR_CELLS) >> BLOCK_SHIFT
-    this.bottom = Math.min(terrain.height - 1, y + NEAR_CELLS) >> BLOCK_SHIFT
-    return oneCostWithin(terrain, x - NEAR_CELLS, y - NEAR_CELLS, x + NEAR_CELLS, y + NEAR_CELLS)
+    this.left = Math.max(0, x - cells) >> BLOCK_SHIFT
+    this.top = Math.max(0, y - cells) >> BLOCK_SHIFT
+    this.right = Math.min(terrain.width - 1, x + cells) >> BLOCK_SHIFT
+    this.bottom = Math.min(terrain.height - 1, y + cells) >> BLOCK_SHIFT
+    return oneCostWithin(terrain, x - cells, y - cells, x + cells, y + cells)
   }
 
   /**

@@ -13,7 +13,7 @@ export interface RouteSteps {
   readonly levelOfStep: Uint8Array
   /** There where all steps are of level 0, and no other entries make the route cheaper. */
   readonly best?: BestSteps | undefined
-  /** Whether an engine over one level found it: then ends knew the entries of their own regions alone. */
+  /** Whether ends knew all entries of their own regions. Else far ends may leave out entries between regions that they know. */
   readonly isOfOneLevel?: boolean
 }
 

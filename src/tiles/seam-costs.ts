@@ -56,7 +56,7 @@ export class SeamCosts {
   /** A cell of the window as an end. The next call reuses the object. */
   endAt(point: Point): RouteEnd {
     this.end ??= new QueryEnd(this.columns)
-    this.end.take(point)
+    this.end.take(point, null)
     return this.end
   }
 

@@ -83,7 +83,7 @@ export class ApproachCosts {
   find(start: Point, goals: readonly Point[], approaches: readonly Uint16Array[]): Float64Array {
     const { columns, end, nearby } = this
     const { terrain } = columns
-    end.take(start)
+    end.take(start, null)
     return Float64Array.from(goals, (goal, i) => {
       let units = unitsBy(approaches[i], columns, end)
       const region = regionOfCell(columns.labels, terrain.blockOf(goal.x, goal.y), goal.x, goal.y)

@@ -48,7 +48,7 @@ export class StopIsland {
     const wave = yield* PlainEntryWave.over(columns.levels[0], columns.terrain.costMin)
     for (const [stop, point] of points.entries()) {
       yield
-      end.take(point)
+      end.take(point, null)
       this.approaches[stop] = yield* measuringApproach(columns, end, wave)
     }
     for (let a = 0; a < count - 1; a++) {

@@ -34,7 +34,7 @@ describe('ways between far ends', () => {
     const end = new QueryEnd(columns)
     const points = freeCells(grid, 24, random).map(([x, y]) => ({ x, y }))
     const unitsIn = (ways: CorridorWays, from: number, to: number) => {
-      const [start, goal] = [from, to].map(i => ways.waysOf(end.take(points[i])))
+      const [start, goal] = [from, to].map(i => ways.waysOf(end.take(points[i], null)))
       ways.spread(start)
       return ways.unitsIfNarrow(goal, ways.lastTo(goal))
     }

@@ -1,8 +1,10 @@
 /** How much detail a search on weighted ground looks at, told by the entries that it settles. */
 import { beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { slotCountOf } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
 import { exactCost } from '../../src/exact.ts'
 import { type Atlas, bake, generate, openAtlas } from '../../src/index.ts'
+import { QueryEnd } from '../../src/route/end.ts'
 import { Nodes } from '../../src/route/nodes.ts'
 import { freeCells } from '../support/worlds.ts'
 
@@ -80,6 +82,36 @@ it('a search over weighted ground looks entries up once a region, however often 
 
 const SIDE = 512
 const grid = generate('bands', { width: SIDE, height: SIDE, seed: 3 })
+
+/** What ends on weighted ground know around them: less where the other end is far, and never what another query asked for. */
+test('an end looks over fewer borders for a path to a far one', async () => {
+  const { columns } = openAtlas(await bake(grid, { workers: 1 }))
+  const end = new QueryEnd(columns)
+  let far = 0
+  let near = 0
+  for (const [x, y] of freeCells(grid, 40, new Random(5))) {
+    end.take({ x, y }, { x: x + SIDE, y })
+    const unitsFar = end.unitsOfSlot.slice(0, slotCountOf(columns.levels[0], end.region))
+    far += end.knownCount
+    end.take({ x, y }, null)
+    near += end.knownCount
+    // Of its own region it knows at least as good ways where it looks at more.
+    for (let slot = 0; slot < slotCountOf(columns.levels[0], end.region); slot++)
+      expect(end.unitsOfSlot[slot]).toBeLessThanOrEqual(unitsFar[slot])
+  }
+  expect(far).toBeLessThan(0.8 * near)
+})
+
+test('with 4 directions it looks over as many, as an entry aside costs twice there', async () => {
+  const { columns } = openAtlas(await bake(grid, { workers: 1, directions: 4 }))
+  const end = new QueryEnd(columns)
+  for (const [x, y] of freeCells(grid, 20, new Random(6))) {
+    end.take({ x, y }, { x: x + SIDE, y })
+    const { knownCount } = end
+    end.take({ x, y }, null)
+    expect(knownCount).toBe(end.knownCount)
+  }
+})
 
 test('what a query finds does not depend on whether the one before was near', async () => {
   const atlas = openAtlas(await bake(grid, { workers: 1 }))

@@ -43,7 +43,7 @@ describe('a wave over entries', () => {
       const flood = new EntryFlood(graph)
       const end = new QueryEnd(columns)
       for (const [x, y] of freeCells(grid, STARTS, new Random(2))) {
-        end.take({ x, y })
+        end.take({ x, y }, null)
         spreadPlain.mockClear()
         const units = unitsOf(end, columns)
         wave.spread(units)
@@ -72,7 +72,7 @@ describe('a wave over entries', () => {
   it('finds the same costs after a start whose costs need more than 32 bits', async () => {
     const grid = generate('elevation', { width: WIDTH, height: HEIGHT, seed: 5 })
     const { columns } = openAtlas(await bake(grid)).finder() as unknown as { columns: AtlasColumns }
-    const ends = freeCells(grid, 2, new Random(2)).map(([x, y]) => new QueryEnd(columns).take({ x, y }))
+    const ends = freeCells(grid, 2, new Random(2)).map(([x, y]) => new QueryEnd(columns).take({ x, y }, null))
     const [far, near] = ends.map(end => unitsOf(end, columns))
     const [wave, fresh] = [waveOf(columns), waveOf(columns)]
     // Earlier slots are seeds of the kernel by then.

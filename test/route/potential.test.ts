@@ -48,7 +48,7 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
     const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
     const cells = freeCells(grid, 6, new Random(seed))
     for (const [x, y] of cells) {
-      goal.take({ x, y })
+      goal.take({ x, y }, null)
       search.find(goal, NOWHERE, Infinity)
       for (const [startX, startY] of cells) {
         start.set(startX, startY)
