@@ -90,7 +90,7 @@ function givenWay(graph: AbstractGraph, columns: LevelGraph, level: number, keys
  * The entries of a path that lead from one region to the next. The graph knows no sides, and costs are rounded up. So a turn to
  * an entry and back, or by way of a cell, may cost no more than passing by. Such turns are left out.
  */
-export function withoutTurns(
+function withoutTurns(
   graph: AbstractGraph,
   keys: readonly string[],
   startRegion: number,

@@ -106,7 +106,7 @@ export interface PathOf extends Pick<TiledWay, 'tiles' | 'crossings'> {
   readonly quality: Quality
 }
 
-export async function* pathPieces(path: PathOf): AsyncGenerator<PathPiece> {
+async function* pathPieces(path: PathOf): AsyncGenerator<PathPiece> {
   const { cache, tiles, crossings, goal, quality } = path
   const { directions } = cache.plan
   let from = path.start

@@ -185,7 +185,7 @@ function send({ held }: Service, reply: FastifyReply, form: Form, answer: Answer
   return reply.send(Readable.from(textsInTurns(text, pieces)))
 }
 
-export function askedByQuery(schema: TObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function askedByQuery(schema: TObject, query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => {
       const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined

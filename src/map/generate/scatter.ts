@@ -3,7 +3,7 @@ import { Random } from '../../base/random.ts'
 import { defineKind, type Sheet, share, whole } from './kind.ts'
 
 /** Makes each cell a wall with probability `wallShare`, and frees the others. */
-export function strewWalls({ cost, seed }: Sheet, wallShare: number): void {
+function strewWalls({ cost, seed }: Sheet, wallShare: number): void {
   const random = new Random(seed)
   const wallBelow = Math.round(wallShare * 4294967296)
   for (let cell = 0; cell < cost.length; cell++) cost[cell] = random.nextUint32() < wallBelow ? 0 : 1

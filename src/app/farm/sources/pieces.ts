@@ -167,7 +167,7 @@ const USUAL = [
 ]
 
 /** The names that are pieces, by rows and columns. */
-export function listedNames(names: readonly string[], at: string, pattern?: string): PieceName[] {
+function listedNames(names: readonly string[], at: string, pattern?: string): PieceName[] {
   const found = pattern === undefined ? guessed(names, at) : matching(names, expressionOf(pattern))
   if (found.length === 0) {
     const wanted = pattern === undefined ? 'Z/X/Y, X/Y or ROW_COLUMN' : pattern
