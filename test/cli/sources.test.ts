@@ -48,6 +48,29 @@ const costsOf = (name: string, width: number) => {
 }
 
 describe('a file of a map editor', () => {
+  it('names files anywhere in the folder of --root', async () => {
+    const away = path('game/maps/away.tmx')
+    mkdirSync(path('game/maps'), { recursive: true })
+    mkdirSync(path('game/tilesets'))
+    writeFileSync(away, TMX.replace('tiles.tsx', '../tilesets/tiles.tsx'))
+    writeFileSync(path('game/tilesets/tiles.tsx'), TSX)
+    writeFileSync(path('game/maps/away.world'), JSON.stringify({ type: 'world', maps: [{ fileName: 'away.tmx' }] }))
+    writeFileSync(path('game/world.json'), JSON.stringify({ maps: { away: 'maps/away.tmx' } }))
+    const refused = await runCli('bake', away, '-o', path('away.atlas'))
+    expect(refused).toMatchObject({
+      status: 1,
+      err: expect.stringContaining('a folder that holds both (--root FOLDER)'),
+    })
+    await jsonOf('bake', away, '--root', path('game'), '--cost', 'swamp=7', '-o', path('away.atlas'))
+    expect(costsOf('away.atlas', 3)).toEqual([1, 7, 0])
+    await jsonOf('world', 'bake', path('game/maps/away.world'), '--root', path('game'), '-o', path('away.world'))
+    await jsonOf('world', 'bake', path('game'), '-o', path('game.world'))
+    const elsewhere = await runCli('bake', away, '--root', path('game/tilesets'), '-o', path('away.atlas'))
+    expect(elsewhere).toMatchObject({ status: 2, err: expect.stringContaining(`does not hold ${away}`) })
+    const outside = await runCli('bake', path('land.tmx'), '--root', path('game'), '-o', path('away.atlas'))
+    expect(outside.status).toBe(2)
+  })
+
   it('is baked as an atlas where it has one map, with the costs that are asked for', async () => {
     await jsonOf('bake', path('land.tmx'), '-o', path('land.atlas'))
     expect(costsOf('land.atlas', 3)).toEqual([1, 1, 0])

@@ -7,7 +7,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { constants, createWriteStream, lstatSync, openSync, readdirSync, unlinkSync } from 'node:fs'
 import { access, type FileHandle, open, readdir, realpath, rename, stat } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { joined } from '../../base/growing.ts'
 import { pathFrom } from '../../format/world/fields.ts'
@@ -268,10 +268,15 @@ function removeQuietly(path: string): void {
 export class FilesBeside {
   /** The file itself, and all files read for it. */
   readonly read: string[]
-  private readonly folder: string
+  /** The path of the file below the folder. */
+  readonly name: string
+  readonly folder: string
 
-  constructor(file: string) {
-    this.folder = dirname(file)
+  constructor(file: string, folder = dirname(file)) {
+    this.folder = folder
+    this.name = relative(folder, file).replaceAll(sep, '/')
+    if (/^\.\.(\/|$)/.test(this.name) || isAbsolute(this.name))
+      throw usageProblem(`--root ${folder} does not hold ${file}.`)
     this.read = [file]
   }
 
@@ -286,8 +291,9 @@ export class FilesBeside {
     return readBytes(path)
   }
 
-  /** The names in the folder, for files that name others by a pattern. */
+  /** The names of all files beside the file, for files that name others by a pattern. */
   async names(): Promise<string[]> {
-    return readdir(this.folder).catch(() => [])
+    const names = await readdir(dirname(this.read[0])).catch(() => [])
+    return names.map(name => pathFrom(this.name, name))
   }
 }

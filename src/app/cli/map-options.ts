@@ -18,7 +18,8 @@ export const PLAIN_MAP_OPTIONS = `
 
 export const MAP_OPTIONS = `${PLAIN_MAP_OPTIONS}
       --cost NAME=N ..  Tiled, LDtk: what tiles, IntGrid values and layers of this name cost, 0 for a wall
-      --empty N  Tiled, LDtk: the cost of a cell without a drawing, 0 for a wall`
+      --empty N  Tiled, LDtk: the cost of a cell without a drawing, 0 for a wall
+      --root FOLDER  Tiled, LDtk: the folder that holds all files which the map names (the map's own)`
 
 export const ONLY_OPTION = '--only NAME  the map to take from a file with several'
 

@@ -3,11 +3,12 @@
  * unbaked maps of an editor or a world.json.
  */
 import { stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { isAtlas } from '../../atlas/party.ts'
 import type { Kind } from '../../base/given.ts'
 import { checkEach, checkRecord, LIST, maybe, TABLE, TEXT } from '../../base/kinds.ts'
 import { syntaxOf } from '../../format/syntax.ts'
+import { pathFrom } from '../../format/world/fields.ts'
 import { type Atlas, type Grid, openAtlas, type ReadMapOptions, readMap } from '../../index.ts'
 import { SIDE_MAX_CELLS } from '../../map/grid.ts'
 import { mapFormats, readScenarios, type Scenario } from '../../maps.ts'
@@ -39,11 +40,11 @@ export async function loadSource(named: string, args: Arguments, io: Io): Promis
   if (isAtlas(bytes)) return { kind: 'atlas', bytes, read }
   if (isWorld(bytes)) return { kind: 'world', bytes, read }
   if (reading.width !== undefined || syntaxOf(bytes) === null) {
-    const ofEditors = ['cost', 'empty'].find(name => args.has(name))
+    const ofEditors = ['cost', 'empty', 'root'].find(name => args.has(name))
     if (ofEditors !== undefined) throw usageProblem(`--${ofEditors} is for maps of Tiled and LDtk: ${path} is none.`)
     return { kind: 'map', grid: inFile(path, () => readMap(bytes, reading)), read }
   }
-  const files = new FilesBeside(path)
+  const files = new FilesBeside(path, args.text('root'))
   const options = editorOptionsOf(args)
   const own = ownDescription(bytes, path)
   const { notes, ...maps } = await (own === null
@@ -69,7 +70,7 @@ function readDrawn(
   options: ReadWorldOptions,
 ): Promise<DrawnWorld> {
   // Files are named by their paths below the world's folder. This one has been read already.
-  const name = path === STREAM ? 'map' : basename(path)
+  const name = path === STREAM ? 'map' : files.name
   const resolve = (named: string) => (named === name ? bytes : files.bytes(named))
   return readWorld(name, resolve, { ...options, list: () => files.names() })
 }
@@ -194,13 +195,13 @@ async function readOwnWorld(
 ): Promise<DrawnWorld> {
   const whole = { maps: Object.create(null), portals: [...portals], places: [...places], notes: [] as string[] }
   for (const [name, named] of Object.entries(maps)) {
-    const bytes = await inFile(file, () => files.bytes(named))
+    const bytes = await inFile(file, () => files.bytes(pathFrom(files.name, named)))
     if (isWorld(bytes)) throw inputProblem(`${file}: ${named} is a baked world: name the files of its maps instead`)
     if (isAtlas(bytes) || syntaxOf(bytes) === null) {
       whole.maps[name] = isAtlas(bytes) ? bytes : inFile(named, () => readMap(bytes))
       continue
     }
-    const beside = new FilesBeside(files.read[files.read.length - 1])
+    const beside = new FilesBeside(files.read[files.read.length - 1], files.folder)
     const drawn = await inFile(file, () => readDrawn(named, bytes, beside, options))
     files.read.push(...beside.read)
     const [only, ...others] = Object.keys(drawn.maps)

@@ -56,7 +56,10 @@ export function pathFrom(base: string, named: string): string {
     if (part === '' || part === '.') continue
     if (part !== '..') parts.push(part)
     else if (parts.pop() === undefined)
-      failMap(base, `it names the file "${named}", which lies outside the world's folder.`)
+      failMap(
+        base,
+        `it names the file "${named}", which lies outside the world's folder: name the map by its path from a folder that holds both (--root FOLDER).`,
+      )
   }
   return parts.join('/')
 }

@@ -73,7 +73,7 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   const travellersPath = args.text('travellers')
   await output.check(travellersPath === undefined ? [map] : [map, travellersPath])
 
-  const loaded = travellersPath === undefined ? null : await loadGrounds(map, travellersPath)
+  const loaded = travellersPath === undefined ? null : await loadGrounds(map, travellersPath, args.text('root'))
   const ground = loaded?.grounds ?? (await loadOne(map, output, args, io))
   await output.check(loaded?.read ?? [])
   if (!args.has('force')) checkRoom(ground.width * ground.height, await roomFor(output.path), output.path)
@@ -161,14 +161,15 @@ interface TravellersFile {
  * Reads a map file and a travellers file. Keys of its `grounds` are colours of a picture (#228b22), characters of a text
  * map, costs, or names of Tiled or LDtk. `read` lists all files that were read.
  */
-async function loadGrounds(map: string, path: string) {
+async function loadGrounds(map: string, path: string, root?: string) {
   const { grounds: table, travellers } = readTable(await readBytes(path), path)
   const bytes = await readBytes(map, headCheck(map))
   const isEditors = syntaxOf(bytes) !== null
   blamingFile(path, () => travellersOf(travellers, [...Object.values(table), ...(isEditors ? [NO_GROUND] : [])]))
   if (!isEditors) return { grounds: groundsOf(map, bytes, table, path), travellers, read: [path, map] }
-  const files = new FilesBeside(map)
-  const grounds = await blamingFile(map, () => readGrounds(bytes, name => files.bytes(name), { grounds: table }))
+  const files = new FilesBeside(map, root)
+  const resolve = (name: string) => (name === files.name ? bytes : files.bytes(name))
+  const grounds = await blamingFile(map, () => readGrounds(files.name, resolve, { grounds: table }))
   return { grounds, travellers, read: [path, ...files.read] }
 }
 
