@@ -6,7 +6,7 @@ import type { AtlasColumns } from '../../../atlas/columns.ts'
 import type { MapLook } from '../../draw/layers.ts'
 import type { CostRange } from '../../draw/palette.ts'
 import type { PlacedMap } from '../../draw/world-marks.ts'
-import { type TileQueue, tileQueue } from '../worker/tile-queue.ts'
+import { type PaintTiles, tilePainter } from '../worker/tile-painter.ts'
 import { Camera } from './camera.ts'
 import { GroundLayer } from './tile-layers.ts'
 
@@ -20,10 +20,10 @@ export function paintedMaps(
   columnsOf: (name: string) => AtlasColumns,
   costs: CostRange,
 ): DrawMaps {
-  const shown = new Map<string, { readonly layer: GroundLayer; readonly tiles: TileQueue }>()
+  const shown = new Map<string, { readonly layer: GroundLayer; readonly paint: PaintTiles }>()
   const shownOf = ({ name, width, height }: PlacedMap) => {
     const layer = new GroundLayer(width, height)
-    const made = { layer, tiles: tileQueue(columnsOf(name), costs, (key, bitmap) => layer.receive(key, bitmap)) }
+    const made = { layer, paint: tilePainter(columnsOf(name), costs, (key, bitmap) => layer.receive(key, bitmap)) }
     shown.set(name, made)
     return made
   }
@@ -38,14 +38,11 @@ export function paintedMaps(
         shown.delete(map.name)
         continue
       }
-      const { layer, tiles } = shown.get(map.name) ?? shownOf(map)
-      tiles.want(layer.wanted(view, look, 0))
-      for (let work = tiles.next(); work !== null; work = tiles.next()) {
-        if (performance.now() > endMs) {
-          isWhole = false
-          break
-        }
-        work()
+      const { layer, paint } = shown.get(map.name) ?? shownOf(map)
+      for (const _ of paint(layer.wanted(view, look, 0))) {
+        if (performance.now() <= endMs) continue
+        isWhole = false
+        break
       }
       context.save()
       context.beginPath()

@@ -25,12 +25,11 @@ import type {
   QueryAnswer,
   SmoothPath,
   TileJob,
-  Timing,
   WorldFacts,
 } from '../protocol.ts'
 import { compare, stress, timeWell } from './long-work.ts'
 import { placesOf } from './random-places.ts'
-import { tileQueue } from './tile-queue.ts'
+import { tilePainter } from './tile-painter.ts'
 
 type Tell = (news: MapNews, transfer?: Transferable[]) => void
 
@@ -40,88 +39,47 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
   const { columns, terrain } = atlas
   const finder = atlas.finder()
   const costs = costRangeOf(terrain)
-  const tiles = tileQueue(columns, costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
+  const painted = tilePainter(columns, costs, (key, bitmap) => tell({ kind: 'tile', key, bitmap }, [bitmap]))
   const answer = asker(finder, terrain)
   const places = placesOf(columns, new Random(Date.now()))
-  const watch = stopwatch(finder)
-  /** The comparison or the stress that runs; a new one replaces it. */
-  let longWork: Generator<void> | null = null
+  const turns = takeTurns()
   let last: QueryAnswer | null = null
   let quality: Quality = 'default'
-  const goOn = () => {
-    if (longWork!.next().done) longWork = null
-  }
-  const turns = takeTurns([() => tiles.next(), watch.next, () => longWork && goOn])
-  const workLong = (work: Generator<void>) => {
-    longWork = work
-    turns.wake()
-  }
   const calls = {
     /** All tiles that are still wanted, in their order; earlier requests are dropped. */
     paint(jobs: readonly TileJob[]): void {
-      tiles.want(jobs)
-      turns.wake()
+      turns.run('tiles', painted(jobs))
     },
     find(ask: FindAsk): QueryAnswer {
-      watch.drop()
+      turns.drop('timing')
       quality = ask.quality
       last = answer(ask)
       return last
     },
     /** Times the last query again, by many runs; null if another query comes first. */
-    time(): Promise<Timing | null> | null {
-      turns.wake()
-      return last && watch.start(last, quality)
-    },
+    time: () => last && turns.run('timing', timeWell(finder, last, quality)),
     pair: () => places.pair(true),
     place: (cell: Cell) => placeOn(atlas, cell),
     ways: (cell: Cell, level: number, reachCells: number) => entryWays(atlas, finder, cell, level, reachCells),
     /** Compares the last query's path with the optimum. */
     exact(): void {
-      if (last !== null) workLong(compare(terrain, last, news => tell({ kind: 'exact', news })))
+      const work = last && compare(terrain, last, news => tell({ kind: 'exact', news }))
+      if (work !== null) turns.run('long', work)
     },
     stress(count: number, quality: Quality): void {
       // The queries are the same each time, so that results can be compared.
       const known = placesOf(columns, new Random(1))
-      workLong(stress(finder, known, { count, quality }, news => tell({ kind: 'stress', news })))
+      const work = stress(finder, known, { count, quality }, news => tell({ kind: 'stress', news }))
+      turns.run('long', work)
     },
-    /** Ends long work. */
-    stop(): void {
-      longWork = null
-    },
+    /** Ends the comparison or the stress that runs. */
+    stop: () => turns.drop('long'),
   }
-  const close = () => {
-    watch.drop()
-    turns.close()
-  }
-  return { title, calls, close, facts: (): WorldFacts => ({ title, costs, ...atlas.stats() }) }
+  return { title, calls, close: turns.close, facts: (): WorldFacts => ({ title, costs, ...atlas.stats() }) }
 }
 
 function placeOn(atlas: Atlas, cell: Cell): PlaceFacts {
   return { cell, cost: atlas.costAt(cell.x, cell.y), island: atlas.islandOf(cell.x, cell.y) }
-}
-
-/** Times one query, a batch of runs at a time. */
-function stopwatch(finder: Finder) {
-  let timing: Generator<void, Timing> | null = null
-  let timed: (timing: Timing | null) => void = () => {}
-  const time = () => {
-    const { done, value } = timing!.next()
-    if (!done) return
-    timing = null
-    timed(value)
-  }
-  const drop = () => {
-    timing = null
-    timed(null)
-  }
-  const start = (pair: Pair, quality: Quality) =>
-    new Promise<Timing | null>(resolve => {
-      drop()
-      timed = resolve
-      timing = timeWell(finder, pair, quality)
-    })
-  return { drop, start, next: () => timing && time }
 }
 
 export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => QueryAnswer {
@@ -159,30 +117,52 @@ export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => Query
   }
 }
 
+/** The most urgent first: tiles in view, the times of the last query, a comparison or a stress. */
+const SLOTS = ['tiles', 'timing', 'long'] as const
+type Slot = (typeof SLOTS)[number]
+
 /**
- * Does one small piece of work at a time, such as a tile in view or a slice of long work. So an answer never waits for more
- * than one piece. `queues`, the most urgent first: each gives its next piece, or null when it has none. Call `wake` when
- * there may be work.
+ * Runs generators one step at a time, so an answer never waits for more than one step. A slot holds one generator: another
+ * one replaces it. The most urgent slot goes first.
  */
-function takeTurns(queues: readonly (() => (() => void) | null)[]) {
+function takeTurns() {
+  const works = new Map<Slot, { next(): void; drop(): void }>()
   // Through a channel of our own, the next turn comes after all messages that wait already.
   const { port1, port2 } = new MessageChannel()
-  let isRunning = false
+  let isAwake = false
   const wake = () => {
-    if (!isRunning) port2.postMessage(null)
-    isRunning = true
+    if (!isAwake) port2.postMessage(null)
+    isAwake = true
   }
   port1.onmessage = () => {
-    isRunning = false
-    for (const queue of queues) {
-      const work = queue()
-      if (work === null) continue
-      work()
-      wake()
-      return
-    }
+    isAwake = false
+    const slot = SLOTS.find(one => works.has(one))
+    if (slot === undefined) return
+    works.get(slot)!.next()
+    wake()
   }
-  return { wake, close: () => port1.close() }
+  const drop = (slot: Slot) => {
+    works.get(slot)?.drop()
+    works.delete(slot)
+  }
+  /** Resolves to the generator's result, or to null once it is dropped. */
+  const run = <T>(slot: Slot, work: Generator<void, T>) =>
+    new Promise<T | null>(resolve => {
+      const next = () => {
+        const { done, value } = work.next()
+        if (!done) return
+        works.delete(slot)
+        resolve(value)
+      }
+      drop(slot)
+      works.set(slot, { next, drop: () => resolve(null) })
+      wake()
+    })
+  const close = () => {
+    for (const slot of SLOTS) drop(slot)
+    port1.close()
+  }
+  return { run, drop, close }
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Paints the tiles that the page wants, one at a time in their order, as bitmaps.
+ * Paints the tiles that a page wants, in their order, as bitmaps.
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { Narrows } from '../../../traveller/narrows.ts'
@@ -9,16 +9,19 @@ import { type CostRange, SCHEMES } from '../../draw/palette.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { type GroundJob, MARKS_PIXELS, type MarksJob, TILE_PIXELS, type TileJob } from '../protocol.ts'
 
-export type TileQueue = ReturnType<typeof tileQueue>
+/** Yields before each tile. */
+export type PaintTiles = (jobs: readonly TileJob[]) => Generator<void>
 
-export function tileQueue(columns: AtlasColumns, range: CostRange, onTile: (key: string, bitmap: ImageBitmap) => void) {
+export function tilePainter(
+  columns: AtlasColumns,
+  range: CostRange,
+  onTile: (key: string, bitmap: ImageBitmap) => void,
+): PaintTiles {
   const narrows = new Narrows(columns.terrain)
   const painter = new GroundPainter(columns, range, narrows)
   const ground = contextOf(TILE_PIXELS)
   const marks = contextOf(MARKS_PIXELS)
   const image = new ImageData(TILE_PIXELS, TILE_PIXELS)
-  let jobs: readonly TileJob[] = []
-  let nextJob = 0
   const paintGround = (job: GroundJob) => {
     painter.paint(areaOf(job), job.look, new Uint32Array(image.data.buffer))
     ground.putImageData(image, 0, 0)
@@ -33,18 +36,11 @@ export function tileQueue(columns: AtlasColumns, range: CostRange, onTile: (key:
     if (look.layers.includes('chokes')) drawChokes(surface, narrows)
     return marks.canvas.transferToImageBitmap()
   }
-  return {
-    want(wanted: readonly TileJob[]): void {
-      jobs = wanted
-      nextJob = 0
-    },
-    /** The next tile to paint, or null when all are there. */
-    next(): (() => void) | null {
-      const job = jobs[nextJob]
-      if (job === undefined) return null
-      nextJob++
-      return () => onTile(job.key, job.kind === 'ground' ? paintGround(job) : drawMarks(job))
-    },
+  return function* (jobs) {
+    for (const job of jobs) {
+      yield
+      onTile(job.key, job.kind === 'ground' ? paintGround(job) : drawMarks(job))
+    }
   }
 }
 
