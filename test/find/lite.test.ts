@@ -13,7 +13,7 @@ import type { LiteFinder } from '../../src/lite.ts'
 import type { Grid } from '../../src/map/grid.ts'
 import type { Directions } from '../../src/map/movement.ts'
 import { checkPath } from '../../src/proof/check.ts'
-import { exactDistances } from '../../src/proof/oracle.ts'
+import { exactCost } from '../../src/proof/oracle.ts'
 import { fixture, fixtureNames } from '../support/fixtures.ts'
 import { plainMap } from '../support/plain.ts'
 
@@ -34,7 +34,7 @@ function judged(grid: Grid, directions: Directions, finder: LiteFinder, pairs: n
   for (let i = 0; i < pairs && cells.length > 0; i++) {
     const [start, goal] = [cells[(i * 977) % cells.length], cells[(i * 7919 + 31) % cells.length]]
     const [x0, y0, x1, y1] = [start, goal].flatMap(cell => [cell % grid.width, Math.floor(cell / grid.width)])
-    const best = exactDistances(map, x0, y0)[goal]
+    const best = exactCost(map, x0, y0, x1, y1)
     const route = finder.find(x0, y0, x1, y1)
     if (best === Infinity) {
       expect([route.status, route.cost, route.cells().length]).toEqual(['unreachable', Infinity, 0])

@@ -166,11 +166,12 @@ function* pieces(length: number): IterableIterator<[from: number, to: number]> {
 
 /** `count` random free cells of a grid as x,y pairs; fewer only where there is none. */
 export function freeCells({ width, cost }: Grid, count: number, random: Random): [x: number, y: number][] {
-  const free: number[] = []
-  for (let cell = 0; cell < cost.length; cell++) if (cost[cell] !== 0) free.push(cell)
-  if (free.length === 0) return []
+  const free = new Uint32Array(cost.length)
+  let freeCount = 0
+  for (let cell = 0; cell < cost.length; cell++) if (cost[cell] !== 0) free[freeCount++] = cell
+  if (freeCount === 0) return []
   return Array.from({ length: count }, () => {
-    const cell = free[random.below(free.length)]
+    const cell = free[random.below(freeCount)]
     return [cell % width, Math.floor(cell / width)]
   })
 }
