@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readLink } from '../../src/app/viewer/page/permalink.ts'
+import { readAddress } from '../../src/app/viewer/page/address.ts'
+import { cellsOfMap, mapFields } from '../../src/app/viewer/page/map-cells.ts'
 import { DrawnMap } from '../../src/app/viewer/worker/making.ts'
 import { type Atlas, bake, openAtlas, readMap } from '../../src/index.ts'
 import { browserForTests, dropOn } from '../support/browser.ts'
@@ -64,7 +65,8 @@ describe('gestures on a map', () => {
 
 describe('an address', () => {
   it('says what of it means nothing on this map', () => {
-    const of = (text: string) => readLink(text, 100, 50, 3).strange
+    const fields = mapFields(cellsOfMap({ width: 100, height: 50 }), 3)
+    const of = (text: string) => readAddress(text, fields).strange
     expect(of('#from=1,2&to=99,49&at=3,4,5&layers=islands,path&level=1&quality=fast')).toEqual([])
     expect(of('')).toEqual([])
     expect(of('#from=1,50&to=x&level=7&quality=qualtiy&layers=isle&foo')).toEqual([

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isTooFine, LAYERS, levelThatShows } from '../../src/app/draw/layers.ts'
+import { addressOf, readAddress } from '../../src/app/viewer/page/address.ts'
 import { Camera } from '../../src/app/viewer/page/camera.ts'
+import { cellsOfMap, type MapLink, mapFields } from '../../src/app/viewer/page/map-cells.ts'
 import { ruleFor } from '../../src/app/viewer/page/map-view.ts'
-import { type Link, linkText, readLink } from '../../src/app/viewer/page/permalink.ts'
 import { histogramOf } from '../../src/app/viewer/page/stress-panel.ts'
 import { QUALITIES } from '../../src/base/answer.ts'
 
@@ -94,20 +95,21 @@ describe('the camera', () => {
 })
 
 describe('the address', () => {
+  const fields = mapFields(cellsOfMap({ width: 400, height: 300 }), 5)
   const cell = fc.option(fc.record({ x: fc.nat(399), y: fc.nat(299) }))
-  const link: fc.Arbitrary<Link> = fc.record({
-    start: cell,
-    goal: cell,
+  const link: fc.Arbitrary<MapLink> = fc.record({
+    from: cell,
+    to: cell,
     layers: fc.subarray([...LAYERS]),
     level: fc.option(fc.nat(4)),
     quality: fc.constantFrom(...QUALITIES),
-    look: fc.option(fc.constant({ x: 12.5, y: 99.1, cellPixels: 0.25 })),
+    at: fc.option(fc.constant({ x: 12.5, y: 99.1, cellPixels: 0.25 })),
   })
 
   it('brings back what it was written of', () => {
     fc.assert(
       fc.property(link, said => {
-        expect(readLink(linkText(said), 400, 300, 5)).toEqual({ ...said, strange: [] })
+        expect(readAddress(addressOf(said, fields), fields)).toEqual({ values: said, strange: [] })
       }),
     )
   })
@@ -115,22 +117,22 @@ describe('the address', () => {
   it('makes sense of any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^#(from|to|at|level|layers)=[-\d.,a-z]*$/)), text => {
-        const { start, goal, level, look, layers } = readLink(text, 400, 300, 5)
-        for (const end of [start, goal]) if (end !== null) expect(end.x < 400 && end.y < 300).toBe(true)
+        const { from, to, level, at, layers } = readAddress(text, fields).values
+        for (const end of [from, to]) if (end !== null) expect(end.x < 400 && end.y < 300).toBe(true)
         if (level !== null) expect(level).toBeLessThan(5)
-        if (look !== null) expect(look.cellPixels).toBeGreaterThan(0)
+        if (at !== null) expect(at.cellPixels).toBeGreaterThan(0)
         expect(LAYERS).toEqual(expect.arrayContaining([...layers]))
       }),
     )
   })
 
   it('says nothing of ends that the map does not have', () => {
-    expect(readLink('#from=400,0&to=0,300&level=5', 400, 300, 5)).toMatchObject({
-      start: null,
-      goal: null,
+    expect(readAddress('#from=400,0&to=0,300&level=5', fields).values).toMatchObject({
+      from: null,
+      to: null,
       level: null,
     })
-    expect(readLink('#from=399,299', 400, 300, 5).start).toEqual({ x: 399, y: 299 })
+    expect(readAddress('#from=399,299', fields).values.from).toEqual({ x: 399, y: 299 })
   })
 })
 

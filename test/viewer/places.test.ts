@@ -5,7 +5,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { SCHEMES, type SchemeName } from '../../src/app/draw/palette.ts'
 import { type SiteFile, siteOf } from '../../src/app/viewer/folder.ts'
-import { type Link, readLink } from '../../src/app/viewer/page/permalink.ts'
+import { readAddress } from '../../src/app/viewer/page/address.ts'
+import { LOOK, type Look } from '../../src/app/viewer/page/permalink.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { browserForTests } from '../support/browser.ts'
@@ -19,10 +20,10 @@ const LONG_MS = 90_000
 const PAGE_HEAP_BYTES_MAX = 32e6
 
 /** Where the page looks from, once its address tells what is waited for. */
-async function lookOf(page: Page, isAwaited: (view: NonNullable<Link['look']>) => boolean) {
+async function lookOf(page: Page, isAwaited: (view: Look) => boolean) {
   for (let waits = 0; ; waits++) {
     const hash = await page.evaluate(() => location.hash)
-    const { look: view } = readLink(hash, 1, 1, 1)
+    const { at: view } = readAddress(hash, { at: LOOK }).values
     if (view !== null && isAwaited(view)) return view
     if (waits === 400) throw new Error(`The page still looks from elsewhere: ${hash}`)
     await page.waitForTimeout(50)

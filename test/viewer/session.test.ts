@@ -65,9 +65,9 @@ const at = (x: number, y: number): Cell => ({ x, y })
 describe('the session', () => {
   it('asks when it has both ends', async () => {
     const { session, finds, answer } = sessionWithWorker()
-    session.setEnds(at(1, 2), null)
+    session.ends.set(at(1, 2), null)
     expect(finds()).toHaveLength(0)
-    session.setEnds(at(1, 2), at(3, 4))
+    session.ends.set(at(1, 2), at(3, 4))
     expect(finds()).toEqual([{ start: at(1, 2), goal: at(3, 4), quality: 'default', isSmooth: false }])
     await answer()
     expect(session.answer?.goal).toEqual(at(3, 4))
@@ -75,8 +75,8 @@ describe('the session', () => {
 
   it('has one query under way, and then asks the newest', async () => {
     const { session, finds, answer } = sessionWithWorker()
-    session.setDragging(true)
-    for (let x = 10; x < 60; x++) session.setEnds(at(0, 0), at(x, 0))
+    session.ends.drag(true)
+    for (let x = 10; x < 60; x++) session.ends.set(at(0, 0), at(x, 0))
     expect(finds()).toHaveLength(1)
     await answer()
     expect(finds()).toHaveLength(2)
@@ -89,33 +89,33 @@ describe('the session', () => {
   it('times a query when it rests, not while it is dragged', async () => {
     const { session, asked, answer } = sessionWithWorker()
     const times = () => asked.filter(name => name === 'time').length
-    session.setDragging(true)
-    session.setEnds(at(0, 0), at(5, 5))
+    session.ends.drag(true)
+    session.ends.set(at(0, 0), at(5, 5))
     await answer()
     expect(times()).toBe(0)
-    session.setDragging(false)
+    session.ends.drag(false)
     expect(times()).toBe(1)
   })
 
   it('does not ask again for what it has', async () => {
     const { session, finds, answer } = sessionWithWorker()
-    session.setEnds(at(0, 0), at(5, 5))
+    session.ends.set(at(0, 0), at(5, 5))
     await answer()
-    session.setEnds(at(0, 0), at(5, 5))
+    session.ends.set(at(0, 0), at(5, 5))
     expect(finds()).toHaveLength(1)
   })
 
   it('forgets an answer that comes after its end was taken away', async () => {
     const { session, answer } = sessionWithWorker()
-    session.setEnds(at(0, 0), at(5, 5))
-    session.setEnds(at(0, 0), null)
+    session.ends.set(at(0, 0), at(5, 5))
+    session.ends.set(at(0, 0), null)
     await answer()
     expect([session.answer, session.isBusy]).toEqual([null, false])
   })
 
   it('takes the ends that a refusal offers', async () => {
     const { session, finds, answer } = sessionWithWorker()
-    session.setEnds(at(0, 0), at(5, 5))
+    session.ends.set(at(0, 0), at(5, 5))
     await answer('unreachable')
     session.takeNearest()
     expect(finds().at(-1)!.goal).toEqual(at(1, 1))
@@ -123,7 +123,7 @@ describe('the session', () => {
 
   it('drops a comparison with the optimum when the query changes, and keeps a finished one otherwise', async () => {
     const { session, asked, answer } = sessionWithWorker()
-    session.setEnds(at(0, 0), at(5, 5))
+    session.ends.set(at(0, 0), at(5, 5))
     await answer()
     session.toggleExact()
     expect(session.isComparing).toBe(true)
@@ -142,7 +142,7 @@ describe('the session', () => {
     session.hear({ kind: 'exact', news })
     session.toggleStress()
     expect(session.exact).toEqual(news)
-    session.setEnds(at(0, 0), at(6, 6))
+    session.ends.set(at(0, 0), at(6, 6))
     expect(session.exact).toBeNull()
     expect(asked.at(-1)).toBe('find')
     await answer()
@@ -152,13 +152,13 @@ describe('the session', () => {
 
   it('makes a path smooth only for those who look', async () => {
     const { session, finds, answer } = sessionWithWorker()
-    session.setEnds(at(0, 0), at(5, 5))
+    session.ends.set(at(0, 0), at(5, 5))
     await answer()
     session.toggle('smooth')
     expect(finds().map(({ isSmooth }) => isSmooth)).toEqual([false, true])
     await answer()
     session.toggle('smooth')
-    session.setEnds(at(0, 0), at(6, 6))
+    session.ends.set(at(0, 0), at(6, 6))
     expect(finds().at(-1)!.isSmooth).toBe(false)
   })
 })

@@ -6,8 +6,6 @@
 import type { Point as Place } from '../../../base/answer.ts'
 import type { Cell } from '../protocol.ts'
 import type { Camera } from './camera.ts'
-import type { End, Ended } from './end-fields.ts'
-import type { MapView } from './map-view.ts'
 
 export type { Place }
 
@@ -18,7 +16,7 @@ export interface Press extends Place {
 }
 
 /** Something that is grabbed, until it is released. */
-interface Grip {
+export interface Grip {
   drag(at: Place): void
   /** Releases it; it was a click if the pointer hardly moved. */
   drop(isClick: boolean): void
@@ -152,57 +150,6 @@ class Hand {
 
 function placeOf({ offsetX, offsetY }: MouseEvent): Place {
   return { x: offsetX, y: offsetY }
-}
-
-const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
-
-export interface EndsOnMap<C> {
-  readonly ended: Ended<C>
-  /** The cell at a place of the page; null where there is none. */
-  cellAt(place: Place): C | null
-  /** The cell of the view that shows a cell. */
-  shownAt(cell: C): Cell
-  pointed(at: Place): void
-  /** What a press grabs that is on no end. */
-  grab?(press: Press): Grip | null
-}
-
-export function listenToEnds<C>(view: MapView, ends: EndsOnMap<C>, signal: AbortSignal): void {
-  const { canvas, camera } = view
-  const { ended } = ends
-  const isUnder = (cell: C | null, press: Press) => {
-    if (cell === null) return false
-    const { x, y } = view.placeOf(ends.shownAt(cell))
-    const reach = GRAB_PIXELS[press.pointerType as keyof typeof GRAB_PIXELS] ?? GRAB_PIXELS.mouse
-    return Math.hypot(x - press.x, y - press.y) <= reach
-  }
-  // The goal is drawn over the start.
-  const endAt = (press: Press) => (['goal', 'start'] as const).find(end => isUnder(ended[end], press))
-  const putAt = (end: End, at: Place) => {
-    const cell = ends.cellAt(at)
-    if (cell !== null) ended.put(end, cell)
-  }
-  const hand = {
-    camera,
-    moved: () => view.moved(),
-    pointed(at: Place, isDown: boolean) {
-      ends.pointed(at)
-      const mouse = { ...at, button: 0, pointerType: 'mouse' }
-      if (!isDown) canvas.style.cursor = endAt(mouse) === undefined ? '' : 'grab'
-    },
-    grab(press: Press): Grip | null {
-      view.land()
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      const end = endAt(press)
-      if (end === undefined) return ends.grab?.(press) ?? null
-      ended.setDragging?.(true)
-      return { drag: at => putAt(end, at), drop: () => ended.setDragging?.(false) }
-    },
-    clicked: (at: Place, isOther: boolean) => putAt((ended.active === 'start') === isOther ? 'goal' : 'start', at),
-  }
-  listenToHand(canvas, hand, signal)
-  // Only the keyboard shows its focus.
-  canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
 }
 
 /** A brush that draws from cell to cell; a click draws one cell. */

@@ -2,7 +2,6 @@
  * Commands in one table: buttons and keys both run them, and the list of keys is written from it.
  */
 import { button, division, element, make, setAttribute } from './elements.ts'
-import { type End, type Ended, enterField } from './end-fields.ts'
 import type { MapView } from './map-view.ts'
 import { toggleTheme } from './theme.ts'
 
@@ -21,20 +20,6 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
-}
-
-/** The commands of the pages that have two ends. */
-export function endCommands<C>(ended: Ended<C>, show: (end: End) => void): readonly Command[] {
-  return [
-    {
-      keys: ['f'],
-      help: ['F', 'to the field of the active end; Enter sets its cell'],
-      run: () => enterField(ended.active),
-    },
-    { button: 'swap', keys: ['s'], help: ['S', 'swap start and goal'], run: () => ended.swap() },
-    { button: 'start-show', run: () => show('start') },
-    { button: 'goal-show', run: () => show('goal') },
-  ]
 }
 
 /** The commands of every page with a map. */

@@ -88,9 +88,8 @@ export class MapView {
     if (!ends.every(end => isInSight(this.placeOf(end)))) this.show(boxOf(ends), insetsForEnds, true)
   }
 
-  /** Flies to an end, close enough to see its cell. Does nothing without an end. */
-  showEnd(end: Cell | null): void {
-    if (end === null) return
+  /** Flies to an end, close enough to see its cell. */
+  showEnd(end: Cell): void {
     const [from, to] = [-END_CELLS, END_CELLS].map(cells => ({ x: end.x + cells, y: end.y + cells }))
     this.show(boxOf([from, to]), insetsForEnds, true)
   }

@@ -10,13 +10,15 @@ import { showHead, startPage } from './bring.ts'
 import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
 import { BRUSHES } from './drawing.ts'
 import { button, division, setText } from './elements.ts'
-import { type CellWords, connectEndFields, readCell } from './end-fields.ts'
-import { brushFrom, type EndsOnMap, listenToEnds, type Place } from './hand.ts'
-import { type Command, connectCommands, endCommands, viewCommands } from './keys.ts'
+import { connectEndFields, endCommands, listenToEnds } from './end-controls.ts'
+import type { Cells } from './ends.ts'
+import { brushFrom, type Press } from './hand.ts'
+import { type Command, connectCommands, viewCommands } from './keys.ts'
 import { buildLayersPanel, playSearch, updateLayersPanel } from './layers-panel.ts'
 import { notify } from './loading-cover.ts'
+import { cellsOfMap, type MapLink, mapFields } from './map-cells.ts'
 import type { MapView } from './map-view.ts'
-import { type Addressed, followAddress, linkText, lookAt, lookOf, readLink } from './permalink.ts'
+import { followAddress, lookAt, lookOf } from './permalink.ts'
 import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage.ts'
@@ -31,15 +33,16 @@ function showMap(facts: WorldFacts, signal: AbortSignal): Stage {
   for (const id of ['random', 'stress']) button(id).disabled = facts.islands === 0
   const stage = new Stage(session, worker.paint, signal)
   const { view } = stage
+  const { ends } = session
+  const cells = cellsOfMap(facts)
   buildQueryPanel(session)
   buildLayersPanel(session, signal)
   buildDrawPanel(session, signal)
-  const updateFields = connectEndFields(session, cellWords(facts), signal)
-  listenToEnds(view, endsOn(session, stage), signal)
-  connectCommands(commandsOf(session, stage), CLICKS, signal)
+  connectEndFields(view, ends, cells, signal)
+  listenToEnds(view, ends, cells, handOn(session, stage, cells), signal)
+  connectCommands(commandsOf(session, stage, cells), CLICKS, signal)
   view.onFrame(() => {
     writeFacts(session.facts)
-    updateFields()
     updateQueryPanel(session)
     updateDrawPanel(session)
     updateLayersPanel(session, stage)
@@ -47,67 +50,48 @@ function showMap(facts: WorldFacts, signal: AbortSignal): Stage {
     setText('place', placeText(session))
     setText('foot', footText(view))
   })
-  followAddress(view, addressedBy(session, view), `on this map of ${sizeText(facts)}`, signal)
+  const fields = mapFields(cells, facts.levels.length - 1)
+  followAddress(view, { ends, fields, ...addressedBy(session, view) }, `on this map of ${sizeText(facts)}`, signal)
   return stage
 }
 
 /** The pointer reaches entries this near. */
 const ENTRY_PIXELS = 16
 
-function endsOn(session: Session, stage: Stage): EndsOnMap<Cell> {
+function handOn(session: Session, stage: Stage, cells: Cells<Cell>) {
+  const { drawing } = session
   const { view } = stage
-  /** The closest cell where the place is off the map. */
-  const cellAt = (place: Place): Cell => {
-    const { width, height } = session.facts
-    const { x, y } = view.cellAt(place)
-    return { x: Math.min(width - 1, Math.max(0, x)), y: Math.min(height - 1, Math.max(0, y)) }
-  }
   return {
-    ended: session,
-    cellAt,
-    shownAt: cell => cell,
-    pointed: at => session.point(cellAt(at), stage.level, ENTRY_PIXELS / view.cellPixels),
-    grab(press) {
-      if (!session.drawing.isOn || press.button !== 0) return null
-      session.drawing.beginGesture()
-      return brushFrom(press, cellAt, (from, to) => session.drawing.line(from, to))
+    pointed: (cell: Cell | null) => cell && session.point(cell, stage.level, ENTRY_PIXELS / view.cellPixels),
+    grab(press: Press) {
+      if (!drawing.isOn || press.button !== 0) return null
+      drawing.beginGesture()
+      return brushFrom(
+        press,
+        place => cells.at(view.cellAt(place))!,
+        (from, to) => drawing.line(from, to),
+      )
     },
   }
 }
 
-function cellWords({ width, height }: WorldFacts): CellWords<Cell> {
+function addressedBy(session: Session, view: MapView) {
+  const { ends } = session
   return {
-    cellOf: text => readCell(text, width, height),
-    textOf: ({ x, y }) => `${x}, ${y}`,
-    wanted: `a cell: type x, y from 0, 0 to ${width - 1}, ${height - 1}`,
-  }
-}
-
-function addressedBy(session: Session, view: MapView): Addressed {
-  const { width, height, levels } = session.facts
-  return {
-    get isDragging() {
-      return session.isDragging
+    now(): MapLink {
+      const { level, quality, layers } = session
+      return { from: ends.start, to: ends.goal, layers: [...layers], level, quality, at: lookOf(view) }
     },
-    read(text) {
-      const link = readLink(text, width, height, levels.length - 1)
-      session.setLayers(link.layers)
-      session.set({ level: link.level })
-      session.setQuality(link.quality)
-      session.setEnds(link.start, link.goal)
-      lookAt(view, link.look)
+    show({ from, to, layers, level, quality, at }: MapLink): void {
+      session.setLayers(layers)
+      session.set({ level })
+      session.setQuality(quality)
+      ends.set(from, to)
+      lookAt(view, at)
       // A random pair does not move a view that the address gives.
-      const showEnds = () => link.look ?? view.showEnds(session.ends())
-      if (link.start === null && link.goal === null) session.askForPair(showEnds)
+      const showEnds = () => at ?? view.showEnds(ends.list())
+      if (from === null && to === null) session.askForPair(showEnds)
       else showEnds()
-      return link.strange
-    },
-    write() {
-      const { start, goal, level, quality, layers } = session
-      return linkText({ start, goal, layers: [...layers], level, quality, look: lookOf(view) })
-    },
-    get hasChosenEnds() {
-      return !session.isByChance && session.ends().length === 2
     },
   }
 }
@@ -151,9 +135,9 @@ const CLICKS = [
 ] as const
 
 /** Its buttons and keys. */
-function commandsOf(session: Session, stage: Stage): readonly Command[] {
+function commandsOf(session: Session, stage: Stage, cells: Cells<Cell>): readonly Command[] {
   const { view } = stage
-  const { drawing } = session
+  const { drawing, ends } = session
   const layerKeys: string[] = Object.values(ROW_OF_LAYER).map(([key]) => key)
   const replay = () => {
     if (!session.layers.has('search')) session.toggle('search')
@@ -163,7 +147,7 @@ function commandsOf(session: Session, stage: Stage): readonly Command[] {
     const top = Math.max(1, session.facts.levels.length - 1) - 1
     session.set({ level: Math.min(top, Math.max(0, stage.level + steps)) })
   }
-  const random = () => session.askForPair(() => view.showEnds(session.ends()))
+  const random = () => session.askForPair(() => view.showEnds(ends.list()))
   const nearest = 'no path: move to the closest cell that has one'
   const save = (form: SavedForm) =>
     drawing.save(form).then(
@@ -173,7 +157,7 @@ function commandsOf(session: Session, stage: Stage): readonly Command[] {
   const redo = ['Ctrl Shift z', 'Ctrl y']
   return [
     { button: 'random', keys: ['r'], help: ['R', 'a random long pair'], run: random },
-    ...endCommands(session, end => view.showEnd(session[end])),
+    ...endCommands(view, ends, cells),
     { button: 'take-nearest', keys: ['n', 'Enter'], help: ['N', nearest], run: () => session.takeNearest() },
     { button: 'excess', keys: ['e'], help: ['E', 'compare with the exact optimum'], run: () => session.toggleExact() },
     {

@@ -55,15 +55,16 @@ export function updateQueryPanel(session: Session): void {
 /**
  * Tells screen readers the answer, once it rests. Refusals and proofs have live regions of their own.
  */
-function announce({ answer, timing, isDragging }: Session): void {
+function announce({ answer, timing, ends }: Session): void {
   // Times arrive last, when the answer is final.
-  if (timing === null || timing === announced || isDragging || answer?.status !== 'found') return
+  if (timing === null || timing === announced || ends.isDragging || answer?.status !== 'found') return
   announced = timing
   const time = timeText(timing.routeUs + timing.cellsUs)
   setText('announcer', `Cost ${costText(answer.cost)}, ${counted(answer.cellCount, 'cell')}, found in ${time}.`)
 }
 
-function hintOf({ facts, start, goal, active }: Session): string {
+function hintOf({ facts, ends }: Session): string {
+  const { start, goal, active } = ends
   if (facts.islands === 0) return 'This map has no free cell: all of it is wall, and no path leads anywhere.'
   return start === null || goal === null ? `Click the map to set the ${active}, or type its cell above.` : ''
 }

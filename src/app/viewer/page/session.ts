@@ -21,17 +21,18 @@ import type {
 } from '../protocol.ts'
 import type { MapCalls } from '../worker/worker.ts'
 import { Drawing } from './drawing.ts'
-import type { End } from './end-fields.ts'
+import { Ends, isSame } from './ends.ts'
 
 export const STRESS_QUERIES = 5000
 
 export class Session {
   facts: WorldFacts
   readonly drawing: Drawing
-  start: Cell | null = null
-  goal: Cell | null = null
-  /** The end that a click sets. */
-  active: End = 'start'
+  readonly ends = new Ends<Cell>({
+    moved: () => this.endsMoved(),
+    dropped: () => this.answer !== null && !this.isFinding && this.time(),
+    changed: () => this.onChange(),
+  })
   quality: Quality = 'default'
   answer: QueryAnswer | null = null
   timing: Timing | null = null
@@ -47,9 +48,6 @@ export class Session {
   level: number | null = null
   /** How many of the search's steps are shown. */
   stepsShown = 0
-  isDragging = false
-  /** Whether the ends are a random pair. */
-  isByChance = false
   private isFinding = false
   private isMoved = false
   private readonly worker: Remote<MapCalls>
@@ -71,31 +69,10 @@ export class Session {
     return this.exact !== null && !this.exact.isDone && !this.exact.isGivenUp
   }
 
-  /** The ends that are set. */
-  ends(): Cell[] {
-    return [this.start, this.goal].filter(end => end !== null)
-  }
-
-  setEnds(start: Cell | null, goal: Cell | null): void {
+  private endsMoved(): void {
     // A random pair on its way is not wanted any more.
     this.isPairAwaited = false
-    if (isSame(start, this.start) && isSame(goal, this.goal)) return
-    this.isByChance = false
-    // After the start people set the goal.
-    if (this.start === null && start !== null) this.active = 'goal'
-    this.start = start
-    this.goal = goal
     this.askAnew()
-  }
-
-  put(end: End, cell: Cell): void {
-    this.setEnds(end === 'start' ? cell : this.start, end === 'goal' ? cell : this.goal)
-  }
-
-  setActive(end: End): void {
-    if (this.active === end) return
-    this.active = end
-    this.onChange()
   }
 
   setQuality(quality: Quality): void {
@@ -111,21 +88,10 @@ export class Session {
     this.onChange()
   }
 
-  swap(): void {
-    this.setEnds(this.goal, this.start)
-  }
-
   /** Takes the ends that are offered when there is no path. */
   takeNearest(): void {
     const nearest = this.answer?.nearest
-    if (nearest) this.setEnds(nearest.start, nearest.goal)
-  }
-
-  /** While an end is dragged its path follows; only when it rests are times measured. */
-  setDragging(isDragging: boolean): void {
-    this.isDragging = isDragging
-    if (!isDragging && this.answer !== null && !this.isFinding) this.time()
-    this.onChange()
+    if (nearest) this.ends.set(nearest.start, nearest.goal)
   }
 
   setLayers(layers: Iterable<Layer>): void {
@@ -151,8 +117,7 @@ export class Session {
     this.isPairAwaited = true
     const pair = await this.worker.pair()
     if (this.isPairAwaited && pair !== null) {
-      this.setEnds(pair.start, pair.goal)
-      this.isByChance = true
+      this.ends.set(pair.start, pair.goal, true)
       then()
     }
     this.isPairAwaited = false
@@ -201,7 +166,7 @@ export class Session {
   }
 
   private async ask(): Promise<void> {
-    const { start, goal } = this
+    const { start, goal } = this.ends
     if (start === null || goal === null) {
       this.answer = null
       this.timing = null
@@ -216,14 +181,16 @@ export class Session {
 
   private found(answer: QueryAnswer): void {
     this.isFinding = false
-    if (this.start === null || this.goal === null) return
+    const { start, goal, isDragging } = this.ends
+    if (start === null || goal === null) return
     this.answer = answer
     this.timing = null
     this.stepsShown = answer.footprint.length >> 1
     if (this.isMoved) {
       this.isMoved = false
       this.ask()
-    } else if (!this.isDragging) {
+    } else if (!isDragging) {
+      // Only when an end rests are times measured.
       this.time()
     }
   }
@@ -250,8 +217,4 @@ export class Session {
     if (this.stress && !this.stress.isDone) this.stress = { ...this.stress, isDone: true }
     this.worker.stop()
   }
-}
-
-function isSame(a: Cell | null, b: Cell | null): boolean {
-  return a === b || (a !== null && b !== null && a.x === b.x && a.y === b.y)
 }

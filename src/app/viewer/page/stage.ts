@@ -154,7 +154,8 @@ export class Stage implements Shown {
 }
 
 function drawQuery(surface: CanvasSurface, session: Session): void {
-  const { answer, exact, layers, start, goal, ways } = session
+  const { answer, exact, layers, ways } = session
+  const { start, goal } = session.ends
   if (layers.has('graph') && ways !== null) drawWays(surface, ways)
   if (answer !== null) {
     const isFound = answer.status === 'found'

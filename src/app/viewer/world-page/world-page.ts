@@ -11,20 +11,20 @@ import { bytesText, counted } from '../../cli/words.ts'
 import { costRangeOfWorld } from '../../draw/costs.ts'
 import type { Layer } from '../../draw/layers.ts'
 import { cssOf, SCHEMES, type Scheme } from '../../draw/palette.ts'
-import { cellOnPlan, drawWorldMarks, onPlan, planOf, type WorldPicturePlan } from '../../draw/world-marks.ts'
+import { drawWorldMarks, onPlan, planOf, type WorldPicturePlan } from '../../draw/world-marks.ts'
 import { canvasSurface } from '../canvas-surface.ts'
 import { type Shown, showHead, startPage } from '../page/bring.ts'
 import type { Camera } from '../page/camera.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
-import { connectEndFields, type End, type Ended } from '../page/end-fields.ts'
-import { type EndsOnMap, listenToEnds, type Place } from '../page/hand.ts'
-import { type Command, connectCommands, endCommands, viewCommands } from '../page/keys.ts'
+import { connectEndFields, endCommands, listenToEnds } from '../page/end-controls.ts'
+import { Ends } from '../page/ends.ts'
+import { connectCommands, viewCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
 import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
-import { type Addressed, followAddress, lookAt, lookOf } from '../page/permalink.ts'
+import { followAddress, lookAt, lookOf } from '../page/permalink.ts'
 import { costText } from '../page/query-panel.ts'
 import { schemeName } from '../page/theme.ts'
-import { keysOf, listPlaces, readWorldLink, textOfCell, tripWords, worldLinkText } from './world-permalink.ts'
+import { cellsOfWorld, keysOf, listPlaces, type WorldLink, worldFields } from './world-cells.ts'
 
 const CLICKS = [
   ['Click', 'set the end whose field is active'],
@@ -35,12 +35,9 @@ const CLICKS = [
 ] as const
 
 /** The choices of the person: the two ends, the keys at hand, and the trip between them. */
-class WorldStage implements Shown, Addressed, Ended<MapCell> {
+class WorldStage implements Shown {
   readonly view: MapView
-  readonly isDragging = false
-  start: MapCell | null = null
-  goal: MapCell | null = null
-  active: End = 'start'
+  private readonly ends = new Ends<MapCell>({ moved: () => this.find(), changed: () => this.view.invalidate() })
   private readonly world: World
   private readonly finder: WorldFinder
   private readonly drawMaps: DrawMaps
@@ -52,6 +49,7 @@ class WorldStage implements Shown, Addressed, Ended<MapCell> {
 
   constructor(world: World, signal: AbortSignal) {
     const plan = planOf(world)
+    const cells = cellsOfWorld(world, plan)
     this.world = world
     this.plan = plan
     this.finder = world.finder()
@@ -59,19 +57,25 @@ class WorldStage implements Shown, Addressed, Ended<MapCell> {
     this.drawMaps = paintedMaps(plan.maps, name => world.map(name).columns, costRangeOfWorld(world))
     this.boxOfKey = this.listKeys()
     this.islands.addEventListener('change', () => this.view.invalidate(), { signal })
-    listenToEnds(this.view, this.endsOnPlan(), signal)
-    connectCommands(this.commands(), CLICKS, signal)
+    const { view, ends } = this
+    const pointed = (cell: MapCell | null) => {
+      this.pointed = cell
+      view.invalidate()
+    }
+    // An end that is dragged between the maps stays where it was.
+    listenToEnds(view, ends, cells, { pointed }, signal)
+    connectCommands([...endCommands(view, ends, cells), ...viewCommands(view)], CLICKS, signal)
     listPlaces(world)
-    const updateFields = connectEndFields<MapCell>(this, tripWords(world), signal)
-    this.view.onFrame(() => {
-      updateFields()
-      setText('place', this.pointed === null ? '' : textOfCell(world, this.pointed))
-    })
-    followAddress(this.view, this, 'in this world', signal)
+    connectEndFields(view, ends, cells, signal)
+    view.onFrame(() => setText('place', this.pointed === null ? '' : cells.textOf(this.pointed)))
+    const fields = worldFields(cells, [...this.boxOfKey.keys()])
+    const addressed = { ends, fields, now: () => this.link(), show: (link: WorldLink) => this.showLink(link) }
+    followAddress(view, addressed, 'in this world', signal)
   }
 
   private draw(): boolean {
-    const { start, goal, trip, world, plan } = this
+    const { trip, world, plan } = this
+    const { start, goal } = this.ends
     const { camera, context } = this.view
     const scheme = schemeName()
     const layers: readonly Layer[] = this.islands.checked ? ['terrain', 'islands'] : ['terrain']
@@ -83,70 +87,22 @@ class WorldStage implements Shown, Addressed, Ended<MapCell> {
     return !isWhole
   }
 
-  setActive(end: End): void {
-    this.active = end
-    this.view.invalidate()
+  private link(): WorldLink {
+    const { start, goal } = this.ends
+    return { from: start, to: goal, has: this.keys(), islands: this.islands.checked, at: lookOf(this.view) }
   }
 
-  put(end: End, cell: MapCell): void {
-    // After the start comes the goal.
-    if (end === 'start' && this.start === null) this.active = 'goal'
-    this[end] = cell
-    this.find()
-  }
-
-  swap(): void {
-    ;[this.start, this.goal] = [this.goal, this.start]
-    this.find()
-  }
-
-  read(text: string): readonly string[] {
-    const { start, goal, keys, showsIslands, look, strange } = readWorldLink(text, this.world)
-    this.start = start
-    this.goal = goal
-    this.active = start === null ? 'start' : 'goal'
-    this.islands.checked = showsIslands
-    for (const [key, box] of this.boxOfKey) box.checked = keys.includes(key)
+  private showLink({ from, to, has, islands, at }: WorldLink): void {
+    this.islands.checked = islands
+    for (const [key, box] of this.boxOfKey) box.checked = has.includes(key)
+    this.ends.set(from, to)
     // The height of the panel follows its content, so the trip comes first.
     this.find()
-    lookAt(this.view, look)
-    return strange
-  }
-
-  write(): string {
-    const { start, goal } = this
-    const showsIslands = this.islands.checked
-    return worldLinkText({ start, goal, keys: this.keys(), showsIslands, look: lookOf(this.view) })
-  }
-
-  get hasChosenEnds(): boolean {
-    return this.start !== null && this.goal !== null
-  }
-
-  private commands(): Command[] {
-    const show = (end: End) => this.view.showEnd(this[end] && onPlan(this.plan, this[end]))
-    return [...endCommands(this, show), ...viewCommands(this.view)]
-  }
-
-  /** An end that is dragged between the maps stays where it was. */
-  private endsOnPlan(): EndsOnMap<MapCell> {
-    const cellAt = (place: Place) => {
-      const { x, y } = this.view.cellAt(place)
-      return cellOnPlan(this.plan, x, y)
-    }
-    return {
-      ended: this,
-      cellAt,
-      shownAt: cell => onPlan(this.plan, cell),
-      pointed: at => {
-        this.pointed = cellAt(at)
-        this.view.invalidate()
-      },
-    }
+    lookAt(this.view, at)
   }
 
   private find(): void {
-    const { start, goal } = this
+    const { start, goal } = this.ends
     this.trip = start === null || goal === null ? null : this.finder.find(start, goal, { has: this.keys() })
     this.tell()
     this.view.invalidate()
@@ -155,7 +111,7 @@ class WorldStage implements Shown, Addressed, Ended<MapCell> {
   private tell(): void {
     const { trip } = this
     if (trip === null) {
-      setText('trip', `Click the maps to set the ${this.active}, or type its cell above.`)
+      setText('trip', `Click the maps to set the ${this.ends.active}, or type its cell above.`)
       division('legs').replaceChildren()
       return
     }
