@@ -29,7 +29,10 @@ describe.skipIf(isSkipped)('the page of a world', { timeout: 60_000 }, () => {
   it('takes ends that are typed, as places and as cells, and says what is none', async () => {
     const { page, complaints } = await visit(url)
     await page.waitForSelector('#panel:not([hidden])')
-    await page.focus('#start-cell')
+    for (const end of ['goal', 'start']) {
+      await page.focus(`#${end}-cell`)
+      expect(await page.textContent('#trip')).toBe(`Click the maps to set the ${end}, or type its cell above.`)
+    }
     await page.keyboard.type('inn')
     await page.keyboard.press('Enter')
     await page.focus('#goal-cell')

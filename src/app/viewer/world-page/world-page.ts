@@ -37,7 +37,7 @@ const CLICKS = [
 /** The choices of the person: the two ends, the keys at hand, and the trip between them. */
 class WorldStage implements Shown {
   readonly view: MapView
-  private readonly ends = new Ends<MapCell>({ moved: () => this.find(), changed: () => this.view.invalidate() })
+  private readonly ends = new Ends<MapCell>({ moved: () => this.find(), changed: () => this.tell() })
   private readonly world: World
   private readonly finder: WorldFinder
   private readonly drawMaps: DrawMaps
@@ -105,11 +105,11 @@ class WorldStage implements Shown {
     const { start, goal } = this.ends
     this.trip = start === null || goal === null ? null : this.finder.find(start, goal, { has: this.keys() })
     this.tell()
-    this.view.invalidate()
   }
 
   private tell(): void {
     const { trip } = this
+    this.view.invalidate()
     if (trip === null) {
       setText('trip', `Click the maps to set the ${this.ends.active}, or type its cell above.`)
       division('legs').replaceChildren()
