@@ -21,10 +21,10 @@ function rememberingTile(tileX: number, scale: number) {
   const place = { x: (tileX * MARKS_PIXELS) / scale, y: 0, width: MARKS_PIXELS, height: MARKS_PIXELS, scale }
   const tile: Surface = {
     ...{ ...place, scheme: SCHEMES.light, density: 1 },
-    dots: (points, from, to, radius) => {
-      for (let i = from; i < to; i++) dots.push({ x: points[2 * i], y: points[2 * i + 1], radius })
+    dots: (points, radius) => {
+      for (let i = 0; i < points.length; i += 2) dots.push({ x: points[i], y: points[i + 1], radius })
     },
-    ...{ line: () => {}, disc: () => {}, diamond: () => {}, box: () => {}, dashed: () => {} },
+    ...{ line: () => {}, ring: () => {}, diamond: () => {}, box: () => {}, dashed: () => {} },
   }
   return { tile, dots }
 }

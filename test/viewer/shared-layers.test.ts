@@ -69,6 +69,14 @@ describe('a picture', () => {
     expect(isMarked(1, 1)).toBe(false)
   })
 
+  it('draws a ring around a place, and leaves what is inside it', () => {
+    const raster = new Raster(40, 40)
+    raster.ring(20, 20, 10, 4, [200, 100, 50])
+    const redAt = (x: number, y: number) => raster.colourAt(x, y)[0]
+    expect([20, 13, 10, 6].map(x => redAt(x, 20))).toEqual([0, 0, 200, 0])
+    expect([20, 29, 34].map(y => redAt(20, y))).toEqual([0, 200, 0])
+  })
+
   it('shares a thin line among the pixels that it crosses', () => {
     const steep: [number, number, number, number] = [30.2, 1, 31.9, 40]
     for (const [x0, y0, x1, y1] of [[2, 9.3, 40, 17.8], [40, 17.8, 2, 9.3], steep]) {

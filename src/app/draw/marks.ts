@@ -51,8 +51,8 @@ export function drawEntries(surface: Surface, columns: AtlasColumns, levelNumber
   // One rank at a time, lowest first: the pen changes rarely, and large dots cover small ones.
   placesOfRank.forEach((places, above) => {
     const radius = base * (1 + 0.4 * above)
-    surface.dots(places, 0, places.length >> 1, radius + 0.8 * density, ENTRY_CASING)
-    surface.dots(places, 0, places.length >> 1, radius, ENTRY)
+    surface.dots(places, radius + 0.8 * density, ENTRY_CASING)
+    surface.dots(places, radius, ENTRY)
   })
 }
 
@@ -72,8 +72,8 @@ export function drawChokes(surface: Surface, { chokes }: Narrows): void {
     const isAside = Math.min(left, top) < -margin || left > width / scale + margin || top > height / scale + margin
     if (!isAside) places.push(chokes[i], chokes[i + 1])
   }
-  surface.dots(places, 0, places.length >> 1, radius, CHOKE_CASING)
-  surface.dots(places, 0, places.length >> 1, radius - density, CHOKE)
+  surface.dots(places, radius, CHOKE_CASING)
+  surface.dots(places, radius - density, CHOKE)
 }
 
 /** Visits the regions of all blocks that a window, widened by some pixels, shows in part. */

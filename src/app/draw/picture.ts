@@ -12,7 +12,7 @@ import { GroundPainter } from './ground-painter.ts'
 import type { Layer } from './layers.ts'
 import { drawBorders, drawChokes, drawEntries, middleX, middleY, slotsOf } from './marks.ts'
 import { type Colour, type CostRange, EDGE, edgeOpacity, SCHEMES } from './palette.ts'
-import { bendsOf, drawEnds, drawPath, drawRoute, drawSearch, drawSmooth, type QueryTraces } from './query-marks.ts'
+import { bendsOf, drawEnds, drawTraces, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
 import { makeFrame, type PictureFrame, pictureSurface, pixelOf } from './surface.ts'
 import { drawWorldMarks, type WorldPicturePlan } from './world-marks.ts'
@@ -41,12 +41,8 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
   if (shows('graph')) drawGraph(raster, frame, atlas.columns.levels[level])
   if (shows('entries')) drawEntries(surface, atlas.columns, level)
   if (shows('chokes')) drawChokes(surface, narrows)
-  if (shows('search') && traces !== undefined) drawSearch(surface, traces.footprint)
-  if (shows('route') && traces !== undefined) drawRoute(surface, traces.route)
-  if (path === undefined || path.length === 0) return raster
-  if (shows('path')) drawPath(surface, bendsOf(path))
-  if (shows('smooth') && traces !== undefined) drawSmooth(surface, traces.curve)
-  if (QUERY_LAYERS.some(shows)) drawEnds(surface, path)
+  drawTraces(surface, layers, { ...traces, bends: path && bendsOf(path) })
+  if (path !== undefined && path.length > 0 && QUERY_LAYERS.some(shows)) drawEnds(surface, path)
   return raster
 }
 

@@ -37,19 +37,16 @@ export class Raster {
   }
 
   disc(x: number, y: number, radius: number, colour: Colour): void {
-    this.shape(x - radius, y - radius, x + radius, y + radius, colour, (px, py) => Math.hypot(px - x, py - y) - radius)
+    this.around(x, y, radius, colour, (dx, dy) => Math.hypot(dx, dy) - radius)
+  }
+
+  ring(x: number, y: number, radius: number, width: number, colour: Colour): void {
+    this.around(x, y, radius + width / 2, colour, (dx, dy) => Math.abs(Math.hypot(dx, dy) - radius) - width / 2)
   }
 
   /** A square standing on a corner. */
   diamond(x: number, y: number, radius: number, colour: Colour): void {
-    this.shape(
-      x - radius,
-      y - radius,
-      x + radius,
-      y + radius,
-      colour,
-      (px, py) => (Math.abs(px - x) + Math.abs(py - y) - radius) * Math.SQRT1_2,
-    )
+    this.around(x, y, radius, colour, (dx, dy) => (Math.abs(dx) + Math.abs(dy) - radius) * Math.SQRT1_2)
   }
 
   /** A line with round ends. */
@@ -94,6 +91,17 @@ export class Raster {
     const [left, right] = x0 < x1 ? [x0, x1] : [x1, x0]
     const [top, bottom] = y0 < y1 ? [y0, y1] : [y1, y0]
     this.shape(left - radius, top - radius, right + radius, bottom + radius, colour, distance)
+  }
+
+  /** A shape around a place; `distance` takes the way from there. */
+  private around(
+    x: number,
+    y: number,
+    reach: number,
+    colour: Colour,
+    distance: (dx: number, dy: number) => number,
+  ): void {
+    this.shape(x - reach, y - reach, x + reach, y + reach, colour, (px, py) => distance(px - x, py - y))
   }
 
   /**

@@ -24,10 +24,9 @@ export interface Surface extends Window {
   readonly density: number
   /** A line with round ends through x, y pairs. */
   line(points: ArrayLike<number>, width: number, colour: Colour): void
-  /** Dots at the x, y pairs with numbers `from` to `to`, without `to`. */
-  dots(points: ArrayLike<number>, from: number, to: number, radius: number, colour: Colour): void
-  /** A disc; if `isRaised`, it has a shadow on surfaces that support one. */
-  disc(x: number, y: number, radius: number, colour: Colour, isRaised?: boolean): void
+  /** A disc at each x, y pair; if `isRaised`, with a shadow on surfaces that support one. */
+  dots(points: ArrayLike<number>, radius: number, colour: Colour, isRaised?: boolean): void
+  ring(x: number, y: number, radius: number, width: number, colour: Colour): void
   /** A square standing on a corner. */
   diamond(x: number, y: number, radius: number, colour: Colour, isRaised?: boolean): void
   /** A rectangle of pixels, partly transparent. */
@@ -43,19 +42,18 @@ const DENSITY_MAX = 4
 export function pictureSurface(raster: Raster, frame: PictureFrame, scheme: Scheme): Surface {
   const { width, height } = raster
   const at = (cell: number) => pixelOf(frame, cell)
-  const disc: Surface['disc'] = (x, y, radius, colour) => raster.disc(at(x), at(y), radius, colour)
   return {
     ...{ scheme, x: 0, y: 0, width, height, scale: cellPixelsOf(frame) },
     density: Math.max(1, Math.min(DENSITY_MAX, width / PIXELS_PER_DENSITY)),
-    disc,
     line(points, width, colour) {
       for (let i = 0; i + 3 < points.length; i += 2) {
         raster.line(at(points[i]), at(points[i + 1]), at(points[i + 2]), at(points[i + 3]), width / 2, colour)
       }
     },
-    dots(points, from, to, radius, colour) {
-      for (let i = from; i < to; i++) disc(points[2 * i], points[2 * i + 1], radius, colour)
+    dots(points, radius, colour) {
+      for (let i = 0; i < points.length; i += 2) raster.disc(at(points[i]), at(points[i + 1]), radius, colour)
     },
+    ring: (x, y, radius, width, colour) => raster.ring(at(x), at(y), radius, width, colour),
     diamond: (x, y, radius, colour) => raster.diamond(at(x), at(y), radius, colour),
     /** Rounds to whole pixels, and keeps even a thin box visible. */
     box(left, top, width, height, colour, opacity) {

@@ -59,9 +59,9 @@ function drawPortal(surface: Surface, plan: WorldPicturePlan, portal: Portal, co
     [PORTAL_RADIUS + 2, scheme.casing],
     [PORTAL_RADIUS, colour],
   ] as const) {
-    surface.disc(from.x, from.y, radius * density, shade)
+    surface.dots([from.x, from.y], radius * density, shade)
     if (portal.oneWay) surface.diamond(to.x, to.y, 1.3 * radius * density, shade)
-    else surface.disc(to.x, to.y, radius * density, shade)
+    else surface.dots([to.x, to.y], radius * density, shade)
   }
 }
 

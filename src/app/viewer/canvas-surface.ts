@@ -10,10 +10,6 @@ interface CanvasWindow extends Window {
   readonly density: number
 }
 
-export interface CanvasSurface extends Surface {
-  ring(x: number, y: number, radius: number, width: number, colour: Colour): void
-}
-
 const CIRCLE = 2 * Math.PI
 /** More than half of any line's width. */
 const BEYOND_PIXELS = 40
@@ -23,7 +19,7 @@ export function canvasSurface(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D,
   { x: left, y: top, width, height, scale, density }: CanvasWindow,
   scheme: Scheme,
-): CanvasSurface {
+): Surface {
   /** The place of a cell's middle on the screen. */
   const screenX = (x: number) => (x + 0.5 - left) * scale
   const screenY = (y: number) => (y + 0.5 - top) * scale
@@ -42,9 +38,13 @@ export function canvasSurface(
     context.lineWidth = width
     context.stroke(path)
   }
-  const addDot = (path: Path2D, x: number, y: number, radius: number) => {
-    path.moveTo(screenX(x) + radius, screenY(y))
-    path.arc(screenX(x), screenY(y), radius, 0, CIRCLE)
+  const discs = (points: ArrayLike<number>, radius: number) => {
+    const path = new Path2D()
+    for (let i = 0; i < points.length; i += 2) {
+      const [x, y] = [screenX(points[i]), screenY(points[i + 1])]
+      path.moveTo(x + radius, y)
+      path.arc(x, y, radius, 0, CIRCLE)
+    }
     return path
   }
   return {
@@ -54,12 +54,8 @@ export function canvasSurface(
       context.lineCap = 'round'
       stroke(pathThrough(points, screenX, screenY, width, height), lineWidth, colour)
     },
-    dots(points, from, to, radius, colour) {
-      const path = new Path2D()
-      for (let i = from; i < to; i++) addDot(path, points[2 * i], points[2 * i + 1], radius)
-      fill(path, colour)
-    },
-    disc: (x, y, radius, colour, isRaised) => fill(addDot(new Path2D(), x, y, radius), colour, isRaised),
+    dots: (points, radius, colour, isRaised) => fill(discs(points, radius), colour, isRaised),
+    ring: (x, y, radius, width, colour) => stroke(discs([x, y], radius), width, colour),
     diamond(cellX, cellY, radius, colour, isRaised) {
       const [x, y] = [screenX(cellX), screenY(cellY)]
       fill(
@@ -72,7 +68,6 @@ export function canvasSurface(
       context.fillStyle = cssOf(colour, opacity)
       context.fillRect(left, top, width, height)
     },
-    ring: (x, y, radius, width, colour) => stroke(addDot(new Path2D(), x, y, radius), width, colour),
     dashed(on, off, draw) {
       context.setLineDash([on * density, off * density])
       draw()

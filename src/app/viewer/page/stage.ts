@@ -3,18 +3,10 @@
  * them when they come.
  */
 import { GROUND_LAYERS, isTooFine, type Layer, type LevelLayer, levelThatShows } from '../../draw/layers.ts'
-import { cssOf, GOAL, PATH_CASING, REFUSAL, SCHEMES, SEARCH_LAST, START } from '../../draw/palette.ts'
-import {
-  drawCased,
-  drawGoal,
-  drawPath,
-  drawRoute,
-  drawSearch,
-  drawSmooth,
-  drawStart,
-  searchRadius,
-} from '../../draw/query-marks.ts'
-import { type CanvasSurface, canvasSurface } from '../canvas-surface.ts'
+import { cssOf, GOAL, PATH_CASING, REFUSAL, SCHEMES, START } from '../../draw/palette.ts'
+import { drawCased, drawGoal, drawStart, drawTraces, type QueryTraces } from '../../draw/query-marks.ts'
+import type { Surface } from '../../draw/surface.ts'
+import { canvasSurface } from '../canvas-surface.ts'
 import type { EntryWays, MapNews, QueryAnswer, TileJob } from '../protocol.ts'
 import type { Shown } from './bring.ts'
 import { MapView } from './map-view.ts'
@@ -153,50 +145,36 @@ export class Stage implements Shown {
   }
 }
 
-function drawQuery(surface: CanvasSurface, session: Session): void {
+function drawQuery(surface: Surface, session: Session): void {
   const { answer, exact, layers, ways } = session
   const { start, goal } = session.ends
   if (layers.has('graph') && ways !== null) drawWays(surface, ways)
-  if (answer !== null) {
-    const isFound = answer.status === 'found'
-    if (layers.has('search')) drawSteps(surface, answer.footprint, session.stepsShown)
-    if (layers.has('route') && isFound) {
-      drawRoute(surface, [answer.start.x, answer.start.y, ...answer.entries, answer.goal.x, answer.goal.y])
-    }
-    if (layers.has('path') && isFound) drawPath(surface, answer.bends)
-    if (layers.has('smooth') && answer.smooth !== null) drawSmooth(surface, answer.smooth.points)
-    if (exact !== null && exact.bends !== null) drawOptimum(surface, exact.bends)
-    if (!isFound) drawRefusal(surface, answer)
-  }
+  if (answer !== null) drawTraces(surface, layers, tracesOf(answer), session.stepsShown)
+  if (exact !== null && exact.bends !== null) drawOptimum(surface, exact.bends)
+  if (answer !== null && answer.status !== 'found') drawRefusal(surface, answer)
   if (start !== null) drawStart(surface, start.x, start.y)
   if (goal !== null) drawGoal(surface, goal.x, goal.y)
 }
 
-function drawWays(surface: CanvasSurface, { at, ways }: EntryWays): void {
+function tracesOf({ status, footprint, start, goal, entries, bends, smooth }: QueryAnswer): QueryTraces {
+  if (status !== 'found') return { footprint }
+  return { footprint, route: Int32Array.of(start.x, start.y, ...entries, goal.x, goal.y), bends, curve: smooth?.points }
+}
+
+function drawWays(surface: Surface, { at, ways }: EntryWays): void {
   const { density, scheme } = surface
   for (const bends of ways) surface.line(bends, 4 * density, scheme.casing)
   for (const bends of ways) surface.line(bends, 2 * density, scheme.edge)
-  surface.disc(at.x, at.y, 8 * density, PATH_CASING)
-  surface.disc(at.x, at.y, 6 * density, scheme.edge)
+  surface.dots([at.x, at.y], 8 * density, PATH_CASING)
+  surface.dots([at.x, at.y], 6 * density, scheme.edge)
 }
 
 /** Dashes over the path: where both run together, both show. */
-function drawOptimum(surface: CanvasSurface, bends: Int32Array): void {
+function drawOptimum(surface: Surface, bends: Int32Array): void {
   surface.dashed(6, 7, () => drawCased(surface, bends, 2.2 * surface.density, surface.scheme.optimum))
 }
 
-/** The last entry shown is ringed. */
-function drawSteps(surface: CanvasSurface, footprint: Int32Array, stepsShown: number): void {
-  const total = footprint.length >> 1
-  const count = Math.min(stepsShown, total)
-  drawSearch(surface, footprint, count)
-  if (count === 0 || count === total) return
-  const { density } = surface
-  const [x, y] = footprint.subarray(2 * count - 2)
-  surface.ring(x, y, searchRadius(surface) + 4 * density, 2 * density, SEARCH_LAST)
-}
-
-function drawRefusal(surface: CanvasSurface, { start, goal, nearest }: QueryAnswer): void {
+function drawRefusal(surface: Surface, { start, goal, nearest }: QueryAnswer): void {
   const { density } = surface
   const line = [start.x, start.y, goal.x, goal.y]
   surface.dashed(7, 6, () => {
