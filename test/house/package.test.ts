@@ -19,9 +19,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleModules, doorsOf, privateNames, readableFromFiveOn } from '../../src/app/package/modules.ts'
 import { referencePage } from '../../src/app/package/reference.ts'
 import { browserFiles, sourceOf } from '../support/browser-files.ts'
+import { PROGRAMS } from '../support/pages.ts'
 import { publicApi } from '../support/public-api.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const TSC = join(ROOT, 'node_modules/typescript/bin/tsc')
 /** A warning says of each shared file that it has no side effects: thousands of lines. */
 const BUNDLE = { bundle: true, write: false, format: 'esm', logLevel: 'error' } as const
 const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -35,8 +37,7 @@ const folder = join(installed, 'dist')
 afterAll(() => rmSync(installed, { recursive: true }))
 
 beforeAll(() => {
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-  execFileSync(process.execPath, [tsc, '-p', join(ROOT, 'src'), '--outDir', folder])
+  execFileSync(process.execPath, [TSC, '-p', join(ROOT, 'src'), '--outDir', folder])
   copyFileSync(join(ROOT, 'package.json'), join(installed, 'package.json'))
   symlinkSync(join(ROOT, 'node_modules'), join(installed, 'node_modules'))
 }, 120_000)
@@ -70,6 +71,16 @@ describe('the manifest', () => {
 })
 
 describe('the declarations', () => {
+  /** What the compiler has to say of programs where the package is installed: nothing. */
+  const compilerSays = (...argv: string[]): string => {
+    const wishes = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
+    try {
+      return execFileSync(process.execPath, [TSC, ...wishes, ...argv], { cwd: installed, encoding: 'utf8' })
+    } catch (error) {
+      return (error as { stdout: string }).stdout
+    }
+  }
+
   beforeAll(() => {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.d.ts')) continue
@@ -122,16 +133,14 @@ describe('the declarations', () => {
       // @ts-expect-error: internal
       live.inOrder()`
     writeFileSync(join(installed, 'program.mts'), program)
-    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
-    const wishes = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--skipLibCheck', 'false']
-    const print = () => {
-      try {
-        return execFileSync(process.execPath, [tsc, ...wishes, 'program.mts'], { cwd: installed, encoding: 'utf8' })
-      } catch (error) {
-        return (error as { stdout: string }).stdout
-      }
-    }
-    expect(print()).toBe('')
+    expect(compilerSays('program.mts', '--skipLibCheck', 'false')).toBe('')
+  }, 60_000)
+
+  it('let the programs of README, guide and recipes compile', () => {
+    for (const { name, text } of PROGRAMS) writeFileSync(join(installed, name), text)
+    const names = PROGRAMS.map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(10)
+    expect(compilerSays(...names, '--exactOptionalPropertyTypes', '--noImplicitReturns', '--skipLibCheck')).toBe('')
   }, 60_000)
 
   it('are told on the page of reference: after a change, npm run reference writes it anew', async () => {

@@ -1,14 +1,15 @@
 /**
- * The promises of README and guide are run: their library blocks are pieces of one program a page, which must compile, and
- * print what the page says; their command lines run as they stand there, and print what is shown below them but for
- * measured numbers.
+ * The promises of README, guide and recipes are run: their programs print what the page says, those for a browser are bundled;
+ * command lines run as they stand there, and print what is shown below them but for measured numbers. That the programs
+ * compile is a test of the package, against what it declares.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
 import { afterAll, describe, expect, it } from 'vitest'
 import { COMMANDS, run } from '../../src/app/cli/run.ts'
-import { blocksOf, Project, pageText, printedByComments, ROOT } from '../support/pages.ts'
+import { blocksOf, PROGRAMS, Project, pageText, ROOT } from '../support/pages.ts'
 
 const README = pageText('README.md')
 const PAGES = ['README.md', 'src/GUIDE.md']
@@ -16,29 +17,37 @@ const ALL_PAGES = [...PAGES, 'src/RECIPES.md', 'bench/RESULTS.md']
 const README_LINES_MAX = 250
 const TIMEOUT_MS = 120_000
 
-const project = new Project()
-afterAll(() => rmSync(project.folder, { recursive: true }))
+const [project, shell] = [new Project(), new Project()]
+afterAll(() => {
+  for (const { folder } of [project, shell]) rmSync(folder, { recursive: true })
+})
 
-describe('the programs of README and guide', () => {
-  const programs = PAGES.map(page => blocksOf(pageText(page), 'ts').join('\n'))
+async function bundle(name: string, platform: 'browser' | 'node'): Promise<string> {
+  const { outputFiles, warnings } = await build({
+    entryPoints: [join(project.folder, name)],
+    ...{ bundle: true, write: false, format: 'esm', platform, logLevel: 'silent' },
+    tsconfig: join(project.folder, 'tsconfig.json'),
+  })
+  expect(warnings).toEqual([])
+  return outputFiles[0].text
+}
 
-  it('compile', { timeout: TIMEOUT_MS }, () => {
-    programs.forEach((program, i) => {
-      project.add(`program${i}.ts`, `${program}\nexport {}\n`)
-    })
-    expect(project.compile()).toBe('')
+describe('the programs of README, guide and recipes', () => {
+  const kindOf = (kind: string) => PROGRAMS.filter(program => program.kind === kind)
+  for (const { name, text } of PROGRAMS) project.add(name, text)
+
+  it.each(kindOf('browser'))('bundle for a browser: $name', async ({ name }) => {
+    const text = await bundle(name, 'browser')
+    expect(/["']node:/.test(text)).toBe(false)
   })
 
-  it.each(PAGES.map((page, i) => [page, i] as const))(
-    'print what the comments of %s say',
-    { timeout: TIMEOUT_MS },
-    (_, i) => {
-      const expected = printedByComments(programs[i])
-      expect(expected.length).toBeGreaterThan(4)
-      project.add(`program${i}.ts`, `${programs[i]}\nexport {}\n`)
-      expect(project.run(`program${i}.ts`).trimEnd().split('\n')).toEqual(expected)
-    },
-  )
+  it('print what their comments say, in the order of the pages', { timeout: TIMEOUT_MS }, async () => {
+    for (const { name } of kindOf('worker')) project.add(name.replace('.ts', '.js'), await bundle(name, 'node'))
+    const programs = kindOf('')
+    expect(programs.length).toBeGreaterThan(7)
+    expect(Math.min(...programs.slice(0, 2).map(({ printed }) => printed.length))).toBeGreaterThan(4)
+    expect(project.run(programs)).toEqual(new Map(programs.map(({ name, printed }) => [name, printed])))
+  })
 })
 
 describe('the command lines of README and guide', () => {
@@ -51,10 +60,10 @@ describe('the command lines of README and guide', () => {
 
   /** What a line prints, with warnings. The program runs in this process; what it is piped into, and other lines, in a shell. */
   async function printedBy(line: string): Promise<string> {
-    const shell = (command: string, input = '') =>
-      execFileSync('sh', ['-c', `${command} 2>&1`], { cwd: project.folder, encoding: 'utf8', input })
+    const inShell = (command: string, input = '') =>
+      execFileSync('sh', ['-c', `${command} 2>&1`], { cwd: shell.folder, encoding: 'utf8', input })
     const [, argv, rest = ''] = /^isthmus (.*?)(?: (?:\| |(?=>))(.*))?$/.exec(line) ?? []
-    if (argv === undefined) return shell(line)
+    if (argv === undefined) return inShell(line)
     let [all, out] = ['', '']
     const io = { isErrTerminal: false, errColumns: 80, nowMs: () => performance.now() }
     const say = (text: string) => {
@@ -68,7 +77,7 @@ describe('the command lines of README and guide', () => {
       },
       err: say,
     })
-    return rest === '' ? all : shell(rest.startsWith('>') ? `cat ${rest}` : rest, out)
+    return rest === '' ? all : inShell(rest.startsWith('>') ? `cat ${rest}` : rest, out)
   }
 
   it('run, and print what is shown', { timeout: TIMEOUT_MS }, async () => {
@@ -79,7 +88,7 @@ describe('the command lines of README and guide', () => {
     // A line that both pages show is run once.
     const shown = new Map(steps.map(step => [step.slice(0, step.indexOf('\n')), step]))
     const folder = process.cwd()
-    process.chdir(project.folder)
+    process.chdir(shell.folder)
     try {
       for (const [command, step] of shown) {
         expect(words(await printedBy(command)), command).toBe(words(step.slice(command.length)))

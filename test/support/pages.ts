@@ -1,6 +1,6 @@
 /**
- * Programs and command lines on pages of documentation, taken out to be compiled and run: in a project of its own beside the
- * repository, in which `isthmus` is this source to the compiler, and its twin in JavaScript when it runs.
+ * Programs and command lines on pages of documentation, taken out to be run: in a folder of their own beside the repository, in
+ * which `isthmus` is this source to a bundler, and its twin in JavaScript when it runs.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -18,10 +18,30 @@ export function blocksOf(page: string, language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'gm'))].map(([, text]) => text)
 }
 
-/** What a program prints, by its own comments. */
-export function printedByComments(program: string): string[] {
-  return [...program.matchAll(/^ *console\.log\(.*\) \/\/ (.*)$/gm)].map(([, expected]) => expected)
+export interface Program {
+  readonly name: string
+  /** 'browser' or 'worker' where it is bundled; empty where it runs by itself. */
+  readonly kind: string
+  readonly text: string
+  /** What it prints, by its own comments. */
+  readonly printed: readonly string[]
 }
+
+function program(name: string, kind: string, text: string): Program {
+  const printed = [...text.matchAll(/^ *console\.log\(.*\) \/\/ (.*)$/gm)].map(([, expected]) => expected)
+  return { name, kind, text: `${text}\nexport {}\n`, printed }
+}
+
+/** The blocks of a page are pieces of one program; each block of the recipes names its own file. */
+export const PROGRAMS: readonly Program[] = [
+  ...['README', 'src/GUIDE'].map(page =>
+    program(`${page.replace('src/', '').toLowerCase()}.ts`, '', blocksOf(pageText(`${page}.md`), 'ts').join('\n')),
+  ),
+  ...blocksOf(pageText('src/RECIPES.md'), 'ts').map(text => {
+    const [, name, kind = ''] = /^\/\/ ([\w-]+\.ts)(?: \((\w+)\))?\n/.exec(text)!
+    return program(name, kind, text)
+  }),
+]
 
 /** The source behind each of the package's doors, as a path in the repository. */
 function doors(): Record<string, string> {
@@ -33,49 +53,52 @@ function doors(): Record<string, string> {
   return Object.fromEntries(paths)
 }
 
+/** Imports programs one by one, each when the one before has nothing left to do, and prints the name of each first. */
+const RUNNER = `
+const names = process.argv.slice(2)
+process.on('beforeExit', async () => {
+  const name = names.shift()
+  if (name === undefined) return
+  console.log('# ' + name)
+  await import('./' + name)
+})
+`
+
 export class Project {
   readonly folder = mkdtempSync(join(tmpdir(), 'isthmus-pages-'))
-  private readonly files: string[] = []
 
-  constructor(lib: readonly string[] = ['es2023']) {
+  constructor() {
     writeFileSync(join(this.folder, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(this.folder, 'runner.js'), RUNNER)
     symlinkSync(join(ROOT, 'node_modules'), join(this.folder, 'node_modules'))
     const paths = Object.fromEntries(Object.entries(doors()).map(([door, source]) => [door, [join(ROOT, source)]]))
-    const compilerOptions = { paths, types: ['node'], lib, noUnusedLocals: false }
-    const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions, include: ['*.ts'] }
+    const config = { extends: join(ROOT, 'tsconfig.json'), compilerOptions: { paths } }
     writeFileSync(join(this.folder, 'tsconfig.json'), JSON.stringify(config))
   }
 
   add(name: string, text: string): void {
     writeFileSync(join(this.folder, name), text)
-    this.files.push(name)
   }
 
-  /** What the compiler has to say of the programs: nothing. */
-  compile(): string {
-    try {
-      return this.node(join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit', '-p', this.folder)
-    } catch (error) {
-      return (error as { stdout: string }).stdout
-    }
-  }
-
-  run(name: string): string {
-    const { code } = transformSync(readFileSync(join(this.folder, name), 'utf8'), { loader: 'ts', target: 'es2022' })
+  /** What programs print that run one after another in one process, line by line. */
+  run(programs: readonly Program[]): Map<string, string[]> {
     const sources = doors()
-    const program = code.replace(/(\bfrom |\bimport\()"(isthmus[^"]*)"/g, (_, before, door) => {
-      return `${before}"${pathToFileURL(nativePath(sources[door])).href}"`
-    })
-    const twin = name.replace(/\.ts$/, '.run.js')
-    writeFileSync(join(this.folder, twin), program)
-    return this.node(twin)
-  }
-
-  private node(...args: string[]): string {
-    return execFileSync(process.execPath, args, {
-      cwd: this.folder,
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    for (const { name, text } of programs) {
+      const { code } = transformSync(text, { loader: 'ts', target: 'es2022' })
+      const twin = code.replace(/(\bfrom |\bimport\()"(isthmus[^"]*)"/g, (_, before, door) => {
+        return `${before}"${pathToFileURL(nativePath(sources[door])).href}"`
+      })
+      this.add(`${name}.js`, twin)
+    }
+    const argv = ['runner.js', ...programs.map(({ name }) => `${name}.js`)]
+    const stdio = ['ignore', 'pipe', 'pipe'] as const
+    const printed = execFileSync(process.execPath, argv, { cwd: this.folder, encoding: 'utf8', stdio: [...stdio] })
+    const parts = printed.split(/^# (.*)\.js\n/m).slice(1)
+    return new Map(
+      programs.map(({ name }) => {
+        const place = parts.indexOf(name)
+        return [name, place < 0 ? ['did not run'] : parts[place + 1].split('\n').filter(Boolean)]
+      }),
+    )
   }
 }

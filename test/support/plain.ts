@@ -49,3 +49,15 @@ export function drawn(...rows: string[]): Grid {
   const cost = Uint8Array.from(rows.join(''), sign => (sign === '#' ? 0 : sign === '.' ? 1 : Number(sign)))
   return { width, height: rows.length, cost }
 }
+
+/** A grid with the cost that is told for each cell; costs of two bytes in a Uint16Array. */
+export function painted(
+  width: number,
+  height: number,
+  costAt: (x: number, y: number) => number,
+  Costs: Uint8ArrayConstructor | Uint16ArrayConstructor = Uint8Array,
+): Grid {
+  const cost = new Costs(width * height)
+  for (let y = 0, cell = 0; y < height; y++) for (let x = 0; x < width; x++) cost[cell++] = costAt(x, y)
+  return { width, height, cost }
+}

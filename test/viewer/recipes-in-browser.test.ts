@@ -13,12 +13,12 @@ import { bake, gridFromCosts, openAtlas } from '../../src/index.ts'
 import { browserForTests } from '../support/browser.ts'
 import { browserFiles } from '../support/browser-files.ts'
 import { lacksBrowser } from '../support/chromium.ts'
-import { blocksOf, Project, pageText, ROOT } from '../support/pages.ts'
+import { PROGRAMS, Project, ROOT } from '../support/pages.ts'
 
 const TIMEOUT_MS = 60_000
 const isSkipped = lacksBrowser()
 const { visit, onEnd } = browserForTests(isSkipped)
-const project = new Project(['es2023', 'dom'])
+const project = new Project()
 afterAll(() => rmSync(project.folder, { recursive: true }))
 
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
@@ -45,11 +45,9 @@ let file: Uint8Array
 beforeAll(async () => {
   if (isSkipped) return
   file = await bake(gridFromCosts(costs, WIDTH))
-  const recipes = blocksOf(pageText('src/RECIPES.md'), 'ts')
   const entries: string[] = []
-  for (const text of recipes) {
-    const [, name] = /^\/\/ ([\w-]+\.ts) \(browser\)\n/.exec(text) ?? []
-    if (name === undefined) continue
+  for (const { name, kind, text } of PROGRAMS) {
+    if (kind !== 'browser') continue
     // What the page of the fog does is seen from outside.
     project.add(name, name === 'fog.ts' ? `${text}\nObject.assign(globalThis, { live, scout, units })` : text)
     entries.push(join(project.folder, name))
@@ -99,8 +97,8 @@ async function pageOf(program: string, headers: Record<string, string> = {}) {
 
 describe.skipIf(isSkipped)('the recipes for a browser', () => {
   it('are all tried here', () => {
-    const named = [...pageText('src/RECIPES.md').matchAll(/^\/\/ ([\w-]+\.ts) \(browser\)$/gm)].map(([, name]) => name)
-    expect(named).toEqual(['path-worker.ts', 'page.ts', 'fog.ts'])
+    const ofBrowsers = PROGRAMS.filter(({ kind }) => kind === 'browser')
+    expect(ofBrowsers.map(({ name }) => name)).toEqual(['path-worker.ts', 'page.ts', 'fog.ts'])
   })
 
   it(
