@@ -4,6 +4,7 @@
  */
 import { openParty } from './atlas/travellers-open.ts'
 import type { Extras, InnerExtras } from './find/extras.ts'
+import { passesTo } from './find/passes.ts'
 import { type LiveExtras, openLiveParty } from './live/company.ts'
 import { type Closable, type Closed, whatIf as imagine, type WhatIf, type WhatIfOptions } from './live/what-if.ts'
 import { TurningSearch } from './traveller/turning.ts'
@@ -24,6 +25,7 @@ export {
 const inner: InnerExtras = {
   party: openParty,
   turner: (columns, turn) => new TurningSearch(columns, turn),
+  passesTo,
 }
 
 export const travellers: Extras = inner

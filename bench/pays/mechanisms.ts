@@ -43,7 +43,9 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'near search before the route',
     suits: uniform,
-    cuts: [['path/connect.ts', 'return units === NONE ? nearby.ifNear(start, goal) : units', 'return units']],
+    cuts: [
+      ['path/connect.ts', 'this.units = units === NONE ? nearby.ifNear(start, goal) : units', 'this.units = units'],
+    ],
   },
   {
     name: 'near search after the route',

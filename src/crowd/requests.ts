@@ -11,7 +11,7 @@ import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import type { IsthmusError } from '../base/errors.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { FLAG, number, oneOf, whole } from '../base/kinds.ts'
-import { drawn, type FindInSteps, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
+import { type FindInSteps, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
 import type { Route } from '../find/route.ts'
 import type { StepFinder } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
@@ -123,9 +123,7 @@ export class Requests {
       while (ticket.status === 'waiting') queue.tick()
       return ticket.route!
     }
-    const { columns, connector } = finder.lend()
-    connector.prepare()
-    const count = warmUp({ find }, columns, budgetMs)
+    const count = warmUp({ find }, finder.prepare(), budgetMs)
     if (count === 0) return 0
     finder.sharedField(starts[0])?.reserve()
     for (const goal of starts.slice(0, FIELDS_OF_WARM_UP)) {
@@ -297,7 +295,9 @@ export class Requests {
     if (!ticket.isAt(this.from)) {
       const { place } = ticket
       if (ticket !== this.answeredNext && restOf(route, place, route.goal) === null) return false
-      answer = drawn(this.finder.find(place, goal, { ...options, previous: route }))
+      answer = this.finder.find(place, goal, { ...options, previous: route })
+      // Drawn at once: later the finder may be in the middle of another search.
+      answer.trail?.halves
     }
     ticket.route = answer
     this.end(ticket, answer.status, answer.message)

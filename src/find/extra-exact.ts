@@ -4,10 +4,12 @@
 import { Prover } from '../proof/prover.ts'
 import { EntrySearch, LevelGuide } from '../route/entry-search.ts'
 import type { Extras, InnerExtras } from './extras.ts'
+import { passesTo } from './passes.ts'
 
 const inner: InnerExtras = {
   prover: columns => new Prover(columns, true),
   passingProver: columns => new Prover(columns, false),
+  passesTo,
   fast: (columns, level = 0) => {
     const search = new EntrySearch(columns, new LevelGuide(columns, level))
     return (start, goal, limitUnits) => {

@@ -11,9 +11,9 @@ import type { Turn } from '../map/traveller.ts'
 import type { HubRoutes, WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
 import type { Field, FieldGoals } from './field.ts'
-import type { Turner } from './find-in-steps.ts'
 import type { ManySearch } from './many-search.ts'
 import type { Routes } from './nearest-goals.ts'
+import type { passesTo, Turner } from './passes.ts'
 
 /** Makes an engine for a level; without a level, for the one that suits it best. */
 export type EngineMaker = (columns: AtlasColumns, level: number | undefined) => WaysOfLevel
@@ -27,6 +27,8 @@ export interface Extras {
 /** What extras contain. None of these types is part of the public API. */
 export interface InnerExtras extends Extras {
   readonly prover?: (columns: AtlasColumns) => Prover
+  /** The passes of all qualities, and of travellers with limited turns. */
+  readonly passesTo?: typeof passesTo
   /** The same for columns that are valid until the next commit only: it measures no landmarks. */
   readonly passingProver?: (columns: AtlasColumns) => Prover
   /** The engine `fast` on one level. */
@@ -47,6 +49,7 @@ type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'passingProver'>
 
 const DOOR_OF: Record<ExtraName, string> = {
   prover: 'exact',
+  passesTo: 'exact',
   fast: 'exact',
   graphology: 'graph',
   party: 'travellers',

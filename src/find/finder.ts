@@ -6,6 +6,7 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
 import { checkPairs, optionsOf } from '../base/given.ts'
 import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
+import { NONE } from '../base/none.ts'
 import { finish } from '../base/work.ts'
 import { Bends, Trail } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -17,9 +18,10 @@ import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
 import { type Extras, extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
-import type { PausableFinder, Turner } from './find-in-steps.ts'
+import type { FindInSteps } from './find-in-steps.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
+import type { Pausing, Turner } from './passes.ts'
 import type { ReachedCells, ReachWatch } from './reached-cells.ts'
 import { replacementOf } from './replaced-ends.ts'
 import {
@@ -42,7 +44,7 @@ import {
   trailIn,
 } from './route.ts'
 import type { SharedField } from './shared-field.ts'
-import { checkPrevious, isAsGood, restOf, restOfTurned } from './walk.ts'
+import { checkPrevious, isAsGood, restOf } from './walk.ts'
 import { warmUp } from './warm-up.ts'
 
 export type { FindOptions } from './route.ts'
@@ -52,15 +54,17 @@ const CHEAPEST = { isReplaced: false, quality: 'exact' } as const
 export class Finder {
   /** A finder of the same map, with scratch of its own. */
   readonly another: () => Finder
-  private columns: AtlasColumns
+  /** @internal */
+  columns!: AtlasColumns
   private readonly extras: Extras
-  /** Null where every turn is allowed. */
-  private readonly turner: Turner | null
-  private readonly connector: Connector
+  /** @internal */
+  readonly turner: Turner | null
+  /** @internal */
+  readonly connector: Connector
   private readonly bends = new Bends()
   private readonly held = new Bends()
   /** Makes the cells and proofs of this finder's routes. */
-  private source: RouteSource
+  private source!: RouteSource
   /** Made when it is first needed. */
   private knownProver: Prover | null = null
   private knownMany: ManySearch | null = null
@@ -68,9 +72,8 @@ export class Finder {
    * Serves routes that were found in steps, by another finder, so that they do not disturb the search of another
    * question.
    */
-  private laterSource: RouteSource
+  private laterSource!: RouteSource
   private knownDrawer: Finder | null = null
-  private lent: PausableFinder | null = null
 
   /** @internal */
   constructor(
@@ -81,11 +84,9 @@ export class Finder {
   ) {
     this.another = () => new Finder(this.columns, extras, levelWays, turner?.another())
     this.turner = turner
-    this.columns = columns
     this.extras = extras
     this.connector = new Connector(columns.home ?? columns, levelWays, (extras as InnerExtras).hubs)
-    this.source = this.sourceOf(() => this)
-    this.laterSource = this.sourceOf(() => this.drawer)
+    this.follow(columns)
   }
 
   /** Goes on with another version of the same home (AtlasColumns.home), and keeps its scratch. @internal */
@@ -96,7 +97,6 @@ export class Finder {
     this.knownProver = null
     this.knownMany = null
     this.knownDrawer = null
-    this.lent = null
     this.connector.forgetMap()
   }
 
@@ -202,8 +202,8 @@ export class Finder {
     return asked instanceof Route ? asked : this.answer(asked, options)
   }
 
-  /** The question between ends that a path joins; the refusal where none does. */
-  private asked(from: Point, to: Point, { quality: given, nearest }: FindOptions): AskedRoute | Route {
+  /** The question between ends that a path joins; the refusal where none does. @internal */
+  asked(from: Point, to: Point, { quality: given, nearest }: FindOptions): AskedRoute | Route {
     // Cells are made later than the route. The caller may change the points until then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
@@ -218,18 +218,16 @@ export class Finder {
   }
 
   /** As `Lender.lend`. @internal */
-  lend(): PausableFinder {
-    if (this.lent !== null) return this.lent
-    const { columns, connector, bends, laterSource: source } = this
-    this.lent = {
-      ...{ columns, connector, bends, source, isDrawn: false, turner: this.turner },
-      isCurrent: () => columns.terrain === this.columns.terrain, // read, so that later turns find their version
-      prover: () => this.prover('The quality exact'),
-      asked: (start, goal, options) => this.asked(start, goal, options),
-      along: (asked, bends) => this.alongTurns(asked, bends),
-      stream: found => this.stream(found, this.held),
-    }
-    return this.lent
+  lend(search: FindInSteps): this {
+    const { columns } = this
+    search.isCurrent = () => columns.terrain === this.columns.terrain // read, so that later turns find their version
+    return this
+  }
+
+  /** As `StepFinder.prepare`. @internal */
+  prepare(): AtlasColumns {
+    this.connector.prepare()
+    return this.columns
   }
 
   /** A field that answers many questions with one goal; null where only searches can. @internal */
@@ -238,7 +236,8 @@ export class Finder {
     return isOpen ? this.many.sharedField(goal, this.laterSource) : null
   }
 
-  private refuse({ status }: Blame, message: string, start: Point, goal: Point): Route {
+  /** As `Passing.refuse`. @internal */
+  refuse({ status }: Pick<Blame, 'status'>, message: string, start: Point, goal: Point): Route {
     // One literal: a spread takes ten times as long.
     const quality = 'default'
     const found = { status, message, start, goal, isReplaced: false, estimate: Infinity, steps: null, quality } as const
@@ -249,60 +248,49 @@ export class Finder {
   private answer(asked: AskedRoute, options: FindOptions): Route {
     const { start, goal, quality } = asked
     const { previous } = options
-    if (this.turner !== null) return this.turned(this.turner, asked, options)
-    const rest = previous ? restOf(previous, start, goal) : null
+    const heading = options.heading ?? null
+    const { turner } = this
+    const rest = previous ? restOf(previous, start, goal, turner, heading) : null
     const { terrain } = this.columns // read now: a route of another version has shown that one
     const isKept = rest !== null && rest.terrain === terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ ...asked, quality: previous!.quality }, rest)
-    const fresh = this.fresh(asked)
+    const fresh = this.fresh(asked, heading)
     // The map may have changed: there may be walls now.
-    const kept = rest !== null && this.isLegal(rest.cells()) ? new Trail(terrain, rest.bends) : null
+    const mayKeep = rest !== null && turner === null && this.isLegal(rest.cells())
+    const kept = mayKeep ? new Trail(terrain, rest.bends) : null
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
   }
 
-  /** The route of a traveller with limited turns: near the route without limits or, with quality exact, anywhere. */
-  private turned(turner: Turner, asked: AskedRoute, options: FindOptions): Route {
-    const { start, goal, quality } = asked
-    const { previous, heading = null } = options
-    const rest =
-      previous && isAsGood(previous.quality, quality) ? restOfTurned(turner, previous, start, goal, heading) : null
-    const { terrain } = this.columns
-    if (rest?.terrain === terrain) return this.along({ ...asked, quality: previous!.quality }, rest)
-    const near = quality === 'exact' ? null : this.connect(asked).cells()
-    return this.alongTurns(asked, finish(turner.inSteps(start, goal, heading && headingOf(heading), near)))
-  }
-
-  private alongTurns(asked: AskedRoute, bends: Bends | null): Route {
-    if (bends !== null) return this.along(asked, trailIn(this.columns, bends))
-    const message = 'No path to the goal turns as little as the traveller must.'
-    return this.refuse({ status: 'unreachable', message }, message, asked.start, asked.goal)
-  }
-
-  private connect(asked: AskedRoute): Route {
+  /** The same, found anew. */
+  private fresh(asked: AskedRoute, heading: Point | null): Route {
     const { connector } = this
-    const units = connector.find(asked.start, asked.goal, asked.quality)
-    const { steps, bends } = connector
-    const found = foundOf(asked, units / UNITS_PER_CELL, steps)
-    return new Route(this.source, found, steps === null ? trailIn(this.columns, bends) : null)
+    if (this.turner !== null || asked.quality === 'exact') {
+      const passesTo = extraOf(this.extras, 'passesTo', 'The quality exact')
+      return finish(passesTo(this, asked, null, heading && headingOf(heading)))
+    }
+    connector.begin(asked)
+    while (connector.units === NONE) connector.goOn(Infinity)
+    return this.connected(asked, null)
+  }
+
+  /** As `Passing.connected`. @internal */
+  connected(asked: AskedRoute, search: Pausing): Route {
+    const { steps, bends, units } = this.connector
+    const trail = steps === null ? trailIn(this.columns, bends) : null
+    return this.routeOf(foundOf(asked, units / UNITS_PER_CELL, steps), trail, search)
+  }
+
+  /** As `Passing.routeOf`. @internal */
+  routeOf(found: Found, trail: Trail | null, search: Pausing): Route {
+    return new Route(search === null ? this.source : this.laterSource, found, trail)
   }
 
   private along(asked: AskedRoute, trail: Trail): Route {
-    return new Route(this.source, foundOf(asked, trail.cost), trail)
+    return this.routeOf(foundOf(asked, trail.cost), trail, null)
   }
 
-  /** The connector's route; with quality exact the cheapest path, found at once or as one that is cheaper than the route. */
-  private fresh(asked: AskedRoute): Route {
-    if (asked.quality !== 'exact') return this.connect(asked)
-    const prover = this.prover('The quality exact')
-    const { terrain } = this.columns
-    const bends = finish(prover.cheapestBends(asked.start, asked.goal))
-    if (bends !== null) return this.along(asked, new Trail(terrain, bends))
-    const route = this.connect(asked)
-    const cheaper = prover.cheaperAtOnce(route.trail!.cells())
-    return cheaper === null ? route : this.along(route, new Trail(terrain, cheaper))
-  }
-
-  private stream(found: Found, held?: Bends): PathStream {
+  /** As `Passing.stream`. @internal */
+  stream(found: Found, held?: Bends): PathStream {
     return new PathStream(this.connector.maker, found, held)
   }
 
@@ -345,7 +333,8 @@ export class Finder {
     return this.knownMany
   }
 
-  private prover(what: string): Prover {
+  /** As `Passing.prover`. @internal */
+  prover(what: string): Prover {
     this.knownProver ??= extraOf(this.extras, 'prover', what)(this.columns)
     return this.knownProver
   }

@@ -2,15 +2,17 @@
  * One field for many questions with one goal. A wave spreads from the goal in turns, as far as the starts of the questions, and
  * gives cheapest paths. The distances of the starts decide whether this takes less work than a search for each.
  */
+import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
+import type { WorkInSteps } from '../base/work.ts'
 import { Bends } from '../cells/bends.ts'
 import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import { directionFrom, type FieldMap } from './field.ts'
-import { FindInSteps, type Lender, STEPS_OF_FIND, type Turns } from './find-in-steps.ts'
+import { FindInSteps, type Lender, STEPS_OF_FIND } from './find-in-steps.ts'
 import { type FindOptions, foundOf, Route, type RouteSource, trailIn } from './route.ts'
 
 /** Steps that a block of the wave costs: some microseconds on even ground, three times as long on mixed ground. */
@@ -31,10 +33,11 @@ const PLACES_OF_FIRST = 1 << 15
 /** Scatters cells over a table: the golden ratio in 32 bits. */
 const SCATTER = 0x9e3779b1
 
-/** A finder whose searches pause: it works on one question at a time. */
 export interface StepFinder extends Lender {
   find(start: Point, goal: Point, options?: FindOptions): Route
-  /** @internal */
+  /** Makes at once what routes would make at their first use; returns the map. @internal */
+  prepare(): AtlasColumns
+  /** A field that answers many questions with one goal; null where only searches can. @internal */
   sharedField(goal: Point): SharedField | null
 }
 
@@ -108,7 +111,7 @@ export class SharedField {
 
   /** The answer for a start on the goal's island. */
   findInSteps(start: Point): FindInSteps {
-    const search = new FindInSteps(one => this.turnsTo(one, start), STEPS_OF_ANSWER)
+    const search = new FindInSteps(() => this.workTo(start), STEPS_OF_ANSWER)
     search.isCurrent = () => {
       this.isCurrent()
       // It never begins again: goal groups drop it together with its field.
@@ -117,17 +120,16 @@ export class SharedField {
     return search
   }
 
-  private *turnsTo(search: FindInSteps, start: Point): Turns {
+  private *workTo(start: Point): WorkInSteps<Route> {
     const { wave, stepsOfBlock } = this
-    for (;;) {
+    for (let left = yield 0; ; ) {
       const units = wave.unitsAt(start.x, start.y)
       if (units <= wave.finalUnits) break
       const settled = wave.settledCount
-      wave.advance(units, Math.max(1, Math.floor(search.left / stepsOfBlock)))
-      search.due += Math.ceil((wave.settledCount - settled) * stepsOfBlock)
-      yield
+      wave.advance(units, Math.max(1, Math.floor(left / stepsOfBlock)))
+      left = yield Math.ceil((wave.settledCount - settled) * stepsOfBlock)
     }
-    yield* this.trace(search, start)
+    yield* this.trace(start)
     const estimate = wave.unitsAt(start.x, start.y) / UNITS_PER_CELL
     const asked = { start, goal: this.goal, isReplaced: false, quality: 'exact' } as const
     const route = new Route(this.source, foundOf(asked, estimate), null)
@@ -136,18 +138,18 @@ export class SharedField {
   }
 
   /** Traces a path up to a cell that is in the tree. */
-  private *trace(search: FindInSteps, { x, y }: Point): Generator<void, void> {
+  private *trace({ x, y }: Point): WorkInSteps<void> {
     const { ways, wave } = this
     const { terrain } = this.map.columns
     ways.begin()
     let block = NONE
     let direction = 0
+    let left = yield 0
     let traced = 0
     for (; ; traced++) {
-      if (traced >= CELLS_A_STEP * search.left) {
-        search.due += search.left
+      if (traced >= CELLS_A_STEP * left) {
         traced = 0
-        yield
+        left = yield left
       }
       const before = direction
       direction = directionFrom(terrain, wave, x, y, before)
@@ -160,8 +162,7 @@ export class SharedField {
       x += DX[direction]
       y += DY[direction]
     }
-    search.due += Math.ceil(traced / CELLS_A_STEP)
-    yield
+    yield Math.ceil(traced / CELLS_A_STEP)
   }
 
   private get stepsOfBlock(): number {

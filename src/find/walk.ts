@@ -9,14 +9,26 @@
 import { type Point, QUALITIES, type Quality } from '../base/answer.ts'
 import { nameOf, refuse } from '../base/given.ts'
 import { stepsBefore, Trail } from '../cells/bends.ts'
-import type { Turner } from './find-in-steps.ts'
+import type { Turner } from './passes.ts'
 import { headingOf, Route } from './route.ts'
 
-/** The rest of the path of `previous` from `start` on; null where it leads elsewhere or does not pass there. */
-export function restOf(previous: Route, start: Point, goal: Point): Trail | null {
+/**
+ * The rest of the path of `previous` from `start` on; null where it leads elsewhere or does not pass there, and where a turner does not
+ * allow its next step after the heading.
+ */
+export function restOf(
+  previous: Route,
+  start: Point,
+  goal: Point,
+  turner: Turner | null = null,
+  heading: Point | null = null,
+): Trail | null {
   if (previous.status !== 'found' || previous.goal.x !== goal.x || previous.goal.y !== goal.y) return null
   const { trail } = previous
-  return trail && restFrom(trail, start.x, start.y)
+  const rest = trail && restFrom(trail, start.x, start.y)
+  if (turner === null || rest === null || heading === null) return rest
+  const [x0, y0, x1, y1] = rest.cells(2)
+  return x1 === undefined || turner.canTurn(headingOf(heading), { x: x1 - x0, y: y1 - y0 }) ? rest : null
 }
 
 /** The path from (x, y) on, from the last time where it passes that cell twice; null where it does not. */
@@ -51,20 +63,6 @@ function passes(bends: Int32Array, i: number, x: number, y: number): boolean {
 /** Whether a path of one quality satisfies a query for the other. */
 export function isAsGood(quality: Quality, asked: Quality): boolean {
   return QUALITIES.indexOf(quality) >= QUALITIES.indexOf(asked)
-}
-
-/** As `restOf`, for a traveller with limited turns: null also where its heading does not allow the next step. */
-export function restOfTurned(
-  turner: Turner,
-  previous: Route,
-  start: Point,
-  goal: Point,
-  heading: Point | null,
-): Trail | null {
-  const rest = restOf(previous, start, goal)
-  if (rest === null || heading === null) return rest
-  const [x0, y0, x1, y1] = rest.cells(2)
-  return x1 === undefined || turner.canTurn(headingOf(heading), { x: x1 - x0, y: y1 - y0 }) ? rest : null
 }
 
 export function checkPrevious(previous: Route | null | undefined): void {

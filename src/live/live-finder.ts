@@ -9,9 +9,10 @@ import { GONE_OF_FINDERS, gone } from '../base/gone.ts'
 import type { AlternativesOptions } from '../find/alternatives.ts'
 import { extraOf, type InnerExtras } from '../find/extras.ts'
 import type { Field, FieldGoals } from '../find/field.ts'
-import type { PausableFinder, Turner } from '../find/find-in-steps.ts'
+import type { FindInSteps } from '../find/find-in-steps.ts'
 import { Finder, type FindOptions } from '../find/finder.ts'
 import type { NearestOfOptions, NearGoal } from '../find/nearest-goals.ts'
+import type { Turner } from '../find/passes.ts'
 import type { ReachedCells, ReachWatch } from '../find/reached-cells.ts'
 import { type PairAnd, pairIn, type Route } from '../find/route.ts'
 import type { SharedField } from '../find/shared-field.ts'
@@ -109,9 +110,17 @@ export class LiveFinder {
   }
 
   /** Like Finder.lend, but only until the next commit: a path cannot be drawn after that. @internal */
-  lend(): PausableFinder {
+  lend(search: FindInSteps): Finder {
     const { columns } = this.map
-    return { ...this.kept.current.lend(), isDrawn: true, isCurrent: () => this.map.columns === columns }
+    const finder = this.kept.current.lend(search)
+    search.isCurrent = () => this.map.columns === columns
+    search.isDrawn = true
+    return finder
+  }
+
+  /** Like Finder.prepare. @internal */
+  prepare(): AtlasColumns {
+    return this.kept.current.prepare()
   }
 
   /** Like Finder.sharedField, on the current map. @internal */

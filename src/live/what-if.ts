@@ -7,6 +7,7 @@ import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { checkWhole, nameOf, optionsOf, refuse } from '../base/given.ts'
 import { finish } from '../base/work.ts'
+import { passesTo } from '../find/passes.ts'
 import { DX, DY } from '../map/movement.ts'
 import type { Place } from '../map/place.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -70,7 +71,7 @@ export function whatIf(
   const { pairs = [] } = optionsOf(options, { pairs: true })
   if (!Array.isArray(pairs)) refuse(`The pairs are ${nameOf(pairs)}: a list of { start, goal } was expected.`)
   const cells = closedCells(atlas, closed)
-  const live = new LiveVersion(finish(storeOf(atlas.columns)), { ...plainSurroundings(), turner })
+  const live = new LiveVersion(finish(storeOf(atlas.columns)), { ...plainSurroundings({ passesTo }), turner })
   finish(live.repairing({ valueOfCell: new Map(Array.from(cells, cell => [cell, 0])), grounds: new Map() }))
   const [now, then] = [atlas.finder(), new LiveFinder(live)]
   const detours = pairs.map(({ start, goal }) => {

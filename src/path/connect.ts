@@ -1,5 +1,6 @@
 /**
- * Connects two cells of one island by the cheapest means: a plain line, an exact search between near ends, else a route.
+ * Connects two cells of one island. Passes try the cheapest means first: a plain line, an exact search between near ends, hubs, a search
+ * over entries. The last one compares a route with a search on the cells. Each pass may find the connection, and ends the list then.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { hold } from '../atlas/level-graph.ts'
@@ -13,10 +14,14 @@ import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
-import { areFar, FINER_CELLS, isFragmented, isScattered, PathMaker } from './stream.ts'
+import { areFar, FINER_CELLS, isFragmented, isScattered, PathMaker, type RouteToTrace } from './stream.ts'
 
 /** High levels overstate costs on fragmented ground by about this. A search may be as greedy where a second one follows. */
 const BOUND_GREED = 1.03
+/** The work of passes in steps of some .5 us: an entry that the ends know, the begin of a search, and edges of it a step. */
+const STEPS_OF_KNOWN = 0.55
+const STEPS_OF_SEARCH = 12
+const EDGES_A_STEP = 70
 
 /** Finds the cheapest way between two ends on one level; null where none costs less than `limitUnits`. */
 export type WaysOfLevel = (start: QueryEnd, goal: QueryEnd, limitUnits: number) => EntryWay | null
@@ -35,14 +40,23 @@ export interface HubRoutes {
   find(start: QueryEnd, goal: QueryEnd, limitUnits: number): number
 }
 
+/** Two cells of one island to connect. */
+type Ends = Pick<RouteToTrace, 'start' | 'goal' | 'quality'>
+
+/** A pass takes about `stepsMax` steps if it can pause. It returns false to go on where it paused. */
+type Pass = (ends: Ends, stepsMax: number) => boolean
+
 export class Connector {
   readonly maker: PathMaker
-  readonly nearby: Nearby
+  /** The cost of the connection in units, once it is found; until then NONE. The path made from it never costs more. */
+  units = NONE
   /** The route found last; null where the path is in the bends. */
   steps: RouteSteps | null = null
   private readonly columns: AtlasColumns
-  /** Finds all ways where the caller chose one level; else null. */
-  private readonly levelWays: WaysOfLevel | null
+  private readonly nearby: Nearby
+  private readonly passes: readonly Pass[]
+  private pass = 0
+  private ends!: Ends
   /** Made when it is first needed. */
   private knownSearch: RouteSearch | null = null
   /** Cost of the cheapest path inside the regions that the ends know. */
@@ -50,7 +64,10 @@ export class Connector {
   private readonly makeHubRoutes: ((columns: AtlasColumns) => HubRoutes) | undefined
   private knownHubRoutes: HubRoutes | null = null
 
-  /** `makeHubRoutes` is undefined where a page did not load it. */
+  /**
+   * `levelWays` finds all ways where the caller chose one level; else it is null. `makeHubRoutes` is undefined where a page did not
+   * load it.
+   */
   constructor(
     columns: AtlasColumns,
     levelWays: WaysOfLevel | null,
@@ -59,8 +76,14 @@ export class Connector {
     this.columns = columns
     this.nearby = new Nearby(columns)
     this.maker = new PathMaker(columns)
-    this.levelWays = levelWays
     this.makeHubRoutes = makeHubRoutes
+    this.passes = [
+      ends => this.onCells(ends),
+      ends => this.byHubs(ends),
+      (_, stepsMax) => this.overEntries(stepsMax),
+      ends => this.settle(ends, this.search.units, false),
+    ]
+    if (levelWays !== null) this.passes = [ends => this.onLevel(ends, levelWays)]
   }
 
   /** The map has changed in place: forgets all that was read of its cells. */
@@ -94,25 +117,30 @@ export class Connector {
     return this.nearby.bends
   }
 
-  /** Returns the cost of the connection in units. The path that is made from it never costs more. */
-  find(start: Point, goal: Point, quality: Quality = 'default'): number {
-    let units = this.withoutSearch(start, goal)
-    if (units === NONE) units = this.beginSearch(start, goal, quality)
-    if (units !== NONE) return units
-    this.search.goOn(Infinity)
-    return this.end(start, goal, quality)
-  }
-
-  /** Returns the same for near ends, and where the caller chose one level; else NONE. */
-  withoutSearch(start: Point, goal: Point): number {
-    const { nearby } = this
+  /** Begins with the first pass. */
+  begin(ends: Ends): void {
+    this.ends = ends
+    this.pass = 0
+    this.units = NONE
     this.steps = null
-    if (this.levelWays !== null) return this.onLevel(this.levelWays, start, goal)
-    const units = nearby.alongLine(start, goal)
-    return units === NONE ? nearby.ifNear(start, goal) : units
   }
 
-  private onLevel(levelWays: WaysOfLevel, start: Point, goal: Point): number {
+  /** Goes on by a pass, or by a part of one that takes about `stepsMax` steps. Returns the steps that it took. */
+  goOn(stepsMax: number): number {
+    const { nearby } = this
+    nearby.effort = 0
+    if (this.passes[this.pass](this.ends, stepsMax)) this.pass++
+    return Math.ceil(nearby.effort)
+  }
+
+  /** Ends that see each other, or are near. */
+  private onCells({ start, goal }: Ends): boolean {
+    const units = this.nearby.alongLine(start, goal)
+    this.units = units === NONE ? this.nearby.ifNear(start, goal) : units
+    return true
+  }
+
+  private onLevel({ start, goal }: Ends, levelWays: WaysOfLevel): boolean {
     const { maker } = this
     // Other programs must find the same costs: so these ends know their own region alone, by a flood.
     maker.start.set(start.x, start.y)
@@ -124,44 +152,57 @@ export class Connector {
     hold(way !== null || this.insideUnits < Infinity, 'islands')
     if (way === null) maker.traceInside(this.bends)
     else this.steps = { ...way.steps, isOfOneLevel: true }
-    return way?.units ?? this.insideUnits
+    this.units = way?.units ?? this.insideUnits
+    return true
   }
 
-  /** Returns the cost of a route by hubs or of a path inside what the ends know; else begins `search` and returns NONE. */
-  beginSearch(start: Point, goal: Point, quality: Quality): number {
-    const { maker, hubRoutes } = this
+  /** Takes the route by hubs, or a path inside what the ends know. Where neither is the cheapest, `search` begins. */
+  private byHubs(ends: Ends): boolean {
+    const { maker, nearby, hubRoutes } = this
+    const { start, goal, quality } = ends
     maker.start.take(start, goal)
     maker.goal.take(goal, start)
+    nearby.effort += STEPS_OF_KNOWN * (maker.start.knownCount + maker.goal.knownCount)
     this.insideUnits = maker.unitsInside()
     // The way that costs least by hubs may lie inside what both ends know, where hubs have no steps for it: then search.
     const hubUnits = hubRoutes?.find(maker.start, maker.goal, this.insideUnits) ?? Infinity
-    this.nearby.effort += hubRoutes?.effort ?? 0
+    nearby.effort += hubRoutes?.effort ?? 0
     if (hubRoutes !== null && !hubRoutes.meetsInside && Math.min(hubUnits, this.insideUnits) < Infinity) {
-      return this.cheapest(start, goal, quality, hubUnits, true)
+      return this.settle(ends, hubUnits, true)
     }
     const isSearchedAgain = quality !== 'fast' && isFragmented(this.columns) && areFar(start, goal, FINER_CELLS)
     this.search.begin(maker.start, maker.goal, this.insideUnits, isSearchedAgain ? BOUND_GREED : undefined)
-    return NONE
+    nearby.effort += STEPS_OF_SEARCH
+    return true
   }
 
-  /** Returns the cost once the search that `beginSearch` began is over. */
-  end(start: Point, goal: Point, quality: Quality): number {
-    return this.cheapest(start, goal, quality, this.search.units, false)
+  /** An entry that is settled takes half a step, and the edges from it take more. */
+  private overEntries(stepsMax: number): boolean {
+    const { search } = this
+    const before = stepsOf(search)
+    const isOver = search.goOn(Math.ceil(stepsMax / 2))
+    this.nearby.effort = stepsOf(search) - before
+    return isOver
   }
 
-  /** Keeps the route that was found, or a path on the cells that is cheaper or stays inside the ends' regions. */
-  private cheapest(start: Point, goal: Point, quality: Quality, throughUnits: number, isByHubs: boolean): number {
+  /** Takes the route that was found, or a path on the cells that is cheaper or stays inside the ends' regions. */
+  private settle({ start, goal, quality }: Ends, throughUnits: number, isByHubs: boolean): boolean {
     const { nearby, insideUnits } = this
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
     // A route by hubs is slack at its ends only, so a search on the cells rarely improves it.
     const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.ground.isEven
-    const cheaperUnits = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
-    if (cheaperUnits !== NONE) return cheaperUnits
+    this.units = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
+    if (this.units !== NONE) return true
+    this.units = units
     if (throughUnits < insideUnits) this.steps = isByHubs ? this.hubRoutes!.steps : this.search.steps()
     else this.maker.traceInside(this.bends)
-    return units
+    return true
   }
+}
+
+function stepsOf({ settledCount, relaxedCount }: RouteSearch): number {
+  return (settledCount >> 1) + Math.floor(relaxedCount / EDGES_A_STEP)
 }
 
 /** A sweep of mixed ground passes this many rows in the time that one settled entry takes; a sweep of even ground more. */

@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point, Quality } from '../base/answer.ts'
-import { finish, type WorkInSteps } from '../base/work.ts'
+import type { WorkInSteps } from '../base/work.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
@@ -46,22 +46,20 @@ export class Prover {
     return this.exact.beginAlone(start.x, start.y, goal.x, goal.y) ? yield* this.inSteps(1) : null
   }
 
-  /** The bends of the cheapest path between the ends of these cells, x, y pairs; null where they are the cheapest. */
-  *cheaperBends(cells: Int32Array, landmarks: CellLandmarks | null = null): WorkInSteps<Int32Array | null> {
-    const { terrain } = this.columns
-    const end = cells.length - 2
-    this.exact.begin(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(terrain, cells), landmarks)
-    return yield* this.inSteps(terrain.ground.of(STEPS_OF_EXPANSION))
-  }
-
-  /** As `cheaperBends`, at once: so it may measure landmarks, which does not pause. */
-  cheaperAtOnce(cells: Int32Array): Int32Array | null {
+  /**
+   * The bends of the cheapest path between the ends of these cells, x, y pairs; null where they are the cheapest. Where it need not
+   * pause it may measure landmarks.
+   */
+  *cheaperBends(cells: Int32Array, isAtOnce: boolean): WorkInSteps<Int32Array | null> {
     const { exact } = this
-    const { blocksWide, blocksHigh } = this.columns.terrain
-    const landmarks = this.landmarksOrNone(this.settledCount > TURNS_BEFORE_LANDMARKS * blocksWide * blocksHigh)
+    const { terrain } = this.columns
+    const settledMax = TURNS_BEFORE_LANDMARKS * terrain.blocksWide * terrain.blocksHigh
+    const landmarks = isAtOnce ? this.landmarksOrNone(this.settledCount > settledMax) : null
     landmarks?.measure(1)
-    const bends = finish(this.cheaperBends(cells, landmarks))
-    if (landmarks === null) this.settledCount += exact.expansionCount
+    const end = cells.length - 2
+    exact.begin(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(terrain, cells), landmarks)
+    const bends = yield* this.inSteps(terrain.ground.of(STEPS_OF_EXPANSION))
+    if (isAtOnce && landmarks === null) this.settledCount += exact.expansionCount
     return bends
   }
 
