@@ -8,6 +8,7 @@ import { Random } from '../../src/base/random.ts'
 import { HEADER_WORDS, WORD_SECTIONS, WORDS_A_ROW } from '../../src/base/section-file.ts'
 import { bake, type ErrorCode, type Grid, generate, IsthmusError, openAtlas } from '../../src/index.ts'
 import { drawn, floodIslands } from '../support/plain.ts'
+import { expectSame } from '../support/same.ts'
 import { sealed, sectionIn, sectionsIn } from '../support/sections.ts'
 
 const TIMEOUT_MS = 60_000
@@ -21,8 +22,7 @@ function refusalOf(bytes: Uint8Array): ErrorCode | 'opened' {
     openAtlas(bytes)
     return 'opened'
   } catch (error) {
-    if (!(error instanceof IsthmusError)) throw error
-    expect(error.message).toMatch(/^[A-Z].*\.$/s)
+    if (!(error instanceof IsthmusError) || !/^[A-Z].*\.$/s.test(error.message)) throw error
     return error.code
   }
 }
@@ -75,7 +75,7 @@ describe.each(Object.entries(grids))('an atlas of a map with %s', (_name, grid) 
       expect(refusalOf(bytes.subarray(0, 0))).toBe('NOT_AN_ATLAS')
       const step = Math.max(1, Math.floor(bytes.length / 3000))
       for (let length = 1; length < bytes.length; length += length < 400 ? 1 : step) {
-        expect(refusalOf(bytes.slice(0, length)), `${length} bytes`).toBe('ATLAS_DAMAGED')
+        expectSame(refusalOf(bytes.slice(0, length)), 'ATLAS_DAMAGED', `${length} bytes`)
       }
       expect(refusalOf(bytes.subarray(0, bytes.length - 1))).toBe('ATLAS_DAMAGED')
     },
@@ -99,7 +99,7 @@ describe.each(Object.entries(grids))('an atlas of a map with %s', (_name, grid) 
           const flipped = changed(bytes, copy => {
             copy[place] ^= 1 << bit
           })
-          expect(refusalOf(flipped), `bit ${bit} of byte ${place}`).toBe(codeOfPlace(place))
+          expectSame(refusalOf(flipped), codeOfPlace(place), `bit ${bit} of byte ${place}`)
         }
       }
     },
@@ -142,7 +142,8 @@ describe('a table of sections whose checksum was made to fit', () => {
         copy[bit >> 3] ^= 1 << (bit & 7)
         sealed(copy)
       })
-      expect(['opened', 'ATLAS_DAMAGED'], `bit ${bit}`).toContain(refusalOf(forged))
+      const code = refusalOf(forged)
+      if (code !== 'opened') expectSame(code, 'ATLAS_DAMAGED', `bit ${bit}`)
     }
   })
 

@@ -13,6 +13,7 @@ import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
 import { plainMap } from '../support/plain.ts'
 import { plainUnits } from '../support/plain-units.ts'
+import { expectSame } from '../support/same.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
@@ -44,10 +45,13 @@ function findsTheOptimum(world: World, starts: number, goals: number): void {
     for (const upperUnits of [bestUnits + 1, 2 * bestUnits, Number.POSITIVE_INFINITY]) {
       const name = `${start} -> ${goal} below ${upperUnits}`
       search.begin(...start, ...goal, upperUnits)
-      expect([search.run(), search.units, search.lowerUnits], name).toEqual([true, bestUnits, bestUnits])
+      expectSame(search.run(), true, name)
+      expectSame(search.units, bestUnits, name)
+      expectSame(search.lowerUnits, bestUnits, name)
       take(bends, search.found)
       const { message } = checkPath(map, cellsOf(bends), ...start, ...goal, directions)
-      expect([message, unitsOfPath(terrain, cellsOf(bends))], name).toEqual(['', bestUnits])
+      expectSame(message, '', name)
+      expectSame(unitsOfPath(terrain, cellsOf(bends)), bestUnits, name)
     }
     search.begin(...start, ...goal, bestUnits)
     search.run()

@@ -10,6 +10,7 @@ import { canStep, DX, DY, directionOf, stepUnits, UNITS_PER_CELL } from '../../s
 import { packTerrain } from '../../src/map/pack.ts'
 import type { CellMap } from '../../src/proof/oracle.ts'
 import { drawn, plainMap } from '../support/plain.ts'
+import { expectSame } from '../support/same.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
@@ -46,17 +47,15 @@ function unitsFrom(map: CellMap, [x, y]: Cell): Float64Array {
 /** Walks the bends and returns what that costs; fails at an illegal step, a bent leg, or a bend that does not turn. */
 function walk(map: CellMap, search: NearSearch, start: Cell, goal: Cell): number {
   const bendAt = (i: number): Cell => [search.found.xy[2 * i], search.found.xy[2 * i + 1]]
-  expect([bendAt(0), bendAt(search.found.count - 1)]).toEqual([start, goal])
+  expectSame(`${[bendAt(0), bendAt(search.found.count - 1)]}`, `${[start, goal]}`)
   let [x, y] = start
   let directionBefore = -1
   let units = 0
   for (let i = 1; i < search.found.count; i++) {
     const [endX, endY] = bendAt(i)
     const direction = directionOf(Math.sign(endX - x), Math.sign(endY - y))
-    expect([direction, `bend ${i}`]).not.toEqual([directionBefore, `bend ${i}`])
-    expect(direction < map.directions && (endX === x || endY === y || Math.abs(endX - x) === Math.abs(endY - y))).toBe(
-      true,
-    )
+    const isLine = endX === x || endY === y || Math.abs(endX - x) === Math.abs(endY - y)
+    expectSame(direction !== directionBefore && direction < map.directions && isLine, true, `bend ${i}`)
     while (x !== endX || y !== endY) {
       if (!canStep(map, x, y, direction)) throw new Error(`No step from ${x},${y} in direction ${direction}.`)
       const nextX = x + DX[direction]
@@ -82,14 +81,15 @@ function everyAnswerIsExact({ grid, directions }: World, starts: number, goals: 
       const query = `${start} -> ${goal}`
       const units = search.find(...start, ...goal, ANY)
       if (best > FAR_UNITS) expect([NONE, best], query).toContain(units)
-      else expect(units, query).toBe(best)
-      expect(search.find(...start, ...goal, Math.min(best, FAR_UNITS)), query).toBe(NONE)
+      else expectSame(units, best, query)
+      expectSame(search.find(...start, ...goal, Math.min(best, FAR_UNITS)), NONE, query)
       if (best > FAR_UNITS) continue
       search.find(...start, ...goal, ANY)
-      expect(walk(map, search, start, goal), query).toBe(best)
-      expect([search.find(...start, ...goal, best), search.found.count], query).toEqual([NONE, 0])
-      expect(search.find(...start, ...goal, best + 1), query).toBe(best)
-      expect(walk(map, search, start, goal), query).toBe(best)
+      expectSame(walk(map, search, start, goal), best, query)
+      expectSame(search.find(...start, ...goal, best), NONE, query)
+      expectSame(search.found.count, 0, query)
+      expectSame(search.find(...start, ...goal, best + 1), best, query)
+      expectSame(walk(map, search, start, goal), best, query)
     }
   }
 }

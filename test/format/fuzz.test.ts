@@ -9,6 +9,7 @@ import { readScenarios } from '../../src/format/scenario.ts'
 import { makeGrid } from '../../src/map/grid.ts'
 import { mapFormats, readMap, writePngMap } from '../../src/maps.ts'
 import { crc32 } from '../support/crc32.ts'
+import { expectSame } from '../support/same.ts'
 
 type Damage = readonly [kind: 'set' | 'cut' | 'insert' | 'repeat', at: number, byte: number]
 
@@ -49,12 +50,12 @@ function repairChecksums(bytes: Uint8Array): Uint8Array {
 function readsOrRefuses(bytes: Uint8Array): void {
   try {
     const { width, height, cost } = readMap(bytes)
-    expect(cost.length).toBe(width * height)
-    expect(width * height).toBeGreaterThan(0)
+    expectSame(cost.length, width * height)
+    expectSame(cost.length > 0, true)
   } catch (error) {
     if (!(error instanceof IsthmusError)) throw error
-    expect(['BAD_MAP', 'TOO_LARGE']).toContain(error.code)
-    expect(error.message).toMatch(/^[A-Z].*[.)]$/s)
+    const isRight = ['BAD_MAP', 'TOO_LARGE'].includes(error.code) && /^[A-Z].*[.)]$/s.test(error.message)
+    if (!isRight) throw error
   }
 }
 

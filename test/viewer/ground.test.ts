@@ -10,6 +10,7 @@ import { SHRINK_MAX, TILE_PIXELS } from '../../src/app/viewer/protocol.ts'
 import { areaOf } from '../../src/app/viewer/worker/tile-painter.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'
 import { fixture, fixtureNames } from '../support/fixtures.ts'
+import { expectSame } from '../support/same.ts'
 import { worldOfSeed } from '../support/worlds.ts'
 
 type Pixel = readonly [red: number, green: number, blue: number, opacity: number]
@@ -115,13 +116,13 @@ describe('the ground of the page', () => {
         const region = atlas.regionOf(x, y, level)
         if (region < 0) continue
         const shade = String(pixelAt(x, y))
-        expect(shade).toBe(shadeOfRegion.get(region) ?? shade)
+        expectSame(shade, shadeOfRegion.get(region) ?? shade)
         shadeOfRegion.set(region, shade)
         for (const [nextX, nextY] of [[x + 1, y] as const, [x, y + 1] as const]) {
           const next = atlas.regionOf(nextX, nextY, level)
           if (next < 0 || next === region) continue
           borders++
-          expect(String(pixelAt(nextX, nextY))).not.toBe(shade)
+          expectSame(String(pixelAt(nextX, nextY)) === shade, false)
         }
       }
     }
