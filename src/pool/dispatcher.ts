@@ -4,7 +4,7 @@
  * never idles while there is work.
  */
 import { IsthmusError } from '../base/errors.ts'
-import type { Opening, PoolInfo, StartPoolThread, ToThread, Work } from './messages.ts'
+import type { Ended, Opening, PoolInfo, StartPoolThread, ToThread, Work } from './messages.ts'
 import { type Part, PoolThread } from './pool-thread.ts'
 
 const PACKETS_A_THREAD = 2
@@ -21,6 +21,7 @@ interface Task {
   readonly work: Work
   /** The version of the map when the work arrived. */
   readonly since: number
+  readonly ended: Ended
   /** Questions already sent to threads. */
   sent: number
   /** Parts sent and not answered. */
@@ -38,17 +39,25 @@ export class Dispatcher {
   private readonly start: StartPoolThread
   private readonly opening: () => Promise<Opening>
   private readonly version: () => number
+  private readonly sharesMemory: boolean
+  /** Work that waits or is in progress. */
+  private readonly running = new Set<Promise<void>>()
   private waitingCount = 0
-  private openTasks = 0
   private lostInRow = 0
   /** Why new work is refused; null while it is not. */
   private refusal: IsthmusError | null = null
-  private idleListeners: (() => void)[] = []
   private settleReady!: { resolve(info: PoolInfo): void; reject(error: Error): void }
 
-  constructor(count: number, start: StartPoolThread, opening: () => Promise<Opening>, version = () => 0) {
+  constructor(
+    count: number,
+    start: StartPoolThread,
+    opening: () => Promise<Opening>,
+    sharesMemory = false,
+    version = () => 0,
+  ) {
     this.version = version
     this.start = start
+    this.sharesMemory = sharesMemory
     this.opening = opening
     this.ready = new Promise((resolve, reject) => {
       this.settleReady = { resolve, reject }
@@ -67,33 +76,43 @@ export class Dispatcher {
     if (this.refusal !== null) return Promise.reject(this.refusal)
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (work.count === 0) return Promise.resolve()
-    return new Promise((resolve, reject) => {
-      const abort = () => this.end(task, () => reject(signal!.reason))
-      const free = () => signal?.removeEventListener('abort', abort)
+    const isWatched = work.isLong === true && signal !== undefined && this.sharesMemory
+    const ended = isWatched ? new Int32Array(new SharedArrayBuffer(4)) : null
+    const settled = new Promise<void>((resolve, reject) => {
+      const abort = () => task.reject(signal!.reason)
+      const end = (settle: () => void) => {
+        signal?.removeEventListener('abort', abort)
+        this.end(task)
+        this.running.delete(settled)
+        settle()
+      }
       const task: Task = {
         work,
         since: this.version(),
+        ended,
         sent: 0,
         open: 0,
         isOver: false,
-        resolve: () => this.end(task, resolve, free),
-        reject: error => this.end(task, () => reject(error), free),
+        resolve: () => end(resolve),
+        reject: error => end(() => reject(error)),
       }
       signal?.addEventListener('abort', abort, { once: true })
       this.waitingCount += work.count
-      this.openTasks++
       this.queue.push(task)
-      this.pump()
     })
+    this.running.add(settled)
+    this.pump()
+    return settled
   }
 
   /** Runs one operation on one thread. */
-  async ask<T>(op: string, asked: unknown, signal?: AbortSignal): Promise<T> {
+  async ask<T>(op: string, asked: unknown, signal?: AbortSignal, isLong = false): Promise<T> {
     let answer: unknown
     const work: Work = {
       op,
       kind: op,
       count: 1,
+      isLong,
       cut: () => asked,
       take: (_from, _count, value) => {
         answer = value
@@ -111,16 +130,10 @@ export class Dispatcher {
     for (const thread of this.threads) thread.tell(message)
   }
 
-  /** Resolves when no task waits or is in progress. */
-  private idle(): Promise<void> {
-    if (this.openTasks === 0) return Promise.resolve()
-    return new Promise(resolve => this.idleListeners.push(resolve))
-  }
-
   /** Takes no more work, finishes the work that it has, and ends the threads. */
   async close(): Promise<void> {
     this.refusal ??= new IsthmusError('POOL_CLOSED', 'This pool is closed: make another one.')
-    await this.idle()
+    await Promise.allSettled(this.running)
     this.settleReady.reject(this.refusal)
     await Promise.all(this.threads.splice(0).map(thread => thread.end()))
   }
@@ -204,9 +217,7 @@ export class Dispatcher {
       if (task.open === 0 && task.sent === work.count) task.resolve()
     }
     return {
-      op: work.op,
-      since: task.since,
-      asked: work.cut(from, count),
+      job: { op: work.op, asked: work.cut(from, count), since: task.since, ended: task.ended },
       done: (answer, tookUs) => {
         this.lostInRow = 0
         const knownUs = this.usOfKind.get(work.kind) ?? tookUs / count
@@ -217,17 +228,13 @@ export class Dispatcher {
     }
   }
 
-  /** Ends a task; only the first call counts. */
-  private end(task: Task, settle: () => void, free = () => {}): void {
+  /** Ends a task, finished or not; threads that still work for it stop. */
+  private end(task: Task): void {
     if (task.isOver) return
     task.isOver = true
-    free()
+    if (task.ended !== null) Atomics.store(task.ended, 0, 1)
     const at = this.queue.indexOf(task)
     if (at >= 0) this.queue.splice(at, 1)
     this.waitingCount -= task.work.count - task.sent
-    this.openTasks--
-    settle()
-    if (this.openTasks > 0) return
-    for (const listener of this.idleListeners.splice(0)) listener()
   }
 }

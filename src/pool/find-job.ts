@@ -2,14 +2,22 @@
  * Batches of questions. A thread answers its share one after the other. If a question fails, it is marked and the
  * others go on. An error in the options fails all of them.
  */
+import type { Point, RouteStatus } from '../base/answer.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { refuseSize } from '../base/given.ts'
 import { growingInts } from '../base/growing.ts'
 import type { FindOptions } from '../find/finder.ts'
 import { checkNearest, qualityOf } from '../find/route.ts'
-import type { Terrain } from '../map/terrain.ts'
 import { WaypointShaper } from '../shape/waypoints.ts'
-import { FAILED, type Failure, type PoolAnswers, type PoolFindOptions, STATUSES, type Work } from './messages.ts'
+import {
+  type Ended,
+  FAILED,
+  type Failure,
+  type PoolAnswers,
+  type PoolFindOptions,
+  STATUSES,
+  type Work,
+} from './messages.ts'
 import type { OpenedMap } from './opened-map.ts'
 
 export type FindWishes = Omit<PoolFindOptions, 'signal'>
@@ -18,8 +26,6 @@ export interface FindJob {
   /** x0, y0, x1, y1 of each question. */
   readonly ends: Int32Array | Float64Array
   readonly wishes: FindWishes
-  /** Not 0 once the caller has left; null if threads share no memory. */
-  readonly ended: Int32Array | null
 }
 
 export interface FindPart {
@@ -34,44 +40,88 @@ export interface FindPart {
   readonly failures: readonly (readonly [index: number, failure: Failure])[]
 }
 
-export function findPart(map: OpenedMap, { ends, wishes, ended }: FindJob): FindPart {
-  const { traveller, quality, nearest, cellsMax = Number.POSITIVE_INFINITY } = wishes
+export function findPart(map: OpenedMap, { ends, wishes }: FindJob, ended: Ended): FindPart {
+  const { traveller, quality, nearest } = wishes
   qualityOf(quality)
   checkNearest(nearest)
   const finder = map.finder(traveller)
   const options: FindOptions = { ...(quality && { quality }), ...(nearest !== undefined && { nearest }) }
-  const count = ends.length >> 2
-  const status = new Uint8Array(count)
-  const cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
-  const lowerBound = new Float64Array(wishes.lowerBound ? count : 0).fill(Number.POSITIVE_INFINITY)
-  const foundEnds = new Int32Array(nearest ? 4 * count : 0)
-  const lengths = new Int32Array(wishes.cells || wishes.waypoints ? count : 0)
-  const shaper = wishes.waypoints === true ? new WaypointShaper(terrainOf(map, traveller)) : null
-  const cells = growingInts()
-  const failures: [number, Failure][] = []
-  for (let i = 0; i < count; i++) {
+  const shaper = wishes.waypoints === true ? new WaypointShaper(map.seenBy(traveller).columns.terrain) : null
+  const answers = new PartAnswers(ends.length >> 2, wishes)
+  for (let i = 0; 4 * i < ends.length; i++) {
     if (ended !== null && Atomics.load(ended, 0) !== 0) break
     try {
       const route = finder.find(ends[4 * i], ends[4 * i + 1], ends[4 * i + 2], ends[4 * i + 3], options)
-      cost[i] = route.cost
-      status[i] = STATUSES.indexOf(route.status)
-      if (lowerBound.length > 0) lowerBound[i] = route.lowerBound
-      if (foundEnds.length > 0) foundEnds.set([route.start.x, route.start.y, route.goal.x, route.goal.y], 4 * i)
-      if (lengths.length === 0) continue
-      const path = shaper === null ? route.cells() : shaper.shape(route.cells())
-      lengths[i] = path.length
-      cells.append(path)
+      const { cost } = route
+      if (!answers.hasCells) answers.add(i, route, cost)
+      else answers.add(i, route, cost, shaper === null ? route.cells() : shaper.shape(route.cells()))
     } catch (error) {
-      status[i] = FAILED
-      cost[i] = Number.POSITIVE_INFINITY
-      failures.push([i, failureOf(error)])
+      answers.fail(i, error)
     }
-    checkCells(cells.length >> 1, cellsMax)
+    answers.check()
   }
-  return { status, cost, lengths, cells: cells.toArray(), foundEnds, lowerBound, version: map.version, failures }
+  return answers.part(map.version)
 }
 
-export function checkCells(count: number, cellsMax: number): void {
+/** A route as far as answers have it; the lower bound is proved when it is read. */
+interface Found {
+  readonly status: RouteStatus
+  readonly start: Point
+  readonly goal: Point
+  readonly lowerBound?: number
+}
+
+/** Room for the answers to some questions. */
+export class PartAnswers {
+  readonly hasCells: boolean
+  private readonly status: Uint8Array<ArrayBuffer>
+  private readonly cost: Float64Array<ArrayBuffer>
+  private readonly foundEnds: Int32Array<ArrayBuffer>
+  private readonly lowerBound: Float64Array<ArrayBuffer>
+  private readonly lengths: Int32Array<ArrayBuffer>
+  private readonly cells = growingInts()
+  private readonly cellsMax: number | undefined
+  private readonly failures: [number, Failure][] = []
+
+  constructor(count: number, { nearest, cells, waypoints, lowerBound, cellsMax }: FindWishes) {
+    this.hasCells = cells === true || waypoints === true
+    this.status = new Uint8Array(count)
+    this.cost = new Float64Array(count).fill(Number.POSITIVE_INFINITY)
+    this.foundEnds = new Int32Array(nearest ? 4 * count : 0)
+    this.lowerBound = new Float64Array(lowerBound ? count : 0).fill(Number.POSITIVE_INFINITY)
+    this.lengths = new Int32Array(this.hasCells ? count : 0)
+    this.cellsMax = cellsMax
+  }
+
+  add(i: number, found: Found, cost: number, cells?: ArrayLike<number>): void {
+    const { status, start, goal } = found
+    this.cost[i] = cost
+    this.status[i] = STATUSES.indexOf(status)
+    if (this.lowerBound.length > 0) this.lowerBound[i] = found.lowerBound!
+    if (this.foundEnds.length > 0) this.foundEnds.set([start.x, start.y, goal.x, goal.y], 4 * i)
+    if (cells === undefined) return
+    this.lengths[i] = cells.length
+    this.cells.append(cells)
+  }
+
+  fail(i: number, error: unknown): void {
+    this.status[i] = FAILED
+    this.cost[i] = Number.POSITIVE_INFINITY
+    this.failures.push([i, failureOf(error)])
+  }
+
+  /** Refuses more cells than the caller takes. */
+  check(): void {
+    checkCells(this.cells.length >> 1, this.cellsMax)
+  }
+
+  part(version: number): FindPart {
+    const { status, cost, foundEnds, lowerBound, lengths, failures } = this
+    return { status, cost, lengths, cells: this.cells.toArray(), foundEnds, lowerBound, version, failures }
+  }
+}
+
+function checkCells(count: number, cellsMax = Number.POSITIVE_INFINITY): void {
   if (count <= cellsMax) return
   refuseSize(`The paths of this batch have more than cellsMax = ${cellsMax} cells together.`)
 }
@@ -79,11 +129,6 @@ export function checkCells(count: number, cellsMax: number): void {
 export function failureOf(error: unknown): Failure {
   if (error instanceof IsthmusError) return { code: error.code, message: error.message }
   return { code: 'WORKER_FAILED', message: error instanceof Error ? error.message : String(error) }
-}
-
-function terrainOf({ atlas, live, map }: OpenedMap, traveller: string | undefined): Terrain {
-  if (live !== null && map === live) return live.columns.terrain
-  return (traveller === undefined ? atlas! : atlas!.as(traveller)).terrain
 }
 
 /**
@@ -94,9 +139,8 @@ export function findWork(
   pairs: ArrayLike<number>,
   wishes: FindWishes,
   isLive: boolean,
-  ended: Int32Array | null,
 ): Work & { answers(): PoolAnswers } {
-  const { quality, nearest, cells: hasCells, waypoints, traveller, cellsMax = Number.POSITIVE_INFINITY } = wishes
+  const { quality, nearest, cells: hasCells, waypoints, traveller, cellsMax } = wishes
   const count = pairs.length >> 2
   const status = new Uint8Array(count)
   const cost = new Float64Array(count)
@@ -110,7 +154,9 @@ export function findWork(
     op: 'find',
     kind: ['find', quality, wishes.lowerBound, hasCells || waypoints, traveller].join(),
     count,
-    cut: (from, partCount): FindJob => ({ ends: endsFrom(pairs, 4 * from, 4 * (from + partCount)), wishes, ended }),
+    // For a single question it does not pay to see that the caller has left.
+    isLong: count > 1,
+    cut: (from, partCount): FindJob => ({ ends: endsFrom(pairs, 4 * from, 4 * (from + partCount)), wishes }),
     take(from, partCount, answer) {
       const part = answer as FindPart
       status.set(part.status, from)

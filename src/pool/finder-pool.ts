@@ -11,7 +11,7 @@ import { number, whole } from '../base/kinds.ts'
 import type { Change } from '../live/area.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { findWork } from './find-job.ts'
-import type { Opening, PoolAnswers, PoolFindOptions, PoolInfo } from './messages.ts'
+import type { Opening, PoolAnswers, PoolFindOptions, PoolInfo, Work } from './messages.ts'
 import type { FieldJob, FieldPart, PoolTrip, ReachJob, TripAsked, TripOptions, TripsJob, Window } from './other-jobs.ts'
 import { tableWork } from './other-jobs.ts'
 import { type Keep, makeWriter, type Writer } from './writer.ts'
@@ -78,7 +78,6 @@ export class FinderPool {
   private readonly waitingMax: number
   private readonly crews: Promise<Crews>
   private known: Crews | null = null
-  private sharesMemory = false
   private hasOpened = false
   /** On a live map: the newest version that readers have. */
   private version = 0
@@ -107,24 +106,16 @@ export class FinderPool {
     if (!(pairs?.length >= 0 && pairs.length <= ENDS_MAX && pairs.length % 4 === 0)) {
       refuse('The pairs are no flat list of x0, y0, x1, y1: four numbers a question were expected.')
     }
-    const { readers } = await this.crews
-    // For a single question it does not pay to see that the caller has left.
-    return this.watched(pairs.length > 4 ? signal : undefined, async ended => {
-      const work = findWork(pairs, wishes, this.isLive, ended)
-      this.checkRoom(readers, work.count)
-      await readers.run(work, signal)
-      return work.answers()
-    })
+    const work = findWork(pairs, wishes, this.isLive)
+    await this.do(work, signal)
+    return work.answers()
   }
 
   /** The cost from each start to each goal, in cell lengths: costs[start * goals.length + goal]. */
   async costs(starts: readonly Point[], goals: readonly Point[], options?: AskOptions | null): Promise<Float64Array> {
     const { traveller, signal }: AskOptions = optionsOf(options, ASK_OPTIONS)
     const work = tableWork(pointsOf(starts, 'start'), pointsOf(goals, 'goal'), traveller)
-    if (work.costs.length === 0) return work.costs
-    const { readers } = await this.crews
-    this.checkRoom(readers, work.count)
-    await readers.run(work, signal)
+    await this.do(work, signal)
     return work.costs
   }
 
@@ -138,11 +129,8 @@ export class FinderPool {
       refuse(`The window has ${width} x ${height} cells: ${WINDOW_CELLS_MAX} are the most at once.`)
     }
     const [point] = pointsOf([goal], 'goal')
-    await this.crews
-    return this.watched(signal, ended => {
-      const asked: FieldJob = { goal: point, window: { x, y, width, height }, traveller, ended }
-      return this.run<FieldPart>('field', asked, signal)
-    })
+    const asked: FieldJob = { goal: point, window: { x, y, width, height }, traveller }
+    return this.run<FieldPart>('field', asked, signal, true)
   }
 
   /** The cells within reach at this cost or less, as runs row by row: y, the first x and the last x of each. */
@@ -154,11 +142,8 @@ export class FinderPool {
     }: ReachOptions = optionsOf(options, { ...ASK_OPTIONS, cellsMax: true })
     checkValue(cost, number(0, Infinity), 'The cost')
     const [point] = pointsOf([start], 'start')
-    await this.crews
-    return this.watched(signal, ended => {
-      const asked: ReachJob = { start: point, cost, traveller, cellsMax, ended }
-      return this.run<Int32Array>('reach', asked, signal)
-    })
+    const asked: ReachJob = { start: point, cost, traveller, cellsMax }
+    return this.run<Int32Array>('reach', asked, signal, true)
   }
 
   /** Finds trips through a world. */
@@ -206,10 +191,10 @@ export class FinderPool {
   }
 
   /** Runs one operation on one thread. @internal */
-  async run<T>(op: string, asked: unknown, signal?: AbortSignal): Promise<T> {
+  async run<T>(op: string, asked: unknown, signal?: AbortSignal, isLong = false): Promise<T> {
     const { readers } = await this.crews
     this.checkRoom(readers, 1)
-    return readers.ask<T>(op, asked, signal)
+    return readers.ask<T>(op, asked, signal, isLong)
   }
 
   /** Finishes all questions, takes no more, and ends the threads. */
@@ -218,18 +203,10 @@ export class FinderPool {
     await Promise.all([writer?.close(), readers.close()])
   }
 
-  /** If memory is shared, the threads that work see when the caller has left. */
-  private async watched<T>(
-    signal: AbortSignal | undefined,
-    work: (ended: Int32Array | null) => Promise<T>,
-  ): Promise<T> {
-    const ended = signal && this.sharesMemory ? new Int32Array(new SharedArrayBuffer(4)) : null
-    try {
-      return await work(ended)
-    } catch (error) {
-      if (ended !== null) Atomics.store(ended, 0, 1)
-      throw error
-    }
+  private async do(work: Work, signal: AbortSignal | undefined): Promise<void> {
+    const { readers } = await this.crews
+    this.checkRoom(readers, work.count)
+    await readers.run(work, signal)
   }
 
   private checkRoom({ waiting }: Dispatcher, count: number): void {
@@ -240,10 +217,9 @@ export class FinderPool {
 
   private async open(file: Uint8Array, { threads, journal }: PoolOptions, program?: URL): Promise<Crews> {
     const { startThread, coreCount, sharesMemory } = await import('./node-threads.ts')
-    this.sharesMemory = sharesMemory()
-    const bytes = this.sharesMemory ? shared(file) : file
-    const isLive = this.isLive
-    const first: Opening = { file: bytes, isLive, journal }
+    const isShared = sharesMemory()
+    const { isLive } = this
+    const first: Opening = { file: isShared ? shared(file) : file, isLive, journal }
     // A replacement thread begins with the state of the others. Commits that arrive meanwhile are in that state, or follow it.
     // The first commit may come before all readers have opened the file.
     const later = async (others: () => { journal(upTo: number): Promise<Uint8Array> }): Promise<Opening> =>
@@ -256,6 +232,7 @@ export class FinderPool {
       count,
       start,
       () => later(() => this.known!.writer!),
+      isShared,
       () => this.version,
     )
     const tell = (part: Uint8Array, version: number) => {

@@ -7,11 +7,6 @@ import { type ErrorCode, IsthmusError } from '../base/errors.ts'
 import type { NearestLimit } from '../find/route.ts'
 import type { StartThread } from '../threads/thread-port.ts'
 
-/** Stops work for a caller who has left: `ended` is then not 0. */
-export function checkPresent(ended: Int32Array | null): void {
-  if (ended !== null && Atomics.load(ended, 0) !== 0) throw new IsthmusError('WORKER_FAILED', 'The caller has left.')
-}
-
 export interface Opening {
   readonly file: Uint8Array
   /** Whether the map may change. */
@@ -39,20 +34,23 @@ export interface PoolInfo {
 }
 
 export interface Job {
-  readonly id: number
   readonly op: string
   readonly asked: unknown
   /** On a live map: the oldest version that may answer. */
   readonly since: number
+  readonly ended: Ended
 }
+
+/** Not 0 once the caller has left; null for quick work, and where threads share no memory. */
+export type Ended = Int32Array | null
 
 export interface Failure {
   readonly code: ErrorCode
   readonly message: string
 }
 
+/** Threads answer jobs in the order in which they got them. */
 export interface Done {
-  readonly id: number
   readonly answer?: unknown
   readonly failure?: Failure
   readonly tookUs: number
@@ -71,6 +69,11 @@ export type FromThread =
   | { readonly failed: Failure }
   | { readonly done: readonly Done[] }
 
+/** Stops work for a caller who has left. */
+export function checkPresent(ended: Ended): void {
+  if (ended !== null && Atomics.load(ended, 0) !== 0) throw new IsthmusError('WORKER_FAILED', 'The caller has left.')
+}
+
 /** Starts a thread of a pool. */
 export type StartPoolThread = StartThread<ToThread, FromThread>
 
@@ -80,6 +83,8 @@ export interface Work {
   /** Questions of one kind take about equal time, so measured times size the parts. */
   readonly kind: string
   readonly count: number
+  /** Long work looks now and then whether its caller has left. */
+  readonly isLong?: boolean
   /** What a thread is asked for a part. The memory of arrays in it moves to the thread. */
   cut(from: number, count: number): unknown
   /** Takes the answer to a part. */

@@ -51,7 +51,7 @@ export class OpenedMap {
   }
 
   /** The map as a traveller sees it. */
-  seenBy(traveller?: string): Pick<Atlas, 'islandOf' | 'costAt'> {
+  seenBy(traveller?: string): Pick<Atlas, 'islandOf' | 'costAt' | 'columns'> {
     const { map } = this
     return traveller !== undefined && 'as' in map ? map.as(traveller) : map
   }

@@ -6,7 +6,7 @@ import { refuseSize } from '../base/given.ts'
 import { growingInts } from '../base/growing.ts'
 import type { Field, ReachedCells } from '../index.ts'
 import type { LegJson, TripEnd, TripStatus } from '../world.ts'
-import { checkPresent, type Work } from './messages.ts'
+import { checkPresent, type Ended, type Work } from './messages.ts'
 import type { OpenedMap } from './opened-map.ts'
 
 export interface TableJob {
@@ -65,8 +65,6 @@ export interface FieldJob {
   readonly goal: Point
   readonly window: Window
   readonly traveller: string | undefined
-  /** Not 0 once the caller has left; null if threads share no memory. */
-  readonly ended: Int32Array | null
 }
 
 /** The direction to the goal from each cell of a window, row by row. */
@@ -82,7 +80,7 @@ const CELLS_A_LOOK = 64
 /** The direction where a field has no step; the goal has none either, but its cost is 0. */
 const NO_WAY = 9
 
-export function fieldPart(map: OpenedMap, { goal, window, traveller, ended }: FieldJob): FieldPart {
+export function fieldPart(map: OpenedMap, { goal, window, traveller }: FieldJob, ended: Ended): FieldPart {
   const field = fieldOf(map, goal, traveller)
   const { x: left, y: top, width, height } = window
   const directions = new Uint8Array(width * height).fill(NO_WAY)
@@ -177,13 +175,11 @@ export interface ReachJob {
   readonly cost: number
   readonly traveller: string | undefined
   readonly cellsMax: number
-  /** Not 0 once the caller has left; null if threads share no memory. */
-  readonly ended: Int32Array | null
 }
 
 /** y, the first x and the last x of each run, row by row. */
-export function reachPart(map: OpenedMap, job: ReachJob): Int32Array<ArrayBuffer> {
-  const { start, cost, traveller, cellsMax, ended } = job
+export function reachPart(map: OpenedMap, job: ReachJob, ended: Ended): Int32Array<ArrayBuffer> {
+  const { start, cost, traveller, cellsMax } = job
   const watch = (cellCount: number) => {
     checkPresent(ended)
     if (cellCount > cellsMax) refuseSize(`More than ${cellsMax} cells are in reach.`)

@@ -5,12 +5,12 @@
 import { refuse } from '../base/given.ts'
 import { memoryIn, type Post, type Program } from '../threads/thread-port.ts'
 import { failureOf, findPart } from './find-job.ts'
-import type { Done, FromThread, Job, Opening, ToThread } from './messages.ts'
+import type { Done, Ended, FromThread, Job, Opening, ToThread } from './messages.ts'
 import { OpenedMap } from './opened-map.ts'
 import { fieldPart, reachPart, tablePart, tripsPart } from './other-jobs.ts'
 
 /** The jobs by name: each does what is asked, and returns the answer. */
-export type Operations = Readonly<Record<string, (map: OpenedMap, asked: never) => unknown>>
+export type Operations = Readonly<Record<string, (map: OpenedMap, asked: never, ended: Ended) => unknown>>
 
 export const OPERATIONS: Operations = {
   find: findPart,
@@ -55,14 +55,14 @@ function doJobs(map: OpenedMap, jobs: readonly Job[], operations: Operations, po
   let done: Done[] = []
   let postedMs = performance.now()
   let startMs = postedMs
-  for (const { id, op, asked, since } of jobs) {
+  for (const { op, asked, since, ended } of jobs) {
     try {
       map.catchUp(since)
       if (!Object.hasOwn(operations, op)) refuse(`Threads of this pool do no ${op}.`)
-      const answer = operations[op](map, asked as never)
-      done.push({ id, answer, tookUs: 1000 * (performance.now() - startMs) })
+      const answer = operations[op](map, asked as never, ended)
+      done.push({ answer, tookUs: 1000 * (performance.now() - startMs) })
     } catch (error) {
-      done.push({ id, failure: failureOf(error), tookUs: 1000 * (performance.now() - startMs) })
+      done.push({ failure: failureOf(error), tookUs: 1000 * (performance.now() - startMs) })
     }
     startMs = performance.now()
     if (startMs - postedMs < TOGETHER_MS) continue

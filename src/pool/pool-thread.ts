@@ -3,20 +3,18 @@
  */
 import { IsthmusError } from '../base/errors.ts'
 import { type Hearing, memoryIn, type Port } from '../threads/thread-port.ts'
-import type { Done, FromThread, Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
+import type { Done, FromThread, Job, Opening, PoolInfo, StartPoolThread, ToThread } from './messages.ts'
 
-/** A part sent to a thread. */
+/** A part of some work, for a thread. */
 export interface Part {
-  readonly op: string
-  readonly asked: unknown
-  readonly since: number
+  readonly job: Job
   done(answer: unknown, tookUs: number): void
   failed(error: IsthmusError): void
 }
 
 export interface ThreadOwner {
   opened(info: PoolInfo): void
-  /** The thread has answered some parts. */
+  /** The thread can take parts: it knows its file, or has answered some. */
   freed(): void
   /** The thread has ended, before or after it opened its file. */
   lost(thread: PoolThread, error: IsthmusError): void
@@ -24,61 +22,53 @@ export interface ThreadOwner {
 
 export class PoolThread {
   private readonly port: Port<ToThread>
-  private readonly partOfId = new Map<number, Part>()
-  private nextId = 0
-  /** By packet in progress, oldest first: the count of parts without an answer. */
-  private readonly packets: number[] = []
+  /** Packets in progress, oldest first: their parts without an answer, in the order of sending. */
+  private packets: Part[][] = []
   private isEnding = false
   /** Messages from before the thread knew its file; null afterwards. */
-  private early: (readonly [ToThread, ArrayBuffer[]])[] | null = []
+  private early: ToThread[] | null = []
 
   constructor(start: StartPoolThread, opening: Promise<Opening>, owner: ThreadOwner) {
+    const fail = (error: IsthmusError) => this.fail(owner, error)
     const hearing: Hearing<FromThread> = {
       hear: message => this.hear(message, owner),
-      failure: what => this.fail(owner, new IsthmusError('WORKER_FAILED', `A thread of the pool failed: ${what}.`)),
+      failure: what => fail(new IsthmusError('WORKER_FAILED', `A thread of the pool failed: ${what}.`)),
     }
     this.port = start(hearing)
     this.port.hold(true)
-    opening.then(
-      open => {
-        const early = this.early!
-        this.early = null
-        this.port.post({ open })
-        for (const [message, moved] of early) this.port.post(message, moved)
-      },
-      error => this.fail(owner, error),
-    )
+    opening.then(open => {
+      const early = this.early!
+      this.early = null
+      for (const message of [{ open }, ...early]) this.port.post(message)
+      owner.freed()
+    }, fail)
   }
 
+  /** Infinity until the thread knows its file. */
   get packetsAhead(): number {
-    return this.packets.length
+    return this.early === null ? this.packets.length : Number.POSITIVE_INFINITY
   }
 
   send(parts: readonly Part[]): void {
-    this.port.hold(true)
-    const jobs = parts.map(part => {
-      const id = this.nextId++
-      this.partOfId.set(id, part)
-      return { id, op: part.op, asked: part.asked, since: part.since }
-    })
-    this.packets.push(parts.length)
+    const jobs = parts.map(({ job }) => job)
     try {
-      this.tell(
+      this.port.post(
         { jobs },
-        parts.flatMap(({ asked }) => memoryIn(asked)),
+        jobs.flatMap(({ asked }) => memoryIn(asked)),
       )
     } catch (error) {
       // If a job cannot be sent, the caller's input is at fault.
-      this.packets.pop()
-      for (const { id } of jobs) this.partOfId.delete(id)
       const reason = new IsthmusError('BAD_ARGUMENT', `This cannot be sent to a thread: ${(error as Error).message}.`)
       for (const part of parts) part.failed(reason)
+      return
     }
+    this.packets.push([...parts])
+    this.port.hold(true)
   }
 
-  tell(message: ToThread, moved: ArrayBuffer[] = []): void {
-    if (this.early === null) this.port.post(message, moved)
-    else this.early.push([message, moved])
+  tell(message: ToThread): void {
+    if (this.early === null) this.port.post(message)
+    else this.early.push(message)
   }
 
   async end(): Promise<void> {
@@ -90,16 +80,14 @@ export class PoolThread {
     if ('opened' in message) owner.opened(message.opened)
     else if ('failed' in message) this.fail(owner, new IsthmusError(message.failed.code, message.failed.message))
     else for (const done of message.done) this.finish(done)
-    if (this.partOfId.size === 0) this.port.hold(false)
+    if (this.packets.length === 0) this.port.hold(false)
     owner.freed()
   }
 
-  private finish({ id, answer, failure, tookUs }: Done): void {
-    const part = this.partOfId.get(id)!
-    this.partOfId.delete(id)
-    // A thread answers parts in the order of sending.
-    this.packets[0]--
-    if (this.packets[0] === 0) this.packets.shift()
+  private finish({ answer, failure, tookUs }: Done): void {
+    const [packet] = this.packets
+    const part = packet.shift()!
+    if (packet.length === 0) this.packets.shift()
     if (failure === undefined) part.done(answer, tookUs)
     else part.failed(new IsthmusError(failure.code, failure.message))
   }
@@ -107,10 +95,7 @@ export class PoolThread {
   private fail(owner: ThreadOwner, error: IsthmusError): void {
     if (this.isEnding) return
     void this.end()
-    const parts = [...this.partOfId.values()]
-    this.partOfId.clear()
-    this.packets.length = 0
-    for (const part of parts) part.failed(error)
+    for (const part of this.packets.splice(0).flat()) part.failed(error)
     owner.lost(this, error)
   }
 }

@@ -1,6 +1,8 @@
 /** A pool of threads answers as one finder does, in order, whatever becomes of single questions, threads and callers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bake, generate, groundFromTiles, openAtlas } from '../../src/index.ts'
+import { Dispatcher } from '../../src/pool/dispatcher.ts'
+import type { Opening } from '../../src/pool/messages.ts'
 import { FinderPool, STATUSES } from '../../src/pool.ts'
 import { bakeWorld, openWorld } from '../../src/world.ts'
 import { randomPairs } from '../support/pairs.ts'
@@ -138,6 +140,24 @@ describe('a pool', () => {
     await broken.close()
     expect(() => new FinderPool('file' as never)).toThrow(/bytes/)
     expect(() => new FinderPool(file, { threads: 0 })).toThrow(/threads/)
+  })
+
+  it('fails only the question that cannot be sent, however late its threads get to know their file', async () => {
+    const thread = { post: (message: unknown) => void structuredClone(message), hold: () => {}, end: async () => {} }
+    let know = (_: Opening) => {}
+    const opening = new Promise<Opening>(resolve => {
+      know = resolve
+    })
+    const dispatcher = new Dispatcher(
+      1,
+      () => thread,
+      () => opening,
+    )
+    const asking = dispatcher.ask('find', () => 'no message holds this')
+    expect(dispatcher.waiting).toBe(1)
+    know({ file, isLive: false })
+    await expect(asking).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })
+    await dispatcher.close()
   })
 
   it('knows what it is of', async () => {

@@ -3,13 +3,11 @@
  * far as tiled maps can.
  */
 import { IsthmusError } from '../../base/errors.ts'
-import { growingInts } from '../../base/growing.ts'
 import { Pace } from '../../base/pace.ts'
 import { Random } from '../../base/random.ts'
-import { checkCells } from '../../pool/find-job.ts'
-import { FAILED } from '../../pool/messages.ts'
-import { type FinderPool, type PoolAnswers, type PoolFindOptions, type PoolInfo, STATUSES } from '../../pool.ts'
-import { openTiles, type TiledAtlas, type TiledFindOptions } from '../../tiled.ts'
+import { findWork, PartAnswers } from '../../pool/find-job.ts'
+import type { FinderPool, PoolAnswers, PoolFindOptions, PoolInfo } from '../../pool.ts'
+import { openTiles, type TiledAtlas } from '../../tiled.ts'
 import { openPlace } from '../farm/plan-place.ts'
 import { badRequest } from './refusal.ts'
 import type { Located, LocateJob } from './tile.ts'
@@ -104,38 +102,25 @@ async function answersOf(
   options: PoolFindOptions,
   pace: Pace,
 ): Promise<PoolAnswers> {
-  const { quality, nearest, cells: withCells, cellsMax = Infinity, signal: _, ...others } = options
+  const { quality, nearest, cells, cellsMax, signal: _, ...others } = options
   refuseFor(others)
-  const count = pairs.length / 4
-  const status = new Uint8Array(count)
-  const cost = new Float64Array(count).fill(Infinity)
-  const first = new Int32Array(withCells ? count + 1 : 0)
-  const ends = new Int32Array(nearest ? 4 * count : 0)
-  const wishes: TiledFindOptions = { quality: quality as 'default', ...(nearest && { nearest }) }
-  const cells = growingInts()
-  const errors = new Map<number, IsthmusError>()
-  for (let i = 0; i < count; i++) {
+  const wishes = { nearest, cells, cellsMax }
+  const work = findWork(pairs, wishes, false)
+  const answers = new PartAnswers(work.count, wishes)
+  for (let i = 0; i < work.count; i++) {
     await pace.rest()
     try {
       const [x0, y0, x1, y1] = Array.from({ length: 4 }, (_, end) => pairs[4 * i + end])
-      const route = await atlas.find(x0, y0, x1, y1, wishes)
-      status[i] = STATUSES.indexOf(route.status)
-      if (nearest) ends.set([route.start.x, route.start.y, route.goal.x, route.goal.y], 4 * i)
-      if (route.status === 'found') {
-        cost[i] = await route.cost()
-        if (withCells) cells.append((await route.cells()) as Int32Array)
-      }
+      const route = await atlas.find(x0, y0, x1, y1, { quality: quality as 'default', ...(nearest && { nearest }) })
+      answers.add(i, route, await route.cost(), cells ? await route.cells() : undefined)
     } catch (error) {
       if (!(error instanceof IsthmusError) || error.code === 'BAD_ARGUMENT') throw error
-      status[i] = FAILED
-      cost[i] = Infinity
-      errors.set(i, error)
+      answers.fail(i, error)
     }
-    checkCells(cells.length >> 1, cellsMax)
-    if (withCells) first[i + 1] = cells.length
+    answers.check()
   }
-  const none = { lowerBound: new Float64Array(0), version: new Int32Array(0) }
-  return { status, cost, first, cells: cells.toArray(), ends, errors, ...none }
+  work.take(0, work.count, answers.part(0))
+  return work.answers()
 }
 
 async function locate(atlas: TiledAtlas, { x, y }: LocateJob): Promise<Located> {
