@@ -10,7 +10,7 @@ import { textOf as shown } from '../../base/given.ts'
 import type { Load, WorldDescription } from '../world/description.ts'
 import { type Fields, failMap, fieldsOf, jsonOf, listOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import { type ReadMap, type Reference, type Spot, worldOf } from '../world/links.ts'
-import { type Canvas, canvasOf, type Meaning, SILENT } from '../world/meaning.ts'
+import { type Canvas, canvasOf, type Meaning, type Told } from '../world/meaning.ts'
 
 const LEVELS_MAX = 100_000
 
@@ -81,18 +81,10 @@ function readLevel(level: Fields, map: string, where: string, definitions: Defin
   }
   const entities = layers.flatMap(layer => listOf(layer, 'entityInstances', where))
   const spots = entities.map((entity, number) => spotOf(entity, number, map, cellPixels, where))
-  const isInside = ({ cell }: Spot) => canvas.isInside(cell.x, cell.y)
-  for (const spot of spots)
-    if (!isInside(spot)) notes.push(`${spot.where}: it lies outside the map and was passed over.`)
-  return {
-    grid: canvas.grid(meaning.costOfTile, definitions.costOfEmpty),
-    spots: spots.filter(isInside),
-    notes,
-    cellPixels,
-  }
+  return { grid: canvas.grid(meaning.costOfTile, definitions.costOfEmpty), spots, notes, cellPixels }
 }
 
-function paintValues(canvas: Canvas, layer: Fields, definitions: Definitions, ofLayer: number, where: string): void {
+function paintValues(canvas: Canvas, layer: Fields, definitions: Definitions, ofLayer: Told, where: string): void {
   const values = layer.intGridCsv
   if (!Array.isArray(values) || values.length === 0) return
   if (values.length !== canvas.width * canvas.height) {
@@ -102,8 +94,8 @@ function paintValues(canvas: Canvas, layer: Fields, definitions: Definitions, of
   values.forEach((value, cell) => {
     if (value === 0) return
     if (!Number.isInteger(value)) failMap(where, `its value ${cell} is ${shown(value)}.`)
-    const cost = definitions.ofValue(number, value)
-    canvas.paint(cell % canvas.width, Math.floor(cell / canvas.width), cost === SILENT ? ofLayer : cost)
+    const cost = definitions.ofValue(number, value) ?? ofLayer
+    canvas.paint(cell % canvas.width, Math.floor(cell / canvas.width), cost)
   })
 }
 
@@ -111,7 +103,7 @@ function paintTiles(
   canvas: Canvas,
   layer: Fields,
   definitions: Definitions,
-  ofLayer: number,
+  ofLayer: Told,
   cellPixels: number,
   isFloor: boolean,
   where: string,
@@ -124,9 +116,9 @@ function paintTiles(
     const y = Math.floor(pixelY / cellPixels)
     // A level made smaller keeps the tiles outside it.
     if (!canvas.isInside(x, y)) continue
-    const ofTile = typeof tileset === 'number' ? definitions.ofTile(tileset, wholeOf(tile, 't', where)) : SILENT
-    const cost = ofTile === SILENT ? ofLayer : ofTile
-    if (cost !== SILENT || isFloor) canvas.paint(x, y, cost)
+    const ofTile = typeof tileset === 'number' ? definitions.ofTile(tileset, wholeOf(tile, 't', where)) : undefined
+    const cost = ofTile ?? ofLayer
+    if (cost !== undefined || isFloor) canvas.paint(x, y, cost)
   }
 }
 
@@ -139,17 +131,8 @@ function spotOf(entity: Fields, number: number, map: string, cellPixels: number,
   const fields = listOf(entity, 'fieldInstances', where)
   const properties = propertiesOf(fields, where)
   const name = typeof properties.name === 'string' ? properties.name : ''
-  const alias = name === '' ? '' : `${map}#${name}`
-  return {
-    key,
-    alias,
-    name,
-    kind,
-    cell: { map, ...cellOf(entity, cellPixels, where) },
-    references: referencesOf(fields, where),
-    properties,
-    where,
-  }
+  const cell = { map, ...cellOf(entity, cellPixels, where) }
+  return { key, name, kind, cell, references: referencesOf(fields, where), properties, where }
 }
 
 /** The cell of the entity's middle; `px` is the place of its pivot. */
@@ -192,7 +175,7 @@ function referencesOf(fields: readonly Fields[], where: string): Reference[] {
 
 type Definitions = ReturnType<typeof definitionsOf>
 
-type Costs = ReadonlyMap<number, number>
+type Costs = ReadonlyMap<number, Told>
 type NamesOfCost = Map<number, Set<string>>
 
 /** What the project defines once for all levels: the names of IntGrid values, and the tags and custom data of tiles. */
@@ -209,14 +192,14 @@ function definitionsOf(defs: Fields, meaning: Meaning, path: string) {
     /** How the IntGrid values were read, in a sentence for the author of the map; none without values. */
     notes: namesOfCost.size > 0 ? [noteOf(path, meaning, namesOfCost, costOfEmpty)] : [],
     hasWalls: (layer: number) => [...(ofLayer.get(layer)?.values() ?? [])].includes(0),
-    /** SILENT if neither the value's name nor its layer's name gives a cost. */
-    ofValue: (layer: number, value: number) => ofLayer.get(layer)?.get(value) ?? SILENT,
-    ofTile: (tileset: number, tile: number) => ofTileset.get(tileset)?.get(tile) ?? SILENT,
+    /** By the value's name, else by its layer's name. */
+    ofValue: (layer: number, value: number) => ofLayer.get(layer)?.get(value),
+    ofTile: (tileset: number, tile: number) => ofTileset.get(tileset)?.get(tile),
   }
 }
 
 function costsOfValues(layer: Fields, meaning: Meaning, namesOfCost: NamesOfCost, where: string): Costs {
-  const costs = new Map<number, number>()
+  const costs = new Map<number, Told>()
   const layerName = textOf(layer, 'identifier', where)
   const byLayer = meaning.ofName(layerName)
   for (const one of listOf(layer, 'intGridValues', where)) {
@@ -224,11 +207,11 @@ function costsOfValues(layer: Fields, meaning: Meaning, namesOfCost: NamesOfCost
     // The number stands for a missing name.
     const name = textOf(one, 'identifier', where) || String(value)
     const byName = meaning.ofName(name)
-    const cost = byName === SILENT ? byLayer : byName
+    const cost = byName ?? byLayer
     costs.set(value, cost)
-    const known = cost === SILENT ? meaning.costOfTile : cost
+    const known = cost ?? meaning.costOfTile
     const names = namesOfCost.get(known) ?? new Set()
-    namesOfCost.set(known, names.add(byName === SILENT ? `${name} (of ${layerName || 'a layer'})` : name))
+    namesOfCost.set(known, names.add(byName === undefined ? `${name} (of ${layerName || 'a layer'})` : name))
   }
   return costs
 }
@@ -246,8 +229,8 @@ function noteOf(path: string, meaning: Meaning, namesOfCost: NamesOfCost, costOf
 
 function costsOfTiles(tileset: Fields, meaning: Meaning, where: string): Costs {
   const costs = new Map<number, number>()
-  const set = (tile: unknown, cost: number) => {
-    if (typeof tile === 'number' && cost !== SILENT) costs.set(tile, cost)
+  const set = (tile: unknown, cost: Told) => {
+    if (typeof tile === 'number' && cost !== undefined) costs.set(tile, cost)
   }
   for (const tag of listOf(tileset, 'enumTags', where)) {
     const cost = meaning.ofName(textOf(tag, 'enumValueId', where))
@@ -260,12 +243,12 @@ function costsOfTiles(tileset: Fields, meaning: Meaning, where: string): Costs {
 }
 
 /** Custom data is any text; a text that is a JSON object is read as properties. */
-function costOfCustomData(data: string, meaning: Meaning, where: string): number {
+function costOfCustomData(data: string, meaning: Meaning, where: string): Told {
   if (!data.trimStart().startsWith('{')) return meaning.ofName(data.trim())
   try {
     return meaning.ofProperties(JSON.parse(data), where)
   } catch (error) {
-    if (error instanceof SyntaxError) return SILENT
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

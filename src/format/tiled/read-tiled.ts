@@ -6,7 +6,7 @@ import { syntaxOf } from '../syntax.ts'
 import type { Load } from '../world/description.ts'
 import { type Fields, failMap, jsonOf, listOf, numberOf, pathFrom, textOf, wholeOf } from '../world/fields.ts'
 import type { ReadMap, Reference, Spot } from '../world/links.ts'
-import { type Canvas, canvasOf, type Meaning, SILENT } from '../world/meaning.ts'
+import { type Canvas, canvasOf, type Meaning, type Told } from '../world/meaning.ts'
 import { boxOf, layersOf, type Piece, piecesOf, type TiledLayer } from './tiled-layers.ts'
 import { classOf, propertiesOf, referencesOf, type TilesetCosts, tilesetCosts } from './tileset.ts'
 import { parseTiledXml } from './xml.ts'
@@ -79,12 +79,10 @@ async function tileCosts(map: Fields, path: string, meaning: Meaning, load: Load
   return costs
 }
 
-function costOfLayer({ fields, name, where }: TiledLayer, meaning: Meaning): number {
-  const byProperty = meaning.ofProperties(propertiesOf(fields, where), where)
-  if (byProperty !== SILENT) return byProperty
+function costOfLayer({ fields, name, where }: TiledLayer, meaning: Meaning): Told {
   const { type: _, ...withoutKind } = fields
-  const byClass = meaning.ofName(classOf(withoutKind, where))
-  return byClass === SILENT ? meaning.ofName(name) : byClass
+  const byProperty = meaning.ofProperties(propertiesOf(fields, where), where)
+  return byProperty ?? meaning.ofName(classOf(withoutKind, where)) ?? meaning.ofName(name)
 }
 
 function paint(
@@ -92,7 +90,7 @@ function paint(
   piece: Piece,
   { firstX, firstY }: Scale,
   costs: TilesetCosts,
-  ofLayer: number,
+  ofLayer: Told,
   where: string,
 ) {
   canvas.expect(piece.width * piece.height, where)
@@ -100,11 +98,11 @@ function paint(
   for (let y = 0, i = 0; y < piece.height; y++) {
     for (let x = 0; x < piece.width; x++, i++) {
       if (numbers[i] === 0) continue
-      const ofTile = costs.of(numbers[i], where)
+      const cost = costs.of(numbers[i], where) ?? ofLayer
       const atX = piece.x + x - firstX
       const atY = piece.y + y - firstY
       if (!canvas.isInside(atX, atY)) failMap(where, `it has a tile at ${atX},${atY}, outside the map.`)
-      canvas.paint(atX, atY, ofTile === SILENT ? ofLayer : ofTile)
+      canvas.paint(atX, atY, cost)
     }
   }
 }
@@ -130,11 +128,11 @@ interface Objects {
 }
 
 /**
- * Reads the objects of a layer; `cost` is that of the layer as a whole. Rectangles that stand for walls or costs are
+ * Reads the objects of a layer; `ofLayer` is the cost of the layer as a whole. Rectangles that stand for walls or costs are
  * painted; the others are spots. A spot refers to the objects that its properties of type object name. Its property
  * `target`, as "map#name", refers to another map.
  */
-function readObjects(objects: Objects, layer: TiledLayer, cost: number): void {
+function readObjects(objects: Objects, layer: TiledLayer, ofLayer: Told): void {
   for (const object of listOf(layer.fields, 'objects', layer.where)) {
     // Objects of old files may lack a number. As in Tiled they get one, but no reference can name it.
     const isNameless = object.id === undefined
@@ -142,9 +140,9 @@ function readObjects(objects: Objects, layer: TiledLayer, cost: number): void {
     const where = `${layer.where}, object ${number}`
     // On a spot, the property `cost` is the cost of a portal, not of the ground.
     const { wall } = propertiesOf(object, where)
-    const own = objects.meaning.ofProperties({ wall }, where)
-    if (own === SILENT && cost === SILENT) addSpot(objects, object, number, where)
-    else paintRectangle(objects, object, own === SILENT ? cost : own, where)
+    const cost = objects.meaning.ofProperties({ wall }, where) ?? ofLayer
+    if (cost === undefined) objects.spots.push(spotOf(objects, object, number, where))
+    else paintRectangle(objects, object, cost, where)
   }
 }
 
@@ -165,13 +163,8 @@ function paintRectangle({ canvas, scale, notes }: Objects, object: Fields, cost:
   for (let y = y0; y < yEnd; y++) for (let x = x0; x < xEnd; x++) canvas.paint(x, y, cost)
 }
 
-function addSpot(
-  { map, scale, canvas, spots, notes }: Objects,
-  object: Fields,
-  number: number | string,
-  where: string,
-): void {
-  const { x, y } = cellOf(scale, object, where)
+function spotOf({ map, scale }: Objects, object: Fields, number: number | string, where: string): Spot {
+  const cell = { map, ...cellOf(scale, object, where) }
   const name = textOf(object, 'name', where)
   const properties = propertiesOf(object, where)
   const references: Reference[] = referencesOf(object, where).map(({ by, number }) => ({
@@ -180,14 +173,7 @@ function addSpot(
   }))
   const { target } = properties
   if (typeof target === 'string' && target !== '') references.push({ by: 'target', to: target })
-  if (!canvas.isInside(x, y)) {
-    notes.push(`${where}: it lies outside the map and was passed over.`)
-    return
-  }
-  const key = `${map}#${number}`
-  const alias = name === '' ? '' : `${map}#${name}`
-  const kind = classOf(object, where)
-  spots.push({ key, alias, name, kind, cell: { map, x, y }, references, properties, where })
+  return { key: `${map}#${number}`, name, kind: classOf(object, where), cell, references, properties, where }
 }
 
 /** The cell of an object's middle. The origin of a tile placed as an object is its lower left corner. */

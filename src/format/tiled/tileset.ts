@@ -4,7 +4,7 @@
  * a missing tile of that tileset. Its cell is not empty, but its cost is unknown, and a note names it.
  */
 import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
-import { type Meaning, SILENT } from '../world/meaning.ts'
+import type { Meaning, Told } from '../world/meaning.ts'
 
 export function propertiesOf(owner: Fields, where: string): Fields {
   const properties: Record<string, unknown> = Object.create(null)
@@ -40,14 +40,14 @@ interface Tileset {
   readonly tileCount: number
   readonly costOfTile: ReadonlyMap<number, number>
   /** The cost of the tileset as a whole. */
-  readonly cost: number
+  readonly cost: Told
 }
 
 export type TilesetCosts = ReturnType<typeof tilesetCosts>
 
 export function tilesetCosts(meaning: Meaning) {
   const tilesets: Tileset[] = []
-  const known = new Map<number, number>()
+  const known = new Map<number, Told>()
   /** Numbers that no tileset has, with the tileset to which Tiled assigns them. */
   const missing = new Map<number, Tileset>()
   const add = (firstNumber: number, tileset: Fields, where: string) => {
@@ -57,28 +57,26 @@ export function tilesetCosts(meaning: Meaning) {
       const id = wholeOf(tile, 'id', where)
       idEnd = Math.max(idEnd, id + 1)
       const byProperty = meaning.ofProperties(propertiesOf(tile, where), `${where}, tile ${id}`)
-      const cost = byProperty === SILENT ? meaning.ofName(classOf(tile, where)) : byProperty
-      if (cost !== SILENT) costOfTile.set(id, cost)
+      const cost = byProperty ?? meaning.ofName(classOf(tile, where))
+      if (cost !== undefined) costOfTile.set(id, cost)
     }
-    const byProperty = meaning.ofProperties(propertiesOf(tileset, where), where)
+    const cost = meaning.ofProperties(propertiesOf(tileset, where), where)
     const counted = wholeOf(tileset, 'tilecount', where, 0)
     // Tiles with pictures of their own may have numbers beyond the count.
     const tileCount = counted > 0 ? Math.max(counted, idEnd) : Infinity
     const name = textOf(tileset, 'name', where)
-    tilesets.push({ firstNumber, name, tileCount, costOfTile, cost: byProperty })
+    tilesets.push({ firstNumber, name, tileCount, costOfTile, cost })
     tilesets.sort((a, b) => b.firstNumber - a.firstNumber)
   }
-  /** The cost of a tile number from a layer, which is not 0; SILENT if its tileset gives none. */
-  const of = (number: number, where: string) => {
+  /** The cost of a tile number from a layer, which is not 0. */
+  const of = (number: number, where: string): Told => {
     const plain = (number & ~FLIP_BITS) >>> 0
-    let cost = known.get(plain)
-    if (cost === undefined) {
-      const tileset = tilesets.find(({ firstNumber }) => firstNumber <= plain)
-      if (tileset === undefined) failMap(where, `its tile number ${plain} is of no tileset of the map.`)
-      if (plain - tileset.firstNumber >= tileset.tileCount) missing.set(plain, tileset)
-      cost = tileset.costOfTile.get(plain - tileset.firstNumber) ?? tileset.cost
-      known.set(plain, cost)
-    }
+    if (known.has(plain)) return known.get(plain)
+    const tileset = tilesets.find(({ firstNumber }) => firstNumber <= plain)
+    if (tileset === undefined) failMap(where, `its tile number ${plain} is of no tileset of the map.`)
+    if (plain - tileset.firstNumber >= tileset.tileCount) missing.set(plain, tileset)
+    const cost = tileset.costOfTile.get(plain - tileset.firstNumber) ?? tileset.cost
+    known.set(plain, cost)
     return cost
   }
   /** Notes about the tile numbers passed to `of` that no tileset has. */

@@ -18,7 +18,7 @@ import { type Fields, failMap } from './fields.ts'
 const PORTAL_CLASS = /^(portal|door)$/i
 const DOOR_WORDS = /door|exit|portal|stair|teleport/i
 
-/** One object names another, by its key or alias, in a property or field. */
+/** One object names another in a property or field: by its key, or as map#name if no other spot has that name. */
 export interface Reference {
   readonly by: string
   readonly to: string
@@ -35,8 +35,6 @@ export interface ReadMap {
 export interface Spot {
   /** Unique among all spots of a world. */
   readonly key: string
-  /** A name for people, if no other spot has it; else empty. */
-  readonly alias: string
   readonly name: string
   readonly kind: string
   readonly cell: MapCell
@@ -58,8 +56,16 @@ export function worldOf(read: ReadonlyMap<string, ReadMap & Point>, notes: reado
     origins[name] = { x, y }
   }
   const all = [...read.values()]
-  const spots = all.flatMap(map => map.spots)
-  return { maps, origins, places: placesOf(spots), ...portalsOf(spots, [...notes, ...all.flatMap(map => map.notes)]) }
+  const isInside = ({ cell: { map, x, y } }: Spot) => {
+    const { width, height } = maps[map]
+    return x >= 0 && y >= 0 && x < width && y < height
+  }
+  const spots = all.flatMap(map => map.spots.filter(isInside))
+  const ofMaps = all.flatMap(map => {
+    const outside = map.spots.filter(spot => !isInside(spot))
+    return [...map.notes, ...outside.map(({ where }) => `${where}: it lies outside the map and was passed over.`)]
+  })
+  return { maps, origins, places: placesOf(spots), ...portalsOf(spots, [...notes, ...ofMaps]) }
 }
 
 /** Makes the portals of the spots, and adds notes about the other references. */
@@ -96,9 +102,10 @@ function isPortal(spot: Spot, other: Spot): boolean {
 function links(spots: readonly Spot[], remarks: Remarks): Map<Spot, Map<Spot, string>> {
   const byName = new Map<string, Spot>()
   const isTwice = new Set<string>()
-  for (const spot of spots) {
-    if (byName.has(spot.alias)) isTwice.add(spot.alias)
-    byName.set(spot.alias, spot)
+  for (const spot of spots.filter(({ name }) => name !== '')) {
+    const name = `${spot.cell.map}#${spot.name}`
+    if (byName.has(name)) isTwice.add(name)
+    byName.set(name, spot)
   }
   for (const spot of spots) byName.set(spot.key, spot)
   const linksOf = new Map<Spot, Map<Spot, string>>()

@@ -8,8 +8,9 @@ import { allocateCosts, checkCellsMax, checkSize, type Grid, holdCells } from '.
 import type { CostsByName, ReadWorldOptions } from './description.ts'
 import { type Fields, failMap } from './fields.ts'
 
-/** No cost is given. */
-export const SILENT = -1
+/** The cost of a thing; undefined where nothing tells it. */
+export type Told = number | undefined
+
 const COST: Kind = { ...whole(0, 255), wanted: 'a whole number from 0 (wall) to 255' }
 const WALL_NAMES = /^(walls?|collisions?|collide|blocked|blocking|obstacles?|solid|impassable|void)$/i
 export const CELLS_MAX = 100_000_000
@@ -49,8 +50,8 @@ export class Meaning {
     refuseSize(`The maps of the world have more than ${most} cells. Set cellsMax to accept it.`)
   }
 
-  /** The cost from properties; SILENT if none of them is about walking. */
-  ofProperties(properties: Fields, where: string): number {
+  /** The cost from properties. */
+  ofProperties(properties: Fields, where: string): Told {
     const { wall, cost } = properties
     if (wall === true || wall === 'true') return 0
     if (this.of === 'grounds') return this.ofGround(properties.ground, where)
@@ -59,24 +60,26 @@ export class Meaning {
       if (!COST.is(value)) failMap(where, `its property cost is ${shown(cost)}: ${COST.wanted} was expected.`)
       return value as number
     }
-    return wall === false || wall === 'false' ? this.costOfTile : SILENT
+    return wall === false || wall === 'false' ? this.costOfTile : undefined
   }
 
-  private ofGround(ground: unknown, where: string): number {
-    if (ground === undefined || ground === '') return SILENT
+  private ofGround(ground: unknown, where: string): Told {
+    if (ground === undefined || ground === '') return undefined
     if (typeof ground === 'string' && Object.hasOwn(this.costs, ground)) return this.costs[ground]
     failMap(where, `its property ground is ${shown(ground)}: known are ${Object.keys(this.costs).join(', ')}.`)
   }
 
   /** The cost from the name of a class, a value or a layer. */
-  ofName(name: string): number {
-    if (name === '') return SILENT
+  ofName(name: string): Told {
+    if (name === '') return undefined
     if (Object.hasOwn(this.costs, name)) return this.costs[name]
-    return WALL_NAMES.test(name) ? 0 : SILENT
+    return WALL_NAMES.test(name) ? 0 : undefined
   }
 }
 
+/** Cells without a thing, and with things of which none tells its cost. */
 const EMPTY = -2
+const UNKNOWN = -1
 /**
  * The most times that a file may paint the whole map, in layers, chunks and rectangles: more than any designer needs.
  */
@@ -100,16 +103,16 @@ export function canvasOf(width: number, height: number, meaning: Meaning) {
       }
     },
     isInside: (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height,
-    /** Paints one cell with the cost of the thing on it, or SILENT if its cost is unknown. */
-    paint(x: number, y: number, cost: number): void {
+    /** Paints one cell with the cost of the thing on it. */
+    paint(x: number, y: number, cost: Told): void {
       const cell = y * width + x
-      if (cost !== SILENT || costOfCell[cell] === EMPTY) costOfCell[cell] = cost
+      if (cost !== undefined || costOfCell[cell] === EMPTY) costOfCell[cell] = cost ?? UNKNOWN
     },
     /** `costOfTile` is for things without a cost, `costOfEmpty` for empty cells. */
     grid(costOfTile: number, costOfEmpty: number): Grid {
       const cost = allocateCosts(width, height)
       for (let cell = 0; cell < cost.length; cell++) {
-        cost[cell] = costOfCell[cell] >= 0 ? costOfCell[cell] : costOfCell[cell] === SILENT ? costOfTile : costOfEmpty
+        cost[cell] = costOfCell[cell] >= 0 ? costOfCell[cell] : costOfCell[cell] === UNKNOWN ? costOfTile : costOfEmpty
       }
       return { width, height, cost }
     },
