@@ -1,11 +1,13 @@
 /**
  * Storage for the records of a live map: runs inside one long typed array, identified by where they begin. A record is
- * written once and never changed, so versions share it. Freed room is reused for records of the same size. If no other
- * version has seen the record, that happens at once; otherwise when no other version is left.
+ * written once and never changed, so versions share it. Its room is free for another record of the same size once no
+ * version has it: at once if only the version had it that gives it back. Otherwise the edges of the tree of versions
+ * (versions.ts) note who has it.
  */
 import { grownTo } from '../base/growing.ts'
 import { addTo } from '../base/lists.ts'
 import { copying, type Work } from '../base/work.ts'
+import type { Difference, Shared, Versions } from './versions.ts'
 
 export type Words = Int32Array | Uint16Array
 
@@ -13,9 +15,59 @@ export type Words = Int32Array | Uint16Array
 const FULL_SHARE = 15 / 16
 const GROWTH = 1.5
 
-/** The array that all versions share. */
-export class ArenaRoom<T extends Words> {
+/** Place -> size. */
+type Records = Map<number, number>
+
+/** The records that only one end of an edge has. A version that is lost between others takes those that only it had with it. */
+class Apart implements Difference {
+  private readonly arena: Arena<Words>
+  /** Those of the end nearer to the root. */
+  private here: Records = new Map()
+  private there: Records = new Map()
+
+  constructor(arena: Arena<Words>) {
+    this.arena = arena
+  }
+
+  get isEmpty(): boolean {
+    return this.here.size === 0 && this.there.size === 0
+  }
+
+  take(at: number, size: number): void {
+    this.here.set(at, size)
+  }
+
+  /** Returns whether no other version has the record. */
+  give(at: number, size: number): boolean {
+    const isOwn = this.here.delete(at)
+    if (!isOwn) this.there.set(at, size)
+    return isOwn
+  }
+
+  swap(): void {
+    const { here, there } = this
+    this.here = there
+    this.there = here
+  }
+
+  over(near: Apart): void {
+    for (const [at, size] of near.there) {
+      if (this.here.delete(at)) this.arena.free(at, size)
+      else this.there.set(at, size)
+    }
+    for (const [at, size] of near.here) this.here.set(at, size)
+  }
+
+  drop(): void {
+    for (const [at, size] of this.there) this.arena.free(at, size)
+  }
+}
+
+/** The records of all versions. */
+export class Arena<T extends Words> implements Shared {
   data: T
+  difference: Apart | null = null
+  private readonly versions: Versions
   private bytesOfData: Uint8Array = new Uint8Array(0)
   /** The end of all room handed out so far, in units. */
   private end: number
@@ -24,13 +76,17 @@ export class ArenaRoom<T extends Words> {
   private readonly freeOfSize = new Map<number, number[]>()
   /** Place and size of each record taken while a longer array is filled; null if none is. */
   private taken: number[] | null = null
-  /** Called when a longer array has replaced `data`: others may still hold the old one. */
-  onGrow = () => {}
 
-  constructor(data: T, end: number, unit: number) {
+  constructor(versions: Versions, data: T, end: number, unit: number) {
+    this.versions = versions
     this.data = data
     this.end = end
     this.unit = unit
+    versions.add(this)
+  }
+
+  noDifference(): Apart {
+    return new Apart(this)
   }
 
   /** The array as bytes. */
@@ -40,10 +96,22 @@ export class ArenaRoom<T extends Words> {
     return this.bytesOfData
   }
 
+  /** The place of a new record of the root version. */
   take(size: number): number {
     const at = this.freeOfSize.get(size)?.pop() ?? this.append(size)
     this.taken?.push(at, size)
+    this.difference?.take(at, size)
     return at
+  }
+
+  /** Takes a record away from the root version. */
+  give(at: number, size: number): void {
+    if (size > 0 && (this.difference?.give(at, size) ?? true)) this.free(at, size)
+  }
+
+  /** Call when no version has a record. */
+  free(at: number, size: number): void {
+    addTo(this.freeOfSize, size, at)
   }
 
   get isNearlyFull(): boolean {
@@ -69,10 +137,6 @@ export class ArenaRoom<T extends Words> {
     this.replace(longer)
   }
 
-  free(at: number, size: number): void {
-    addTo(this.freeOfSize, size, at)
-  }
-
   private append(size: number): number {
     const at = this.end
     this.end += size
@@ -83,73 +147,6 @@ export class ArenaRoom<T extends Words> {
 
   private replace(longer: T): void {
     this.data = longer
-    this.onGrow()
-  }
-}
-
-/** The records of one version. */
-export class Arena<T extends Words> {
-  /** Records that no other version has seen: place -> size. */
-  readonly young = new Map<number, number>()
-  readonly room: ArenaRoom<T>
-  /** Whether there are other versions. */
-  isShared = false
-  /** Records that other versions may read. */
-  private readonly held: number[] = []
-  /** Records that the current commit gave back. The commit may still read them until it ends. */
-  private readonly given: number[] = []
-
-  constructor(room: ArenaRoom<T>) {
-    this.room = room
-  }
-
-  get data(): T {
-    return this.room.data
-  }
-
-  /** Makes an equal version. From now on both share all records. */
-  fork(): Arena<T> {
-    this.young.clear()
-    this.isShared = true
-    const other = new Arena(this.room)
-    other.isShared = true
-    return other
-  }
-
-  /** The place of a new record. */
-  take(size: number): number {
-    const at = this.room.take(size)
-    if (this.isShared) this.young.set(at, size)
-    return at
-  }
-
-  /** Gives a record back. */
-  give(at: number, size: number): void {
-    if (size === 0) return
-    if (!this.isShared || this.young.delete(at)) this.given.push(at, size)
-    else this.held.push(at, size)
-  }
-
-  /** Ends the commit: records that it gave back may be overwritten. */
-  endCommit(): void {
-    if (this.given.length === 0) return
-    for (let i = 0; i < this.given.length; i += 2) this.room.free(this.given[i], this.given[i + 1])
-    this.given.length = 0
-  }
-
-  /** Call when the version is gone: frees the records that only it had seen. */
-  abandon(): void {
-    for (const [at, size] of this.young) this.room.free(at, size)
-    this.young.clear()
-  }
-
-  /** Notes whether there are other versions. If not, all held room is free. */
-  share(isShared: boolean): void {
-    this.isShared = isShared
-    if (isShared) return
-    for (let i = 0; i < this.held.length; i += 2) this.room.free(this.held[i], this.held[i + 1])
-    this.held.length = 0
-    // Clearing an empty map allocates a new one.
-    if (this.young.size > 0) this.young.clear()
+    this.versions.onGrow()
   }
 }

@@ -11,19 +11,20 @@ import {
   groundOfBlocks,
   type Terrain,
 } from '../map/terrain.ts'
-import { ArenaRoom } from './arena.ts'
+import { Arena } from './arena.ts'
 import type { Writable } from './live-level.ts'
 import { copyOf } from './store.ts'
+import { Versions } from './versions.ts'
 
 export class ChoiceGround {
   readonly terrain: Writable<Terrain>
   /** The costs of cells of mixed blocks. */
-  private readonly room: ArenaRoom<Uint16Array>
+  private readonly room: Arena<Uint16Array>
 
   constructor(terrain: Terrain) {
     this.terrain = copyOf(terrain)
     const { costOfCell } = terrain
-    this.room = new ArenaRoom(Uint16Array.from(costOfCell), costOfCell.length / BLOCK_CELLS, BLOCK_CELLS)
+    this.room = new Arena(new Versions(), Uint16Array.from(costOfCell), costOfCell.length / BLOCK_CELLS, BLOCK_CELLS)
     this.terrain.costOfCell = this.room.data
   }
 
@@ -40,7 +41,7 @@ export class ChoiceGround {
       one = one === 0 || one === cost ? cost : -1
       if (cost < terrain.costMin) terrain.costMin = cost
     }
-    if (costOfBlock[block] < 0) room.free(~costOfBlock[block], 1)
+    if (costOfBlock[block] < 0) room.give(~costOfBlock[block], 1)
     costOfBlock[block] = one
     if (one >= 0) return
     const n = room.take(1)

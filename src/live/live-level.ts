@@ -8,7 +8,7 @@ import type { Region } from '../base/ids.ts'
 import { addTo } from '../base/lists.ts'
 import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
-import { Arena, ArenaRoom } from './arena.ts'
+import { Arena } from './arena.ts'
 import { VersionedColumn, type Versions } from './versions.ts'
 
 /** Spare room for regions, entries and records, so that columns seldom grow. */
@@ -61,8 +61,8 @@ export class LiveLevel implements AtlasLevel {
   pairCount: number
   /** The count of doubtful tables. */
   doubtful = 0
-  slotArena: Arena<Int32Array>
-  tableArena: Arena<Uint16Array>
+  readonly slotArena: Arena<Int32Array>
+  readonly tableArena: Arena<Uint16Array>
   regionEnd: number
   private freeRuns = new Map<number, number[]>()
 
@@ -92,9 +92,9 @@ export class LiveLevel implements AtlasLevel {
       isDue: new VersionedColumn(versions, new Uint8Array(room), 4),
     }
     const slotCount = from.slots.length / 2
-    this.slotArena = new Arena(new ArenaRoom(new Int32Array(2 * roomFor(slotCount)), slotCount, 2))
+    this.slotArena = new Arena(versions, new Int32Array(2 * roomFor(slotCount)), slotCount, 2)
     const tableWords = from.tables.length
-    this.tableArena = new Arena(new ArenaRoom(new Uint16Array(roomFor(tableWords)), tableWords, 1))
+    this.tableArena = new Arena(versions, new Uint16Array(roomFor(tableWords)), tableWords, 1)
     this.look()
   }
 
@@ -120,11 +120,7 @@ export class LiveLevel implements AtlasLevel {
   fork(): LiveLevel {
     const copy: LiveLevel = Object.create(LiveLevel.prototype)
     const freeRuns = new Map([...this.freeRuns].map(([count, runs]) => [count, runs.slice()]))
-    return Object.assign(copy, this, {
-      slotArena: this.slotArena.fork(),
-      tableArena: this.tableArena.fork(),
-      freeRuns,
-    })
+    return Object.assign(copy, this, { freeRuns })
   }
 
   /** The end of region numbers, not the count in use; likewise `entryCount`. */
@@ -142,7 +138,7 @@ export class LiveLevel implements AtlasLevel {
     for (const name of ARRAYS) this[name] = columns[name].data
     this.slots = slotArena.data
     this.tables = tableArena.data
-    this.tableBytes = tableArena.room.bytes
+    this.tableBytes = tableArena.bytes
   }
 
   /** Takes `count` consecutive numbers for the regions of a block. */

@@ -94,7 +94,6 @@ export class Repair {
       this.mending ??= new Mending(store, region => this.tables.settle(0, region))
       yield* this.mending.run(stage.added, made)
     }
-    store.endCommit()
     const regions = stage.dirtyOfLevel.reduce((sum, level) => sum + level.size, 0)
     const entries = stage.added.length + stage.removed.length
     stage.forget()
@@ -105,7 +104,6 @@ export class Repair {
   /** Makes a doubtful table. */
   settle(level: Level, region: Region): void {
     this.tables.settle(level, region)
-    this.store.endCommit()
   }
 
   /** The touched blocks where a way may be cheaper than landmarks allow. */

@@ -53,8 +53,8 @@ export function* makeEdits(
     for (const stage of stages.splice(0)) onStage?.(...stage)
     if (done === true) return value
     yield
-    const room = store.roomNearlyFull
-    if (room !== undefined) yield* room.growing()
+    const arena = store.arenaNearlyFull
+    if (arena !== undefined) yield* arena.growing()
   }
 }
 
@@ -71,8 +71,8 @@ export function* makeTables(store: Store, repair: Repair): Work<void> {
       if (level.tableOfRegion[region] >= 0) continue
       yield* repair.tables.settling(level.level, region, lifts)
       yield
-      const room = store.roomNearlyFull
-      if (room !== undefined) yield* room.growing()
+      const arena = store.arenaNearlyFull
+      if (arena !== undefined) yield* arena.growing()
       store.beginCommit()
       // A commit in between may have left it doubtful.
       repair.settle(level.level, region)

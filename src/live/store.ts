@@ -12,7 +12,7 @@ import { endSlotOf, entryIn, firstSlotOf, rankIn } from '../atlas/level-graph.ts
 import { copying, filling, type Work } from '../base/work.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, groundOf, Terrain } from '../map/terrain.ts'
-import { Arena, ArenaRoom, type Words } from './arena.ts'
+import { Arena, type Words } from './arena.ts'
 import { Floors } from './floors.ts'
 import { LiveLevel, roomFor, type Writable } from './live-level.ts'
 import { type Version, VersionedColumn, Versions } from './versions.ts'
@@ -31,11 +31,6 @@ interface StoreColumns {
   readonly rankOf: VersionedColumn<Uint8Array>
   readonly widthOf: VersionedColumn
 }
-
-/** Frees the records of versions that were garbage collected. */
-const graves = new FinalizationRegistry<readonly Arena<Words>[]>(arenas => {
-  for (const arena of arenas) arena.abandon()
-})
 
 export class Store implements AtlasColumns {
   readonly terrain: Writable<Terrain>
@@ -65,8 +60,6 @@ export class Store implements AtlasColumns {
   /** Used by views only. */
   floors = new Floors()
   private version: Version
-  /** Shared by all versions. */
-  private readonly rooms: readonly ArenaRoom<Words>[]
   /** One above the highest entry number ever used. `freeEntries` has the unused numbers below it. */
   entryEnd: number
   private freeEntries: number[] = []
@@ -88,10 +81,10 @@ export class Store implements AtlasColumns {
     this.terrain.rowBits = new Int32Array(terrain.rowBits.length)
     this.terrain.costOfBlock = new Int32Array(terrain.costOfBlock.length)
     const { length } = terrain.costOfCell
-    this.costs = new Arena(new ArenaRoom(new Uint16Array(length), length / BLOCK_CELLS, BLOCK_CELLS))
+    this.costs = new Arena(versions, new Uint16Array(length), length / BLOCK_CELLS, BLOCK_CELLS)
     const planeCount = labels.planeBits.length / BLOCK_SIDE_CELLS
     const planeRoom = BLOCK_SIDE_CELLS * roomFor(planeCount)
-    this.planes = new Arena(new ArenaRoom(new Int32Array(planeRoom), planeCount, BLOCK_SIDE_CELLS))
+    this.planes = new Arena(versions, new Int32Array(planeRoom), planeCount, BLOCK_SIDE_CELLS)
     this.islandCount = islandCount
     this.entryEnd = entryCount
     const room = roomFor(entryCount)
@@ -110,9 +103,7 @@ export class Store implements AtlasColumns {
     versions.onGrow = () => {
       for (const store of versions.owners() as Store[]) store.look()
     }
-    this.arenas = arenasOf(this)
-    this.rooms = this.arenas.map(({ room }) => room)
-    for (const room of this.rooms) room.onGrow = versions.onGrow
+    this.arenas = [this.planes, this.costs, ...levels.flatMap(level => [level.slotArena, level.tableArena])]
     this.look()
   }
 
@@ -172,44 +163,32 @@ export class Store implements AtlasColumns {
     const [version, other] = this.versions.fork(copy)
     this.version = version
     const terrain = copyOf(this.terrain)
-    Object.assign(copy, this, {
+    return Object.assign(copy, this, {
       version: other,
       terrain,
       sharedChoice: null,
       levels: this.levels.map(level => level.fork()),
-      planes: this.planes.fork(),
-      costs: this.costs.fork(),
       labels: { ...this.labels },
       landmarks: { ...this.landmarks },
       floors: this.floors.fork(),
       freeEntries: this.freeEntries.slice(),
     })
-    const arenas = arenasOf(copy)
-    graves.register(copy, arenas)
-    return Object.assign(copy, { arenas })
   }
 
   /** Call when nobody reads this version any more. */
   drop(): void {
     this.versions.drop(this.version)
-    for (const arena of this.arenas) arena.abandon()
   }
 
-  /** Turns the columns to this version for writing. If it is the only version, frees all held room. */
+  /** Turns the columns to this version for writing. Other versions that are gone no longer make writes slower. */
   beginCommit(): void {
     this.turn()
-    const isShared = this.versions.hasOthers()
-    for (const arena of this.arenas) arena.share(isShared)
+    this.versions.prune()
   }
 
-  /** Room for records that should grow before a commit runs out of it. */
-  get roomNearlyFull(): ArenaRoom<Words> | undefined {
-    return this.rooms.find(room => room.isNearlyFull)
-  }
-
-  /** Frees the room that the commit gave back. */
-  endCommit(): void {
-    for (const arena of this.arenas) arena.endCommit()
+  /** An arena that should grow before a commit runs out of room. */
+  get arenaNearlyFull(): Arena<Words> | undefined {
+    return this.arenas.find(arena => arena.isNearlyFull)
   }
 
   /** Sets the cost of a block. A lowest cost that no cell has any more stays as a bound; saving finds it again. */
@@ -232,7 +211,7 @@ export class Store implements AtlasColumns {
     const { costToLandmark } = this.columns
     const at = entry * this.landmarks.count + landmark
     // Waves write a lot: the common case takes no call that serves all kinds of columns.
-    if (costToLandmark.undos.length === 0) costToLandmark.data[at] = value
+    if (costToLandmark.difference === null) costToLandmark.data[at] = value
     else costToLandmark.write(at, value)
     if (!this.isOfView) return
     for (const crossing of [this.crossingOf[entry], reversed(this.crossingOf[entry])]) {
@@ -279,10 +258,6 @@ export class Store implements AtlasColumns {
     if (this.landmarks.count > 0) this.columns.costToLandmark.grow(this.landmarks.count * room)
     for (const { columns } of this.levels) columns.regionOfSide.grow(2 * room)
   }
-}
-
-function arenasOf({ planes, costs, levels }: Store): Arena<Words>[] {
-  return [planes, costs, ...levels.flatMap(level => [level.slotArena, level.tableArena])]
 }
 
 /** A store of these columns, copied in pieces. */

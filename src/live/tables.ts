@@ -112,15 +112,13 @@ export class Tables {
     const isDue = own.columns.isDue.data[region] === 1
     const words = isDue && children.length > 0 ? yield* this.lift(own, region, children, lifts) : null
     if (commits !== this.commits || own.tableOfRegion[region] >= 0) return
-    const isPaced = lifts !== this.lifts
-    if (isPaced) store.beginCommit()
+    if (lifts !== this.lifts) store.beginCommit()
     own.trust(region)
     if (isDue) {
       own.columns.isDue.write(region, 0)
       if (this.put(own, region, true, words ?? this.wordsOf(own, region)))
         this.owe(level + 1, own.parentOfRegion[region])
     }
-    if (isPaced) store.endCommit()
   }
 
   /** Returns null if a commit came in between. */

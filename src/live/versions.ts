@@ -3,11 +3,32 @@
  * one version: the **root**. The versions form a tree. Each edge notes which numbers differ between its ends, and the
  * values at the end further from the root. Before another version is read, the numbers along the way to it are swapped.
  * So a version that is not read costs only what has changed since, and one that is always read costs queries nothing.
- * (Henry Baker's "rerooting" of arrays, in small pages.)
+ * (Henry Baker's "rerooting" of arrays, in small pages.) Versions share records too (arena.ts). An edge notes which
+ * records only one of its ends has.
  *
- * A version lives as long as its owner; versions without one are merged with their neighbours.
+ * A version lives as long as its owner; versions without one are merged with their neighbours. A version with an owner
+ * is a leaf, since a fork leaves its place in the tree to a version without one. So writes concern one edge at most.
  */
 import { grownTo } from '../base/growing.ts'
+
+/** What versions share: the numbers of a column, or the records of an arena. */
+export interface Shared {
+  /** How the root's neighbour differs; null if the root is the only version. Writes keep it true. */
+  difference: Difference | null
+  /** The difference of two equal versions. */
+  noDifference(): Difference
+}
+
+/** How the two ends of an edge differ. */
+export interface Difference {
+  readonly isEmpty: boolean
+  /** The root moves along the edge to its other end. */
+  swap(): void
+  /** The version between this edge and the next edge towards the root goes: spans both. */
+  over(near: this): void
+  /** The version at the end further from the root goes. */
+  drop(): void
+}
 
 type Numbers = Int32Array | Uint16Array | Uint8Array
 
@@ -15,101 +36,104 @@ type Numbers = Int32Array | Uint16Array | Uint8Array
 const EMPTY = new Int32Array(0)
 
 /**
- * The differences of two versions of one column: small pages of numbers that only the version not in memory has. A page
+ * The differences of two versions of one column: small pages of words that only the version not in memory has. A page
  * groups numbers that change together, since finding a page costs more than storing it.
  */
-class Undo {
-  private readonly pageShift: number
-  /** The pages that are kept, in order of arrival, and their numbers: swapping all is fast. */
+class Undo implements Difference {
+  private readonly column: VersionedColumn<Numbers>
+  /** The pages that are kept, in order of arrival, and their words: swapping all is fast. */
   private pages = EMPTY
-  private values: Numbers = EMPTY
+  private values = EMPTY
   private count = 0
   /** A bit for each page of the column that is kept. */
   private isKept = EMPTY
 
-  constructor(pageShift: number) {
-    this.pageShift = pageShift
+  constructor(column: VersionedColumn<Numbers>) {
+    this.column = column
   }
 
   get isEmpty(): boolean {
     return this.count === 0
   }
 
-  /** Keeps the page of a place as it is in `data`, unless it is kept already. */
-  note(data: Numbers, place: number): void {
-    const page = place >> this.pageShift
-    this.keep(page, data, page)
+  /** Keeps a page as it is in memory, unless it is kept already. */
+  note(page: number): void {
+    this.keep(page, this.column.words, page)
   }
 
-  /** Adds what only `other` has. */
-  over(other: Undo): Undo {
-    for (let i = 0; i < other.count; i++) this.keep(other.pages[i], other.values, i)
-    return this
+  /** Adds the pages that only `near` has. */
+  over(near: Undo): void {
+    for (let i = 0; i < near.count; i++) this.keep(near.pages[i], near.values, i)
   }
+
+  /** Numbers need no room of their own. */
+  drop(): void {}
 
   /** Swaps what is kept with what is in memory. */
-  swap(data: Numbers): void {
-    const { pages, values, count, pageShift } = this
-    const size = 1 << pageShift
+  swap(): void {
+    const { pages, values, count } = this
+    const { words, wordShift } = this.column
+    const size = 1 << wordShift
     for (let i = 0, at = 0; i < count; i++) {
-      const first = pages[i] << pageShift
+      const first = pages[i] << wordShift
       for (let place = first; place < first + size; place++, at++) {
-        const value = data[place]
-        data[place] = values[at]
+        const value = words[place]
+        words[place] = values[at]
         values[at] = value
       }
     }
   }
 
-  /** Keeps a page with the numbers of page `fromPage` in `from`, unless it is kept already. */
-  private keep(page: number, from: Numbers, fromPage: number): void {
+  /** Keeps a page with the words of page `fromPage` in `from`, unless it is kept already. */
+  private keep(page: number, from: Int32Array, fromPage: number): void {
     const word = page >> 5
     const bit = 1 << (page & 31)
     if (word >= this.isKept.length) this.isKept = grownTo(this.isKept, Math.max(word + 1, 2 * this.isKept.length))
     else if ((this.isKept[word] & bit) !== 0) return
     this.isKept[word] |= bit
-    if (this.count === this.pages.length) this.grow(from)
-    const { values, pageShift } = this
-    const end = (fromPage + 1) << pageShift
-    for (let at = fromPage << pageShift, to = this.count << pageShift; at < end; at++, to++) values[to] = from[at]
+    const { wordShift } = this.column
+    if (this.count === this.pages.length) {
+      const room = Math.max(8, Math.ceil(1.125 * this.count))
+      this.pages = grownTo(this.pages, room)
+      this.values = grownTo(this.values, room << wordShift)
+    }
+    const { values } = this
+    const end = (fromPage + 1) << wordShift
+    for (let at = fromPage << wordShift, to = this.count << wordShift; at < end; at++, to++) values[to] = from[at]
     this.pages[this.count++] = page
-  }
-
-  private grow(kind: Numbers): void {
-    const room = Math.max(8, Math.ceil(1.125 * this.count))
-    const values = new (kind.constructor as new (length: number) => Numbers)(room << this.pageShift)
-    values.set(this.values)
-    this.values = values
-    this.pages = grownTo(this.pages, room)
   }
 }
 
 /** One column of all versions. */
-export class VersionedColumn<T extends Numbers = Int32Array> {
+export class VersionedColumn<T extends Numbers = Int32Array> implements Shared {
   data: T
-  /** For each neighbour of the root, what it has where it differs. */
-  undos: readonly Undo[] = []
+  /** The memory of `data` as 32-bit words. One kind of array for all columns keeps the loops over pages fast. */
+  words: Int32Array
+  /** A page has 2 ** wordShift words. */
+  readonly wordShift: number
+  difference: Undo | null = null
   private readonly versions: Versions
   private readonly pageShift: number
 
-  /** Differences are kept in pages of 2 ** pageShift numbers; the column's length is a whole number of pages. */
+  /** Differences are kept in pages of 2 ** pageShift numbers: whole words. The column's length is a whole number of pages. */
   constructor(versions: Versions, data: T, pageShift = 0) {
     this.versions = versions
     this.data = data
+    this.words = wordsOf(data)
     this.pageShift = pageShift
+    this.wordShift = pageShift - Math.log2(4 / data.BYTES_PER_ELEMENT)
     versions.add(this)
   }
 
-  /** An empty difference, for two equal versions. */
-  noUndo(): Undo {
-    return new Undo(this.pageShift)
+  noDifference(): Undo {
+    return new Undo(this)
   }
 
   /** Writes a number of the root version. */
   write(at: number, value: number): void {
-    const { data, undos } = this
+    const { data } = this
     if (data[at] === value) return
-    for (let i = 0; i < undos.length; i++) undos[i].note(data, at)
+    this.difference?.note(at >> this.pageShift)
     data[at] = value
   }
 
@@ -119,8 +143,13 @@ export class VersionedColumn<T extends Numbers = Int32Array> {
     const grown = grownTo(data, length)
     if (filler !== 0) grown.fill(filler, data.length)
     this.data = grown
+    this.words = wordsOf(grown)
     this.versions.onGrow()
   }
+}
+
+function wordsOf({ buffer, byteOffset, byteLength }: Numbers): Int32Array {
+  return new Int32Array(buffer, byteOffset, byteLength >> 2)
 }
 
 export class Version {
@@ -136,16 +165,16 @@ export class Version {
 interface Edge {
   readonly a: Version
   readonly b: Version
-  /** For each column, what the end further from the root has. */
-  readonly undos: readonly Undo[]
+  /** One for all that is shared. */
+  readonly differences: readonly Difference[]
 }
 
 const farEnd = (edge: Edge, near: Version) => (edge.a === near ? edge.b : edge.a)
 
 export class Versions {
-  /** Called when a longer array has replaced that of a column. */
+  /** Called when a longer array has replaced that of a column or an arena. */
   onGrow = () => {}
-  private readonly columns: VersionedColumn<Numbers>[] = []
+  private readonly all: Shared[] = []
   private root = new Version()
   private hasDead = false
   private readonly graves = new FinalizationRegistry(() => {
@@ -158,8 +187,8 @@ export class Versions {
     return this.root
   }
 
-  add(column: VersionedColumn<Numbers>): void {
-    this.columns.push(column)
+  add(shared: Shared): void {
+    this.all.push(shared)
   }
 
   /** Makes the columns hold a version. */
@@ -172,11 +201,7 @@ export class Versions {
       way.push(edge)
       at = farEnd(edge, at)
     }
-    for (let i = way.length - 1; i >= 0; i--) {
-      this.columns.forEach((column, c) => {
-        way[i].undos[c].swap(column.data)
-      })
-    }
+    for (let i = way.length - 1; i >= 0; i--) for (const difference of way[i].differences) difference.swap()
     this.root = to
     this.aim()
   }
@@ -184,18 +209,15 @@ export class Versions {
   /** Makes two versions equal to the root: one for the root's owner, the other for the new owner. */
   fork(owner: object): [root: Version, other: Version] {
     const { root } = this
-    // If nothing was written since the last fork, the same stem serves again.
-    const [edge] = root.edges
-    const isAsForked = root.edges.length === 1 && edge.undos.every(undo => undo.isEmpty)
-    const stem = isAsForked ? farEnd(edge, root) : root
-    const next = isAsForked ? root : new Version()
     const other = new Version()
-    if (!isAsForked) {
+    const stem = this.unchangedStem()
+    const next = stem === null ? new Version() : root
+    if (stem === null) {
       next.owner = root.owner
       root.owner = null
-      this.join(stem, next)
+      this.join(root, next)
     }
-    this.join(stem, other)
+    this.join(stem ?? root, other)
     this.own(other, owner)
     this.root = next
     this.aim()
@@ -208,16 +230,18 @@ export class Versions {
     this.hasDead = true
   }
 
-  /** Whether versions other than the root have an owner. */
-  hasOthers(): boolean {
-    if (this.hasDead) this.prune()
-    return this.root.edges.length > 0
-  }
-
   /** The owners of all versions. */
   owners(): object[] {
     const all = [this.root, ...this.edgesToRoot().keys()]
     return all.flatMap(({ owner }) => owner?.deref() ?? [])
+  }
+
+  /** The stem of the last fork, if nothing was written to the root since. */
+  private unchangedStem(): Version | null {
+    const [edge] = this.root.edges
+    if (edge === undefined || !edge.differences.every(({ isEmpty }) => isEmpty)) return null
+    const stem = farEnd(edge, this.root)
+    return stem.owner === null ? stem : null
   }
 
   private own(version: Version, owner: object): void {
@@ -226,7 +250,7 @@ export class Versions {
   }
 
   private join(a: Version, b: Version): void {
-    this.connect({ a, b, undos: this.columns.map(column => column.noUndo()) })
+    this.connect({ a, b, differences: this.all.map(shared => shared.noDifference()) })
   }
 
   private connect(edge: Edge): void {
@@ -238,10 +262,11 @@ export class Versions {
     for (const end of [edge.a, edge.b]) end.edges = end.edges.filter(other => other !== edge)
   }
 
-  /** Makes later writes be noted for the root's neighbours. */
+  /** Makes later writes keep the differences of the root true. */
   private aim(): void {
-    this.columns.forEach((column, c) => {
-      column.undos = this.root.edges.map(edge => edge.undos[c])
+    const [edge] = this.root.edges
+    this.all.forEach((shared, i) => {
+      shared.difference = edge?.differences[i] ?? null
     })
   }
 
@@ -261,17 +286,23 @@ export class Versions {
   }
 
   /** Drops versions without an owner that are leaves or have only two neighbours. */
-  private prune(): void {
+  prune(): void {
+    if (!this.hasDead) return
     this.hasDead = false
     const cameBy = [...this.edgesToRoot()].reverse()
     for (const [version, near] of cameBy) {
       if (version.isOwned || version.edges.length > 2) continue
       const far = version.edges.find(edge => edge !== near)
       this.cut(near)
-      if (far === undefined) continue
+      if (far === undefined) {
+        for (const difference of near.differences) difference.drop()
+        continue
+      }
       this.cut(far)
-      const undos = far.undos.map((undo, c) => undo.over(near.undos[c]))
-      this.connect({ a: farEnd(near, version), b: farEnd(far, version), undos })
+      far.differences.forEach((difference, i) => {
+        difference.over(near.differences[i])
+      })
+      this.connect({ a: farEnd(near, version), b: farEnd(far, version), differences: far.differences })
     }
     this.aim()
   }

@@ -1,13 +1,14 @@
 /** Room for records that grows in pieces while records come and go. */
 import { describe, expect, it } from 'vitest'
 import { finish } from '../../src/base/work.ts'
-import { ArenaRoom } from '../../src/live/arena.ts'
+import { Arena } from '../../src/live/arena.ts'
+import { Versions } from '../../src/live/versions.ts'
 
 /** Longer than what is copied in one piece, and nearly full. */
 const SIZE = 1 << 20
 
-function nearlyFull(): ArenaRoom<Int32Array> {
-  return new ArenaRoom(new Int32Array(SIZE), SIZE - 64, 1)
+function nearlyFull(): Arena<Int32Array> {
+  return new Arena(new Versions(), new Int32Array(SIZE), SIZE - 64, 1)
 }
 
 describe('room for records', () => {

@@ -9,9 +9,9 @@ import { Random } from '../../src/base/random.ts'
 import { finish } from '../../src/base/work.ts'
 import { Requests } from '../../src/crowd.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
-import { Arena, ArenaRoom } from '../../src/live/arena.ts'
+import { Arena } from '../../src/live/arena.ts'
 import { LiveVersion, plainSurroundings } from '../../src/live/live-version.ts'
-import { storeOf } from '../../src/live/store.ts'
+import { type Store, storeOf } from '../../src/live/store.ts'
 import { type Version, VersionedColumn, Versions } from '../../src/live/versions.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { plainMap } from '../support/plain.ts'
@@ -26,17 +26,99 @@ interface Known {
   readonly bytes: Uint8Array
 }
 
+interface Holder {
+  version: Version
+  readonly owner: object
+  readonly records: Map<number, { readonly size: number; readonly value: number }>
+}
+
 describe('records of versions', () => {
   it('stay where a version was made in the middle of a commit that hands them back', () => {
-    const arena = new Arena(new ArenaRoom(new Int32Array(9), 0, 1))
+    const versions = new Versions()
+    const [owner, second] = [{}, {}]
+    versions.begin(owner)
+    const arena = new Arena(versions, new Int32Array(9), 0, 1)
     const at = arena.take(3)
-    const other = arena.fork()
+    const [version, other] = versions.fork(second)
     arena.give(at, 3)
-    arena.endCommit()
-    expect([arena.take(3), other.take(3)]).not.toContain(at)
-    arena.share(false)
+    expect(arena.take(3)).not.toBe(at)
+    versions.turn(other)
+    expect(arena.take(3)).not.toBe(at)
+    versions.turn(version)
+    versions.drop(other)
+    versions.prune()
     expect(arena.take(3)).toBe(at)
   })
+
+  it('keep what they hold while a version has them, and leave their room to others after that', () => {
+    const property = fc.property(fc.nat(), seed => {
+      const random = new Random(seed)
+      const versions = new Versions()
+      const owner = {}
+      const all: Holder[] = [{ version: versions.begin(owner), owner, records: new Map() }]
+      const arena = new Arena(versions, new Int32Array(4), 0, 1)
+      for (let step = 0, mark = 1; step < 300; step++) {
+        const one = all[random.below(all.length)]
+        const { records } = one
+        versions.turn(one.version)
+        expect(all.every(({ version }) => version.edges.length < 2)).toBe(true)
+        for (const [at, { size, value }] of records) {
+          expect(arena.data.subarray(at, at + size).every(word => word === value)).toBe(true)
+        }
+        const deed = random.below(8)
+        if (deed === 0 && all.length < 6) {
+          const next = {}
+          const [version, other] = versions.fork(next)
+          one.version = version
+          all.push({ version: other, owner: next, records: new Map(records) })
+        } else if (deed === 1 && all.length > 1) {
+          versions.drop(one.version)
+          all.splice(all.indexOf(one), 1)
+          versions.turn(all[0].version)
+          versions.prune()
+        } else if (deed < 5 || records.size === 0) {
+          const [size, value] = [1 + random.below(2), mark++]
+          const at = arena.take(size)
+          arena.data.fill(value, at, at + size)
+          records.set(at, { size, value })
+        } else {
+          const [at, { size }] = [...records][random.below(records.size)]
+          arena.give(at, size)
+          records.delete(at)
+        }
+      }
+      while (all.length > 1) versions.drop(all.pop()!.version)
+      const [{ version, records }] = all
+      versions.turn(version)
+      versions.prune()
+      for (const [at, { size }] of records) arena.give(at, size)
+      const sizes = [...records.values()]
+      expect(arena.difference).toBe(null)
+      const before = arena.data.length
+      for (const size of [1, 2]) {
+        const count = sizes.filter(record => record.size === size).length
+        const places = Array.from({ length: count }, () => arena.take(size))
+        expect(new Set(places).size).toBe(count)
+      }
+      expect(arena.data.length).toBe(before)
+    })
+    fc.assert(property, runs(20))
+  })
+
+  it('of a map that commits in slices beside a view take no more room with each commit', async () => {
+    const live = openLive(await bake(generate('rooms', { width: 96, height: 96, seed: 3 })))
+    const view = live.branch()
+    view.set(3, 3, 2)
+    view.commit()
+    const { store } = (view as unknown as { own: { store: Store } }).own
+    const rooms = () => store.levels.map(({ slotArena, tableArena }) => slotArena.data.length + tableArena.data.length)
+    const before = rooms()
+    for (let commit = 0; commit < 150; commit++) {
+      live.fill({ x: 40, y: 0, width: 20, height: 96 }, 1 + (commit % 2))
+      await live.commitInSlices()
+    }
+    expect(rooms()).toEqual(before)
+  }, 60_000)
 })
 
 describe('columns of versions', () => {
@@ -54,6 +136,7 @@ describe('columns of versions', () => {
         const one = all[random.below(all.length)]
         versions.turn(one.version)
         expect([ints.data, bytes.data]).toEqual([one.ints, one.bytes])
+        expect(all.every(({ version }) => version.edges.length < 2)).toBe(true)
         const deed = random.below(6)
         if (deed === 0) {
           const next = {}
@@ -64,7 +147,8 @@ describe('columns of versions', () => {
           versions.drop(one.version)
           all.splice(all.indexOf(one), 1)
           versions.turn(all[0].version)
-          expect(versions.hasOthers()).toBe(all.length > 1)
+          versions.prune()
+          expect([ints.difference, bytes.difference].includes(null)).toBe(all.length === 1)
         } else {
           for (let i = 0; i < 5; i++) {
             const [at, value] = [random.below(LENGTH), random.below(256)]
@@ -244,8 +328,8 @@ it('makes tables from present ones once the version that it began as is gone and
   const other = version.fork()
   store.drop()
   for (const { slotArena, tableArena } of store.levels) {
-    finish(slotArena.room.growing())
-    finish(tableArena.room.growing())
+    finish(slotArena.growing())
+    finish(tableArena.growing())
   }
   edit(other)
   expect(Buffer.compare(other.save(), await bake({ width: SIDE, height: SIDE, cost }))).toBe(0)
