@@ -44,7 +44,11 @@ export const MECHANISMS: readonly Mechanism[] = [
     name: 'near search before the route',
     suits: uniform,
     cuts: [
-      ['path/connect.ts', 'this.units = units === NONE ? nearby.ifNear(start, goal) : units', 'this.units = units'],
+      [
+        'path/connect.ts',
+        'this.units = units === NONE ? this.nearby.ifNear(start, goal) : units',
+        'this.units = units',
+      ],
     ],
   },
   {
