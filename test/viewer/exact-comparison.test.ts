@@ -1,8 +1,9 @@
 /** The page's comparison with the optimum is held against the oracle. */
 import { describe, expect, it } from 'vitest'
-import type { ExactNews, QueryAnswer } from '../../src/app/viewer/protocol.ts'
+import type { ExactNews } from '../../src/app/viewer/worker/long-work.ts'
 import { compare } from '../../src/app/viewer/worker/long-work.ts'
 import { placesOf } from '../../src/app/viewer/worker/random-places.ts'
+import type { QueryAnswer } from '../../src/app/viewer/worker/room.ts'
 import { asker } from '../../src/app/viewer/worker/room.ts'
 import { Random } from '../../src/base/random.ts'
 import { Trail } from '../../src/cells/bends.ts'

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Remote } from '../../src/app/viewer/calls.ts'
 import { Session } from '../../src/app/viewer/page/session.ts'
-import type { Cell, FindAsk, QueryAnswer, WorldFacts } from '../../src/app/viewer/protocol.ts'
+import type { Cell, FindAsk, WorldFacts } from '../../src/app/viewer/protocol.ts'
+import type { QueryAnswer } from '../../src/app/viewer/worker/room.ts'
 import type { MapCalls } from '../../src/app/viewer/worker/worker.ts'
 
 const FACTS: WorldFacts = {

@@ -11,7 +11,7 @@ import { costRangeOf } from '../../draw/costs.ts'
 import { type CostRange, GOAL, SCHEMES } from '../../draw/palette.ts'
 import { messageOf, startWorker } from '../calls.ts'
 import { canvasSurface } from '../canvas-surface.ts'
-import type { CrowdCalls } from '../crowd-worker/crowd-worker.ts'
+import type { CrowdCalls, CrowdFrame, Way } from '../crowd-worker/crowd-worker.ts'
 import { type Shown, showHead, startPage } from '../page/bring.ts'
 import { areasOfLine } from '../page/drawing.ts'
 import { type Choice, division, field, makeChoice, setStyle, setText } from '../page/elements.ts'
@@ -21,7 +21,7 @@ import { MapView } from '../page/map-view.ts'
 import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
 import { schemeName } from '../page/theme.ts'
 import { drawAreas } from '../page/tile-layers.ts'
-import { type Cell, type CrowdFrame, type Rect, WAYS, type Way } from '../protocol.ts'
+import type { Cell, Rect } from '../protocol.ts'
 import { Between, unitsLayer } from './units-layer.ts'
 
 const CLICKS = [
@@ -115,6 +115,7 @@ class CrowdStage implements Shown {
 }
 
 const NAME_OF: Record<Way, string> = { passing: 'Pass each other', through: 'No avoidance', fleet: 'Fleet' }
+const WAYS = Object.keys(NAME_OF) as Way[]
 const BRUSHES: readonly Choice<Brush>[] = [
   { value: 'off', text: 'Goal' },
   { value: 'wall', text: 'Wall' },

@@ -3,8 +3,8 @@
  * grid and middle. Drawing each disc on a canvas takes ten times as long.
  */
 import { type Colour, ENTRY, START } from '../../draw/palette.ts'
+import type { CrowdFrame } from '../crowd-worker/crowd-worker.ts'
 import type { Camera } from '../page/camera.ts'
-import type { CrowdFrame } from '../protocol.ts'
 
 /** Stamps a pixel, each way. */
 const PARTS = 4

@@ -9,7 +9,7 @@ import { many } from '../../../many.ts'
 import type { Field } from '../../../query.ts'
 import { liveTravellers } from '../../../travellers.ts'
 import { answerCalls, tellNews } from '../calls.ts'
-import type { BroughtFile, Cell, CrowdFrame, Rect, Way } from '../protocol.ts'
+import type { BroughtFile, Cell, Rect } from '../protocol.ts'
 import { randomCellsOf } from '../worker/random-places.ts'
 
 /** A goal that moves by itself does so when this share of all units has come, or after these seconds. */
@@ -52,7 +52,7 @@ function roomOf(map: LiveMap, random: Random) {
     const startMs = performance.now()
     now.tick()
     const goal = way === 'fleet' ? null : (field?.goal ?? null)
-    const come = tellFrame(now, goal, performance.now() - startMs)
+    const come = tellFrame(frameOf(now, goal, performance.now() - startMs))
     const isLate = performance.now() - goalSinceMs > STAY_MS
     if (movesGoal && goal !== null && (come > COME_SHARE * now.count || isLate)) goTo(null)
     plan(Math.max(0, now.budgetMs - (performance.now() - startMs)))
@@ -64,7 +64,7 @@ function roomOf(map: LiveMap, random: Random) {
     if (to === null || map.costAt(to.x, to.y) === 0) return
     field?.moveGoal(to.x, to.y)
     goalSinceMs = performance.now()
-    moving?.goalMoved()
+    moving?.goalMoved?.()
   }
 
   return {
@@ -85,7 +85,7 @@ function roomOf(map: LiveMap, random: Random) {
     /** What these cells cost from now on: 0 for walls. */
     draw(areas: readonly Rect[], cost: number): void {
       for (const area of areas) map.fill(area, cost)
-      if (map.commit().cells > 0) moving?.mapChanged()
+      if (map.commit().cells > 0) moving?.mapChanged?.()
     },
     run(isRunning: boolean): void {
       isOn = isRunning
@@ -94,15 +94,26 @@ function roomOf(map: LiveMap, random: Random) {
   }
 }
 
-/** Tells the page where all units are; returns how many have come. */
-function tellFrame(moving: Moving, goal: Cell | null, tickMs: number): number {
-  const { count, radius, budgetMs, goalsReached } = moving
-  const x = Float32Array.from({ length: count }, (_, unit) => moving.xOf(unit))
-  const y = Float32Array.from({ length: count }, (_, unit) => moving.yOf(unit))
-  const isThere = Uint8Array.from({ length: count }, (_, unit) => Number(moving.isThere(unit)))
+/**
+ * Where all units are after a tick. The page draws them between the last two places that it was sent: a tick late, but
+ * without jerks.
+ */
+export type CrowdFrame = ReturnType<typeof frameOf>
+
+function frameOf(moving: Moving, goal: Cell | null, tickMs: number) {
+  const { count: length, radius, budgetMs, goalsReached = 0 } = moving
+  const x = Float32Array.from({ length }, (_, unit) => moving.xOf(unit))
+  const y = Float32Array.from({ length }, (_, unit) => moving.yOf(unit))
+  /** 1 for those that stand at their goal. */
+  const isThere = Uint8Array.from({ length }, (_, unit) => Number(moving.isThere?.(unit) ?? false))
+  return { x, y, isThere, radius, tickMs, budgetMs, goal, goalsReached }
+}
+
+/** Hands a frame over to the page; returns how many units have come. */
+function tellFrame(frame: CrowdFrame): number {
+  const { x, y, isThere } = frame
   const come = isThere.reduce((sum, one) => sum + one, 0)
-  const frame = { x, y, isThere, radius, tickMs, budgetMs, goal, goalsReached }
-  tellNews<CrowdFrame>(frame, [x.buffer, y.buffer, isThere.buffer])
+  tellNews(frame, [x.buffer, y.buffer, isThere.buffer])
   return come
 }
 
@@ -110,23 +121,27 @@ function cellsUnder({ count, xOf, yOf }: Moving): Cell[] {
   return Array.from({ length: count }, (_, unit) => ({ x: Math.floor(xOf(unit)), y: Math.floor(yOf(unit)) }))
 }
 
-/** Units that move in one of three ways. */
+/** 'passing': a crowd, whose units pass each other; 'through': units that only follow the field; 'fleet': one unit a cell. */
+export type Way = 'passing' | 'through' | 'fleet'
+
+/** Units that move in one of these ways. */
 interface Moving {
   readonly count: number
   readonly radius: number
-  /** How long a tick lasts for the units. */
+  /** How long a tick lasts for the units, and so how long it may take. */
   readonly budgetMs: number
-  /** Goals that a fleet has reached; 0 for others. */
-  readonly goalsReached: number
+  /** Goals that a fleet has reached since it began. */
+  readonly goalsReached?: number
   tick(): void
   /** Where the middle of a unit is, in cells with fractions. */
   xOf(unit: number): number
   yOf(unit: number): number
-  isThere(unit: number): boolean
-  /** The field has another goal; a fleet, each unit of which has a goal of its own, does not listen. */
-  goalMoved(): void
+  /** Whether it stands at the field's goal; each unit of a fleet has goals of its own. */
+  isThere?(unit: number): boolean
+  /** The field has another goal. */
+  goalMoved?(): void
   /** Walls were drawn or removed. */
-  mapChanged(): void
+  mapChanged?(): void
 }
 
 const RADIUS = 0.35
@@ -148,13 +163,12 @@ function passing(map: LiveMap, field: Field, cells: readonly Cell[]): Moving {
   }
   follow()
   return {
-    ...{ count, radius: RADIUS, budgetMs: 1000 * STEP_SECONDS, goalsReached: 0 },
+    ...{ count, radius: RADIUS, budgetMs: 1000 * STEP_SECONDS },
     tick: () => crowd.step(STEP_SECONDS),
     xOf: unit => crowd.x[unit],
     yOf: unit => crowd.y[unit],
     isThere: unit => crowd.isThere(unit),
     goalMoved: follow,
-    mapChanged() {},
   }
 }
 
@@ -163,13 +177,11 @@ function through(field: Field, cells: readonly Cell[]): Moving {
   const xs = Int32Array.from(cells, ({ x }) => x)
   const ys = Int32Array.from(cells, ({ y }) => y)
   return {
-    ...{ count: xs.length, radius: RADIUS, budgetMs: CELL_MS, goalsReached: 0 },
+    ...{ count: xs.length, radius: RADIUS, budgetMs: CELL_MS },
     tick: () => field.advance(xs, ys),
     xOf: unit => xs[unit] + 0.5,
     yOf: unit => ys[unit] + 0.5,
     isThere: unit => xs[unit] === field.goal.x && ys[unit] === field.goal.y,
-    goalMoved() {},
-    mapChanged() {},
   }
 }
 
@@ -194,8 +206,6 @@ function inCells(map: LiveMap, cells: readonly Cell[], cellLike: (cell: Cell) =>
     tick: () => fleet.tick(),
     xOf: unit => fleet.x[unit] + 0.5,
     yOf: unit => fleet.y[unit] + 0.5,
-    isThere: () => false,
-    goalMoved() {},
     mapChanged() {
       reachedBefore += fleet.stats().goalsReached
       const places = Array.from({ length: fleet.count }, (_, unit) => at(unit))

@@ -2,7 +2,7 @@
  * The panel's part for drawing: the brush, its size, and the time that the newest version of the map took.
  */
 import { counted, countText } from '../../cli/words.ts'
-import type { DrawnNews } from '../protocol.ts'
+import type { DrawnNews } from '../worker/making.ts'
 import { BRUSHES, type BrushName } from './drawing.ts'
 import { field, make, makeChoice, setShown, setText } from './elements.ts'
 import { timeText } from './query-panel.ts'

@@ -3,7 +3,8 @@
  * map with that stroke.
  */
 import type { Remote } from '../calls.ts'
-import type { Cell, DrawnNews, Rect, SavedForm, Stroke } from '../protocol.ts'
+import type { Cell, Rect, SavedForm, Stroke } from '../protocol.ts'
+import type { DrawnNews } from '../worker/making.ts'
 import type { MapCalls } from '../worker/worker.ts'
 
 export type BrushName = 'off' | 'wall' | 'ground' | 'cost'

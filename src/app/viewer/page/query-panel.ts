@@ -3,7 +3,7 @@
  */
 import { QUALITIES, type Quality } from '../../../base/answer.ts'
 import { counted, countText, digits, percentText } from '../../cli/words.ts'
-import type { QueryAnswer } from '../protocol.ts'
+import type { QueryAnswer } from '../worker/room.ts'
 import { makeChoice, setShown, setStyle, setText } from './elements.ts'
 import type { Session } from './session.ts'
 

@@ -7,19 +7,11 @@
 import type { Quality } from '../../../query.ts'
 import { DEFAULT_LAYERS, type Layer } from '../../draw/layers.ts'
 import type { Remote } from '../calls.ts'
-import type {
-  Cell,
-  DrawnNews,
-  EntryWays,
-  ExactNews,
-  MapNews,
-  PlaceFacts,
-  QueryAnswer,
-  StressNews,
-  Timing,
-  WorldFacts,
-} from '../protocol.ts'
-import type { MapCalls } from '../worker/worker.ts'
+import type { Cell, WorldFacts } from '../protocol.ts'
+import type { ExactNews, StressNews, Timing } from '../worker/long-work.ts'
+import type { DrawnNews } from '../worker/making.ts'
+import type { EntryWays, PlaceFacts, QueryAnswer } from '../worker/room.ts'
+import type { MapCalls, MapNews } from '../worker/worker.ts'
 import { Drawing } from './drawing.ts'
 import { Ends, isSame } from './ends.ts'
 

@@ -2,7 +2,7 @@
  * The panel's third part: thousands of random queries, and the spread of their times.
  */
 import { countText, statisticsOf } from '../../cli/words.ts'
-import type { StressNews } from '../protocol.ts'
+import type { StressNews } from '../worker/long-work.ts'
 import { division, element, setShown, setText } from './elements.ts'
 import { timeText } from './query-panel.ts'
 import { type Session, STRESS_QUERIES } from './session.ts'

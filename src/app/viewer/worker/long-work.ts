@@ -7,17 +7,32 @@ import { ExactSearch } from '../../../cells/exact-search.ts'
 import type { Terrain } from '../../../map/terrain.ts'
 import { boundSearch } from '../../../proof/lower-bound.ts'
 import type { Finder, Quality } from '../../../query.ts'
-import type { ExactNews, Pair, QueryAnswer, StressNews, Timing } from '../protocol.ts'
-import type { Places } from './random-places.ts'
+import type { Pair, Places } from './random-places.ts'
 
 const SLICE_EXPANSIONS = 1000
 const NEWS_EVERY_MS = 100
 /** This many expansions keep about a gigabyte. */
 const EXPANSIONS_MAX = 30_000_000
 
+export interface ExactNews {
+  readonly knownCost: number
+  /** No path costs less; once done, the cost of the best one. */
+  readonly lowerBound: number
+  readonly isDone: boolean
+  /** Whether it stopped early for lack of memory. */
+  readonly isGivenUp: boolean
+  readonly expansionCount: number
+  readonly elapsedMs: number
+  /**
+   * Where the cheapest path starts, turns and ends, as x, y pairs. Null if the known one is as cheap, or before it is
+   * done.
+   */
+  readonly bends: Int32Array | null
+}
+
 export function* compare(
   terrain: Terrain,
-  { cost, bends }: QueryAnswer,
+  { cost, bends }: { readonly cost: number; readonly bends: Int32Array },
   tell: (news: ExactNews) => void,
 ): Generator<void> {
   const search = boundSearch(new ExactSearch(terrain), terrain, new Trail(terrain, bends).cells())
@@ -37,6 +52,15 @@ export function* compare(
     }
     yield
   }
+}
+
+export interface StressNews {
+  readonly done: number
+  readonly count: number
+  readonly isDone: boolean
+  /** Microseconds of all queries so far: the route, and the route with all its cells. */
+  readonly routeUs: Float32Array
+  readonly wholeUs: Float32Array
 }
 
 export function* stress(
@@ -90,6 +114,12 @@ function clockStepMs(): number {
     stepMs = Math.min(stepMs, to - from)
   }
   return stepMs
+}
+
+/** What a query takes. */
+export interface Timing {
+  readonly routeUs: number
+  readonly cellsUs: number
 }
 
 /** The mean time of a query over runs that fill some steps of the clock. */

@@ -19,7 +19,7 @@ import type { Grid } from '../../../map/grid.ts'
 import { readMap, writeMovingAi, writePngMap, writeRaw } from '../../../maps.ts'
 import { bakeWorldWith } from '../../../world/bake-world.ts'
 import { isWorld } from '../../../world/world-file.ts'
-import type { Brought, BroughtFile, DrawnNews, Stroke } from '../protocol.ts'
+import type { Brought, BroughtFile, Stroke } from '../protocol.ts'
 
 /** A page bakes on its own thread or on that of its worker. */
 const noThreads = () => Promise.reject(new IsthmusError('WORKER_FAILED', 'A page bakes on one thread.'))
@@ -89,6 +89,9 @@ export function mapFileOf(
   return { ending: isPlain ? 'map' : 'raw', bytes: (isPlain ? writeMovingAi(grid) : writeRaw(grid)).slice() }
 }
 
+/** A version of the map. */
+export type DrawnNews = ReturnType<DrawnMap['commit']>
+
 /** All strokes from pressing the brush down to releasing it: the costs of the cells before and after. */
 interface Gesture {
   readonly number: number
@@ -125,8 +128,8 @@ export class DrawnMap {
     return this.committed < this.stroke
   }
 
-  /** Makes a version of all strokes. */
-  commit(): DrawnNews {
+  /** Makes a version of all strokes up to `stroke`, and counts the gestures that can be undone, and made again. */
+  commit() {
     const { live, drawn, stroke } = this
     for (const [cell, cost] of drawn) live.set(cell % live.width, Math.floor(cell / live.width), cost)
     drawn.clear()

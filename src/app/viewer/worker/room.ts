@@ -15,23 +15,17 @@ import type { Terrain } from '../../../shape.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import { middleX, middleY, slotsOf } from '../../draw/marks.ts'
 import { bendsOf } from '../../draw/query-marks.ts'
-import type {
-  Cell,
-  EntryWays,
-  FindAsk,
-  MapNews,
-  Pair,
-  PlaceFacts,
-  QueryAnswer,
-  SmoothPath,
-  TileJob,
-  WorldFacts,
-} from '../protocol.ts'
-import { compare, stress, timeWell } from './long-work.ts'
-import { placesOf } from './random-places.ts'
+import type { Cell, FindAsk, TileJob, WorldFacts } from '../protocol.ts'
+import { compare, type ExactNews, type StressNews, stress, timeWell } from './long-work.ts'
+import { type Pair, placesOf } from './random-places.ts'
 import { tilePainter } from './tile-painter.ts'
 
-type Tell = (news: MapNews, transfer?: Transferable[]) => void
+/** What a room tells by itself. */
+export type RoomNews =
+  | { readonly kind: 'tile'; readonly key: string; readonly bitmap: ImageBitmap }
+  | { readonly kind: 'exact'; readonly news: ExactNews }
+  | { readonly kind: 'stress'; readonly news: StressNews }
+type Tell = (news: RoomNews, transfer?: Transferable[]) => void
 
 export type Room = ReturnType<typeof roomOf>
 
@@ -78,13 +72,17 @@ export function roomOf(atlas: Atlas, title: string, tell: Tell) {
   return { title, calls, close: turns.close, facts: (): WorldFacts => ({ title, costs, ...atlas.stats() }) }
 }
 
-function placeOn(atlas: Atlas, cell: Cell): PlaceFacts {
+export type PlaceFacts = ReturnType<typeof placeOn>
+
+function placeOn(atlas: Atlas, cell: Cell) {
   return { cell, cost: atlas.costAt(cell.x, cell.y), island: atlas.islandOf(cell.x, cell.y) }
 }
 
-export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => QueryAnswer {
+export type QueryAnswer = ReturnType<ReturnType<typeof asker>>
+
+export function asker(finder: Finder, terrain: Terrain) {
   const shaper = new WaypointShaper(terrain)
-  const smooth = (cells: Int32Array): SmoothPath => {
+  const smooth = (cells: Int32Array) => {
     const fromMs = performance.now()
     const waypoints = shaper.shape(cells)
     const points = makeCurve(terrain, waypoints)
@@ -94,7 +92,7 @@ export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => Query
     const route = finder.find(start, goal, { nearest: true })
     return route.status === 'found' ? { start: route.start, goal: route.goal } : null
   }
-  return ({ start, goal, quality, isSmooth }) => {
+  return ({ start, goal, quality, isSmooth }: FindAsk) => {
     const fromMs = performance.now()
     const route = finder.find(start, goal, { quality })
     const routeMs = performance.now()
@@ -102,8 +100,10 @@ export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => Query
     const cellsMs = performance.now()
     return {
       ...route.toJSON(),
+      /** Infinity, which messages carry and JSON does not, without a path. */
       cost: route.cost,
       estimate: route.estimate,
+      // Lists of x, y pairs: where the path starts, turns and ends, the route's entries, and those that the search settled.
       bends: bendsOf(cells),
       entries: route.entries(),
       footprint: finder.footprint(),
@@ -111,7 +111,7 @@ export function asker(finder: Finder, terrain: Terrain): (ask: FindAsk) => Query
       routeUs: 1000 * (routeMs - fromMs),
       cellsUs: 1000 * (cellsMs - routeMs),
       smooth: isSmooth && route.status === 'found' ? smooth(cells) : null,
-      // Comes last, because it asks again.
+      /** Without a path, the closest ends that have one. It comes last, because it asks again. */
       nearest: route.status === 'found' ? null : nearest(start, goal),
     }
   }
@@ -165,22 +165,18 @@ function takeTurns() {
   return { run, drop, close }
 }
 
+export type EntryWays = NonNullable<ReturnType<typeof entryWays>>
+
 /**
  * The edges of the abstract graph at the entry of `level` closest to a cell: its ways to all entries of its two regions, as
  * paths. Straight lines would cross walls. Null where no entry is within reach.
  */
-export function entryWays(
-  atlas: Atlas,
-  finder: Finder,
-  cell: Cell,
-  level: number,
-  reachCells: number,
-): EntryWays | null {
+export function entryWays(atlas: Atlas, finder: Finder, cell: Cell, level: number, reachCells: number) {
   const entry = entryNear(atlas, cell, level, reachCells)
   if (entry === null) return null
   const graph = atlas.columns.levels[level]
   const ways: Int32Array[] = []
-  let at: EntryWays['at'] = { x: cell.x, y: cell.y }
+  let at: Cell = cell
   for (const region of graph.regionOfSide.subarray(2 * entry, 2 * entry + 2)) {
     const { from, to } = slotsOf(graph, region)
     const slots = Array.from({ length: to - from }, (_, i) => from + i)

@@ -5,9 +5,9 @@ import { exact } from '../../../find/extra-exact.ts'
 import { hubs } from '../../../hub-routes.ts'
 import { type Atlas, openAtlas } from '../../../query.ts'
 import { answerCalls, tellNews } from '../calls.ts'
-import type { BroughtFile, MapNews, SavedForm, Stroke, WorldFacts } from '../protocol.ts'
-import type { DrawnMap } from './making.ts'
-import { type Room, roomOf } from './room.ts'
+import type { BroughtFile, SavedForm, Stroke, WorldFacts } from '../protocol.ts'
+import type { DrawnMap, DrawnNews } from './making.ts'
+import { type Room, type RoomNews, roomOf } from './room.ts'
 
 let room: Room | null = null
 /** The map that is open, once something is drawn on it. */
@@ -40,6 +40,8 @@ const calls = {
 
 /** What the page calls. */
 export type MapCalls = typeof calls & Room['calls']
+/** What the worker tells by itself. */
+export type MapNews = RoomNews | { readonly kind: 'drawn'; readonly change: DrawnNews; readonly facts: WorldFacts }
 
 answerCalls(() => ({ ...calls, ...room?.calls }))
 
