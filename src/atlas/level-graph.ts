@@ -78,6 +78,16 @@ export function endSlotOf({ rowOfRegion }: LevelTopology, region: Region): numbe
   return rowOfRegion[2 * region] + rowOfRegion[2 * region + 1]
 }
 
+/** Where the slots of a region lie among those of all these regions; -1 where it is none of them. */
+export function placeOfSlots(graph: LevelTopology, regions: readonly Region[], region: Region): number {
+  let place = 0
+  for (const known of regions) {
+    if (known === region) return place
+    place += slotCountOf(graph, known)
+  }
+  return -1
+}
+
 /** The entry of a slot with its rank. */
 export function wordAt({ slots }: LevelTopology, slot: number): Ranked {
   return slots[2 * slot]

@@ -10,7 +10,6 @@ import { type Crossing, halfStepUnits, landingOf, NOWHERE, reversed, xOf, yOf } 
 import { forEachRegionIn, islandOfCell, regionOfCell } from '../atlas/islands.ts'
 import { crossingAt, endSlotOf, firstSlotOf, hold } from '../atlas/level-graph.ts'
 import type { Point, RouteStatus } from '../base/answer.ts'
-import type { Region } from '../base/ids.ts'
 import { Bends, cellCountAlong, cellsAlong, costOfHalves, halvesAlong } from '../cells/bends.ts'
 import { addSightLine } from '../cells/line.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
@@ -18,8 +17,8 @@ import { Corridor, forEachEntryOf, regionBeyond } from '../path/corridor.ts'
 import { StringPuller } from '../path/pull.ts'
 import { isScattered } from '../path/stream.ts'
 import { Tracer, Unpacker } from '../path/unpack.ts'
-import type { RouteEnd } from '../route/end.ts'
-import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
+import type { EntrySearch, RouteEnd } from '../route/entry-search.ts'
+import { routeSearch } from '../route/route-guide.ts'
 import { LiteCells } from './lite-cells.ts'
 
 /** A near path that costs less than this many cheapest cells is the best: it stays near the middle of its ends. */
@@ -50,7 +49,7 @@ export interface LiteRoute {
 export class LiteFinder {
   private readonly columns: AtlasColumns
   private readonly cells: LiteCells
-  private readonly routes: RouteSearch
+  private readonly routes: EntrySearch
   private readonly corridor: Corridor
   private readonly puller: StringPuller
   private readonly tracer: Tracer<RouteEnd>
@@ -162,36 +161,26 @@ function liteEnd(columns: AtlasColumns, cells: LiteCells, { x, y }: Point): Rout
   const [levelZero] = columns.levels
   const { costMin, directions, ground } = terrain
   const own = regionOfCell(labels, terrain.blockOf(x, y), x, y)
-  const regions: Region[] = []
-  const firstOfRegion: number[] = []
-  const units: number[] = []
   const cost = directions === 4 ? terrain.costOfFree(x, y) : terrain.costOfBlock[terrain.blockOf(x, y)]
   const isExpensive = cost > EXPENSIVE * costMin
   const reachCells = ground.of(isExpensive ? END_CELLS_IF_EXPENSIVE : END_CELLS)
   cells.clear()
   cells.add(x, y, reachCells)
   cells.find({ x, y }, null)
-  const take = (region: Region) => {
-    regions.push(region)
-    firstOfRegion.push(units.length)
+  const regions = [own]
+  if (reachCells > 0)
+    forEachRegionIn(columns, x - reachCells, y - reachCells, x + reachCells, y + reachCells, region => {
+      if (region !== own) regions.push(region)
+    })
+  const units: number[] = []
+  for (const region of regions) {
     for (let slot = firstSlotOf(levelZero, region); slot < endSlotOf(levelZero, region); slot++) {
       const crossing = crossingAt(levelZero, slot)
       const landing = landingOf(terrain, crossing)
       units.push(cells.unitsTo(xOf(landing), yOf(landing)) + halfStepUnits(terrain, crossing, landing))
     }
   }
-  // Its own comes first.
-  take(own)
-  if (reachCells > 0)
-    forEachRegionIn(columns, x - reachCells, y - reachCells, x + reachCells, y + reachCells, region => {
-      if (region !== own) take(region)
-    })
-  const unitsOfSlot = Float64Array.from(units)
-  const through = (region: Region, slot: number, beyond: number) => {
-    const first = firstOfRegion[regions.indexOf(region)]
-    return first === undefined ? Infinity : beyond + unitsOfSlot[first + slot]
-  }
-  return { x, y, region: own, regions, unitsOfSlot, through }
+  return { x, y, regions, unitsOfSlot: Float64Array.from(units) }
 }
 
 /** It never changes, so any number of finders can share it. */

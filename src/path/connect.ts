@@ -12,7 +12,8 @@ import { NearSearch } from '../cells/near-search.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
-import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
+import type { EntrySearch } from '../route/entry-search.ts'
+import { routeSearch } from '../route/route-guide.ts'
 import type { EntryWay, RouteSteps } from '../route/steps.ts'
 import { areFar, FINER_CELLS, isFragmented, isScattered, PathMaker, type RouteToTrace } from './stream.ts'
 
@@ -58,7 +59,7 @@ export class Connector {
   private pass = 0
   private ends!: Ends
   /** Made when it is first needed. */
-  private knownSearch: RouteSearch | null = null
+  private knownSearch: EntrySearch | null = null
   /** Cost of the cheapest path inside the regions that the ends know. */
   private insideUnits = Infinity
   private readonly makeHubRoutes: ((columns: AtlasColumns) => HubRoutes) | undefined
@@ -92,7 +93,7 @@ export class Connector {
     this.nearby.forgetMap()
   }
 
-  get search(): RouteSearch {
+  get search(): EntrySearch {
     this.knownSearch ??= routeSearch(this.columns)
     return this.knownSearch
   }
@@ -201,7 +202,7 @@ export class Connector {
   }
 }
 
-function stepsOf({ settledCount, relaxedCount }: RouteSearch): number {
+function stepsOf({ settledCount, relaxedCount }: EntrySearch): number {
   return (settledCount >> 1) + Math.floor(relaxedCount / EDGES_A_STEP)
 }
 

@@ -21,6 +21,7 @@ import {
   firstSlotOf,
   hold,
   pairUnits,
+  placeOfSlots,
   type Slot,
   slotOfCrossing,
   unitsOfStep,
@@ -29,7 +30,8 @@ import { doubled } from '../base/growing.ts'
 import type { Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Terrain } from '../map/terrain.ts'
-import type { QueryEnd, RouteEnd } from '../route/end.ts'
+import type { QueryEnd } from '../route/end.ts'
+import type { RouteEnd } from '../route/entry-search.ts'
 
 /** A stretch of a route whose path is made at once: some regions of a corridor, and where the path begins and ends. */
 export interface Stretch<End = QueryEnd> {
@@ -121,7 +123,8 @@ export class Corridor {
 
   /** Costs of the first layer, from the start, which knows them. */
   private leave(start: RouteEnd, region: Region, items: number): void {
-    for (let item = 0; item < items; item++) this.unitsOfItem[item] = start.through(region, this.slotOfItem[item], 0)
+    const first = placeOfSlots(this.graph, start.regions, region)
+    for (let item = 0; item < items; item++) this.unitsOfItem[item] = start.unitsOfSlot[first + this.slotOfItem[item]]
   }
 
   /** Appends the entries between two regions, of which the second lies in that direction, as items. */
@@ -176,11 +179,13 @@ export class Corridor {
   }
 
   private trace(regionOf: ArrayLike<number>, count: number, goal: RouteEnd | null, goalRegion: Region): void {
+    const first = goal === null ? 0 : placeOfSlots(this.graph, goal.regions, goalRegion)
+    hold(first >= 0, 'tables')
     let best = Infinity
     let item = -1
     for (let last = this.firstOfLayer[count - 1]; last < this.firstOfLayer[count]; last++) {
       const units = this.unitsOfItem[last]
-      const total = goal === null ? units : goal.through(goalRegion, this.slotBeyondOfItem[last], units)
+      const total = goal === null ? units : units + goal.unitsOfSlot[first + this.slotBeyondOfItem[last]]
       if (total < best) {
         best = total
         item = last

@@ -11,7 +11,8 @@ import { Bends, boxAround, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { oneCostWithin } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
-import { RouteGuide, type RouteSearch, routeSearch } from '../route/route-guide.ts'
+import type { EntrySearch } from '../route/entry-search.ts'
+import { RouteGuide, routeSearch } from '../route/route-guide.ts'
 import type { BestSteps, RouteSteps } from '../route/steps.ts'
 import { Corridor, endOfPart, regionBeyond, type Stretch } from './corridor.ts'
 import { cheaperLine, RunSlider, StringPuller } from './pull.ts'
@@ -78,7 +79,7 @@ export class PathMaker {
   /** Whether the goal has flooded to the start. */
   private isBackwards = false
   /** Made when it is first needed. */
-  private finer: { readonly guide: RouteGuide; readonly search: RouteSearch } | null = null
+  private finer: { readonly guide: RouteGuide; readonly search: EntrySearch } | null = null
 
   constructor(columns: AtlasColumns) {
     const { terrain } = columns

@@ -5,7 +5,7 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { cellOf, landingOf, reversed, sideOf } from '../atlas/crossing.ts'
 import { islandOfCell } from '../atlas/islands.ts'
-import { firstSlotOf, pairUnits, rankIn, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
+import { firstSlotOf, pairUnits, placeOfSlots, rankIn, slotOfEntry, wordAt } from '../atlas/level-graph.ts'
 import type { Point, Quality, RouteStatus } from '../base/answer.ts'
 import { refuse } from '../base/given.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
@@ -111,7 +111,7 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
     const entry = entryOfStep[i]
     const slot = slotOfEntry(columns.levels[level], region, entry)
     const before = i > 0 ? slotOfEntry(columns.levels[level], region, entryOfStep[i - 1]) : 0
-    const units = i > 0 ? pairUnits(columns.levels[level], region, before, slot) : unitsFrom(end, region, slot)
+    const units = i > 0 ? pairUnits(columns.levels[level], region, before, slot) : unitsFrom(end, columns, region, slot)
     const to = cellOf(landingOf(columns.terrain, crossing))
     segments.push(segment(level, region, from, to, entry, rankOf(columns, level, region, slot), units))
     from = cellOf(landingOf(columns.terrain, reversed(crossing)))
@@ -120,12 +120,12 @@ function segmentsOf(columns: AtlasColumns, steps: RouteSteps, start: Point, goal
   const last = entryOfStep.length - 1
   const lastRegion = columns.levels[0].regionOfSide[2 * entryOfStep[last] + 1 - sideOf(crossingOfStep[last])]
   const lastSlot = slotOfEntry(columns.levels[0], lastRegion, entryOfStep[last])
-  segments.push(segment(0, lastRegion, from, goal, null, null, unitsFrom(end, lastRegion, lastSlot)))
+  segments.push(segment(0, lastRegion, from, goal, null, null, unitsFrom(end, columns, lastRegion, lastSlot)))
   return segments
 }
 
-function unitsFrom(end: QueryEnd, region: number, slot: number): number {
-  return end.unitsOfSlot[end.firstUnitsOf(region) + slot]
+function unitsFrom(end: QueryEnd, { levels }: AtlasColumns, region: number, slot: number): number {
+  return end.unitsOfSlot[placeOfSlots(levels[0], end.regions, region) + slot]
 }
 
 function segment(

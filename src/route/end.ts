@@ -18,6 +18,7 @@ import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, oneCostWithin, type Terrain } from '../map/terrain.ts'
+import type { RouteEnd } from './entry-search.ts'
 
 /** A border is near within half a block's side; within a quarter where the other end is far, with 8 directions. */
 const NEAR_CELLS = BLOCK_SIDE_CELLS / 2
@@ -38,23 +39,18 @@ const AREA_BLOCKS = 2
 /** An end knows no more regions. Only fragmented ground has more, and the last are left out. */
 const REGIONS_MAX = 32
 
-/** What a search over entries asks of an end. */
-export type RouteEnd = Pick<QueryEnd, 'x' | 'y' | 'region' | 'regions' | 'unitsOfSlot' | 'through'>
-
-export class QueryEnd {
+export class QueryEnd implements RouteEnd {
   x = -1
   y = -1
   region = 0
   /** The count of slots of all known regions. */
   knownCount = 0
-  /** unitsOfSlot[firstOfRegion[i] + slot]: from the cell to the middle of the entry's crossing. */
+  /** From the cell to the middle of each entry's crossing. */
   unitsOfSlot = new Float64Array(64)
   private landings = new Int32Array(64)
   /** Whether the flood made last reached all entries. */
   private isFlooded = false
-  /** The regions whose entries are known, its own first, and where in `unitsOfSlot` the slots of each lie. */
   regions: number[] = []
-  firstOfRegion: number[] = [0]
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly frame: number
@@ -141,19 +137,6 @@ export class QueryEnd {
     return this.isWide ? this.flood.holds(x, y) : this.region === region
   }
 
-  /** Where in `unitsOfSlot` the slots of a region lie; -1 for one that is not known. */
-  firstUnitsOf(region: Region): number {
-    const { regions } = this
-    for (let i = 0; i < regions.length; i++) if (regions[i] === region) return this.firstOfRegion[i]
-    return -1
-  }
-
-  /** The cost of a way that reaches a slot of a region for `units` and ends here; Infinity where the end does not know the region. */
-  through(region: Region, slot: number, units: number): number {
-    const first = this.firstUnitsOf(region)
-    return first < 0 ? Infinity : units + this.unitsOfSlot[first + slot]
-  }
-
   /** The cost of the cheapest path to (x, y) inside what the end knows. `addWayTo` then has that path. */
   floodTo(x: number, y: number): number {
     this.isFlooded = false
@@ -181,7 +164,6 @@ export class QueryEnd {
   /** Moves to a cell, without finding costs. */
   private moveTo(x: number, y: number): void {
     this.flood = this.block
-    this.firstOfRegion = [0]
     this.isFlooded = false
     this.x = x
     this.y = y
@@ -229,13 +211,12 @@ export class QueryEnd {
 
   /** Adds the regions of these blocks to its own. */
   private listRegions(): void {
-    const { regions, firstOfRegion, left, top, right, bottom } = this
+    const { regions, left, top, right, bottom } = this
     const rectangle = [left, top, right, bottom].map(block => block << BLOCK_SHIFT) as [number, number, number, number]
     forEachRegionIn(this.columns, ...rectangle, region => {
       const own = slotCountOf(this.columns.levels[0], region)
       if (region === this.region || own === 0 || regions.length === REGIONS_MAX) return
       regions.push(region)
-      firstOfRegion.push(this.knownCount)
       this.knownCount += own
     })
   }

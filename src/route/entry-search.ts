@@ -1,9 +1,9 @@
 /**
  * The one search over entries: goal-directed Dijkstra (A*) over the abstract graph. It takes an entry off its queue, crosses the
  * region beyond, and queues the other entries of that region for what they cost. What varies is plugged in. A **guide** picks
- * the level on which a region is crossed, leaves entries out and estimates the rest of the way. A **target** ends ways.
+ * the level on which a region is crossed, leaves entries out and estimates the rest of the way.
  *
- * A greedy search settles each entry once and stops at the first way to its target. One without greed lets entries improve after
+ * A greedy search settles each entry once and stops at the first way to its goal. One without greed lets entries improve after
  * their turn and stops when no way can cost less. Its answer is the cheapest that its guide allows.
  *
  * Should entries that were left out leave no way, the search runs again with all of them: connected means found, always.
@@ -17,6 +17,7 @@ import {
   firstPairOf,
   firstSlotOf,
   hold,
+  placeOfSlots,
   rankIn,
   slotCountOf,
   unitsOfStep,
@@ -24,7 +25,6 @@ import {
 import { BucketRing } from '../base/bucket-ring.ts'
 import type { Level, Ranked, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
-import type { RouteEnd } from './end.ts'
 import { Nodes } from './nodes.ts'
 import type { RouteSteps } from './steps.ts'
 
@@ -32,35 +32,39 @@ const GOAL = -2
 /** Buckets of the queue for a rise by the least that the route can cost. */
 const BUCKETS_TO_LEAST = 1024
 
-export interface Guide<Goal> {
+/** An end of a route: a cell, and the costs from there to all entries of some regions of level 0, its own first. */
+export interface RouteEnd {
+  readonly x: number
+  readonly y: number
+  readonly regions: readonly Region[]
+  /** Region by region, and slot by slot. */
+  readonly unitsOfSlot: Float64Array
+}
+
+export interface Guide {
   /** The factor by which estimates count, so that the search follows one of many equally good ways; 1 for none. */
   readonly greed: number
   /** The least width of the queue's buckets, in units. */
   readonly widthMin: number
   /** Called before each search. */
-  aim(start: RouteEnd, goal: Goal): void
+  aim(start: RouteEnd, goal: RouteEnd): void
   /** The level on which the region beyond an entry is crossed. */
   levelFor(word: Ranked, crossing: AnyCrossing): Level
   isLeftOut(word: Ranked, crossing: AnyCrossing): boolean
-  /** A lower bound on the cost from the middle of a crossing to the target, in units. */
+  /** A lower bound on the cost from the middle of a crossing to the goal, in units. */
   restFrom(word: Ranked, crossing: AnyCrossing): number
 }
 
-export interface Target {
-  /** The cost of a way that reaches a slot of a region of level 0 for `units` and ends there; Infinity where none does. */
-  through(region: Region, slot: number, units: number): number
-}
-
-export class EntrySearch<Goal extends Target> {
+export class EntrySearch {
   /** Of the last query. */
   settledCount = 0
   relaxedCount = 0
   readonly nodes = new Nodes()
-  private readonly guide: Guide<Goal>
+  private readonly guide: Guide
   private readonly levels: readonly AtlasLevel[]
   private readonly queue = new BucketRing()
   private start!: RouteEnd
-  private goal!: Goal
+  private goal!: RouteEnd
   private limitUnits = Infinity
   private settledOfRun = 0
   private greed = 1
@@ -69,20 +73,20 @@ export class EntrySearch<Goal extends Target> {
   private isThinned = true
   private hasSkipped = false
 
-  constructor(columns: AtlasColumns, guide: Guide<Goal>) {
+  constructor(columns: AtlasColumns, guide: Guide) {
     this.guide = guide
     this.levels = columns.levels
   }
 
-  /** The cost of a way below `limitUnits`: the less greedy the search, the nearer to the cheapest. Infinity without one. */
-  find(start: RouteEnd, goal: Goal, limitUnits: number, greed?: number): number {
-    this.begin(start, goal, limitUnits, greed)
+  /** The cost of a way below `limitUnits`; Infinity without one. */
+  find(start: RouteEnd, goal: RouteEnd, limitUnits: number): number {
+    this.begin(start, goal, limitUnits)
     this.goOn(Infinity)
     return this.units
   }
 
-  /** Starts a search that `goOn` continues. */
-  begin(start: RouteEnd, goal: Goal, limitUnits: number, greed = this.guide.greed): void {
+  /** Starts a search that `goOn` continues: the less greedy, the nearer to the cheapest. */
+  begin(start: RouteEnd, goal: RouteEnd, limitUnits: number, greed = this.guide.greed): void {
     this.start = start
     this.goal = goal
     this.limitUnits = limitUnits
@@ -192,7 +196,7 @@ export class EntrySearch<Goal extends Target> {
     let own = 0
     for (; own < size && slots[2 * (firstSlot + own)] !== word; own++) pair += own
     hold(own < size, 'slots')
-    if (level === 0) this.relaxGoal(node, this.goal.through(region, own, units))
+    if (level === 0) this.relaxGoal(node, region, own)
     if (size === 1) return
     const firstNode = nodes.ofRegion(graph, level, region, this)
     const { nodeOfSlot, unitsOf } = nodes
@@ -237,7 +241,11 @@ export class EntrySearch<Goal extends Target> {
     this.queue.push(total, node)
   }
 
-  private relaxGoal(from: number, units: number): void {
+  /** Ends a way at the goal, which it enters by a slot of a region of level 0, where the goal knows the region. */
+  private relaxGoal(from: number, region: Region, slot: number): void {
+    const { regions, unitsOfSlot } = this.goal
+    const known = placeOfSlots(this.levels[0], regions, region)
+    const units = known < 0 ? Infinity : this.nodes.unitsOf[from] + unitsOfSlot[known + slot]
     if (units >= this.goalUnits) return
     this.goalUnits = units
     this.nodeBeforeGoal = from
@@ -250,7 +258,7 @@ export class EntrySearch<Goal extends Target> {
  * nothing that the level has and is greedy for nothing. So the answer is the cheapest route of that level's graph, which other
  * programs must find too, to the unit.
  */
-export class LevelGuide implements Guide<RouteEnd> {
+export class LevelGuide implements Guide {
   readonly greed = 1
   readonly widthMin = 0
   private readonly columns: AtlasColumns
@@ -265,7 +273,7 @@ export class LevelGuide implements Guide<RouteEnd> {
 
   aim(start: RouteEnd, goal: RouteEnd): void {
     this.goal = goal
-    this.homes = [start, goal].map(({ region }) => regionAbove(this.columns.levels, region, this.level))
+    this.homes = [start, goal].map(({ regions }) => regionAbove(this.columns.levels, regions[0], this.level))
   }
 
   levelFor(word: Ranked, crossing: AnyCrossing): Level {

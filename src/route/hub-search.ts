@@ -10,7 +10,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import type { Hubs } from '../atlas/hub-costs.ts'
 import { NO_MORE_HUBS, type RegionHubs } from '../atlas/hub-regions.ts'
-import { entryAt, slotCountOf } from '../atlas/level-graph.ts'
+import { entryAt, placeOfSlots, slotCountOf } from '../atlas/level-graph.ts'
 import type { QueryEnd } from './end.ts'
 import { type EndCosts, HubWalk, StepsByHub } from './hub-walk.ts'
 import { LOCAL_WORDS, LocalTree, type LocalWay } from './local-tree.ts'
@@ -84,7 +84,7 @@ export class HubSearch {
   private costsOf(end: QueryEnd, way: LocalWay): EndCosts {
     const region = way[way.length - LOCAL_WORDS + 1]
     const units: number[] = []
-    const at = end.firstUnitsOf(region)
+    const at = placeOfSlots(this.levelZero, end.regions, region)
     for (let slot = 0; slot < slotCountOf(this.levelZero, region); slot++) units.push(end.unitsOfSlot[at + slot])
     return { region, units: units.slice() }
   }

@@ -13,6 +13,7 @@ import {
   firstPairOf,
   firstSlotOf,
   pairOf,
+  placeOfSlots,
   slotCountOf,
   unitsOfStep,
   wordAt,
@@ -91,7 +92,7 @@ export class LocalTree {
   /** Adds slots of other regions that the end knows, by which a way may cost less by at least `gain`. */
   lookAround(end: QueryEnd, gain: number): void {
     if (this.level > 0) return
-    for (let i = 1; i < end.regions.length; i++) this.lookOver(end, end.regions[i], end.firstOfRegion[i], gain)
+    for (const region of end.regions.slice(1)) this.lookOver(end, region, gain)
   }
 
   /** The way to the entry in a slot. */
@@ -106,10 +107,11 @@ export class LocalTree {
    * Adds slots of such a region. A slot is left out if a nearer slot, which leads to known regions, reaches it for at most
    * `gain` more. Then the row of the nearer one has the hubs of both.
    */
-  private lookOver(end: QueryEnd, region: Region, first: number, gain: number): void {
+  private lookOver(end: QueryEnd, region: Region, gain: number): void {
     const { levelZero, unitsOfSlot, placeOfSlot } = this
     const { unitsOfSlot: known } = end
     const { tables, regionOfSide } = levelZero
+    const first = placeOfSlots(levelZero, end.regions, region)
     const firstSlot = firstSlotOf(levelZero, region)
     const firstPair = firstPairOf(levelZero, region)
     const scale = unitsOfStep(levelZero, region)

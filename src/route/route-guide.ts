@@ -17,8 +17,7 @@ import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } 
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
 import { DIAGONAL_UNITS_OF, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import type { RouteEnd } from './end.ts'
-import { EntrySearch, type Guide } from './entry-search.ts'
+import { EntrySearch, type Guide, type RouteEnd } from './entry-search.ts'
 
 const LEVEL_MAX = 99
 /** With a little greed the search follows one of many equally good routes. On mixed ground landmarks lead better: less is enough. */
@@ -36,7 +35,7 @@ const APART_CELLS = { even: LONG_CELLS, mixed: LONG_CELLS / 2, mixedOf4: LONG_CE
 /** A landing past a corner (atlas/crossing.ts) may be nearer than the middle of its crossing, by less than this. */
 const NEARER_STEPS = { even: 0, mixed: 1 }
 
-export class RouteGuide implements Guide<RouteEnd> {
+export class RouteGuide implements Guide {
   readonly greed: number
   readonly widthMin = 0
   /** No higher level is used. */
@@ -44,7 +43,7 @@ export class RouteGuide implements Guide<RouteEnd> {
   private readonly columns: AtlasColumns
   private readonly potential: Potential
   private readonly levels: readonly AtlasLevel[]
-  /** The regions that hold an end, from level 1 on, after their count: their inside is not crossed in one step. */
+  /** The regions of each level that hold an end, after their count: their inside is not crossed in one step. */
   private readonly heldOfLevel: readonly Region[][]
   /** The highest level of this search. */
   private topLevel = 0
@@ -59,33 +58,31 @@ export class RouteGuide implements Guide<RouteEnd> {
 
   aim(start: RouteEnd, goal: RouteEnd): void {
     this.potential.aim(start, goal)
-    for (const held of this.heldOfLevel) held[0] = 0
     const cells = Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y))
-    this.topLevel = Math.min(this.topLevelMax, this.topLevelFor(cells))
+    const isFar = cells >= this.columns.terrain.ground.of(APART_CELLS)
+    const level = isFar ? Math.max(1, 31 - Math.clz32((cells >> BLOCK_SHIFT) / SIDES_APART)) : 0
+    const topLevel = Math.min(level, this.topLevelMax, this.levels.length - 1)
     // Other regions that the start knows need not be held: the search leads out of them.
-    this.hold(start.region)
-    for (const region of goal.regions) this.hold(region)
+    this.hold(topLevel, [start.regions[0], ...goal.regions])
   }
 
-  private hold(region: Region): void {
+  /** Takes the highest level of a search, and the regions of level 0 that hold its ends. */
+  hold(topLevel: Level, regions: readonly Region[]): void {
     const { levels, heldOfLevel } = this
-    let held = levels[0].parentOfRegion[region]
-    for (let level = 1; held !== NO_PARENT && !this.isHeld(level, held); level++) {
-      heldOfLevel[level][++heldOfLevel[level][0]] = held
-      held = levels[level].parentOfRegion[held]
+    this.topLevel = topLevel
+    for (const held of heldOfLevel) held[0] = 0
+    for (let region of regions) {
+      for (let level = 0; level <= topLevel && region !== NO_PARENT && !this.isHeld(level, region); level++) {
+        heldOfLevel[level][++heldOfLevel[level][0]] = region
+        region = levels[level].parentOfRegion[region]
+      }
     }
   }
 
-  private isHeld(level: Level, region: Region): boolean {
+  isHeld(level: Level, region: Region): boolean {
     const held = this.heldOfLevel[level]
     for (let i = held[0]; i > 0; i--) if (held[i] === region) return true
     return false
-  }
-
-  private topLevelFor(cells: number): number {
-    if (cells < this.columns.terrain.ground.of(APART_CELLS)) return 0
-    const sides = (cells >> BLOCK_SHIFT) / SIDES_APART
-    return Math.min(Math.max(1, 31 - Math.clz32(sides)), this.levels.length - 1)
   }
 
   levelFor(word: Ranked, crossing: AnyCrossing): Level {
@@ -117,9 +114,7 @@ export class RouteGuide implements Guide<RouteEnd> {
 }
 
 /** Finds routes near the cheapest. */
-export type RouteSearch = EntrySearch<RouteEnd>
-
-export function routeSearch(columns: AtlasColumns, guide = new RouteGuide(columns)): RouteSearch {
+export function routeSearch(columns: AtlasColumns, guide = new RouteGuide(columns)): EntrySearch {
   return new EntrySearch(columns, guide)
 }
 
@@ -240,7 +235,7 @@ export class Potential {
   /** Chooses the landmarks to which the start's first entry and the goal differ most. */
   private choose(start: RouteEnd): void {
     const { asked, leastOf, mostOf, landmarkCount, costToLandmark, isAsked, levelZero } = this
-    const row = entryAt(levelZero, firstSlotOf(levelZero, start.region)) * landmarkCount
+    const row = entryAt(levelZero, firstSlotOf(levelZero, start.regions[0])) * landmarkCount
     isAsked.fill(0)
     for (let i = 0; i < ASKED; i++) {
       let best = 0

@@ -9,8 +9,8 @@ import type { Region } from '../base/ids.ts'
 import { DX, DY } from '../map/movement.ts'
 import { Corridor } from '../path/corridor.ts'
 import { Unpacker } from '../path/unpack.ts'
-import type { RouteEnd } from '../route/end.ts'
-import { type RouteSearch, routeSearch } from '../route/route-guide.ts'
+import type { EntrySearch, RouteEnd } from '../route/entry-search.ts'
+import { routeSearch } from '../route/route-guide.ts'
 import type { Crown } from './crown-file.ts'
 import { blaming } from './sections.ts'
 import { bucketSideOf, tileOf, xBitsOf } from './tile-plan.ts'
@@ -29,7 +29,7 @@ export interface TileCrossing {
 export class CrownSearch {
   private readonly crown: Crown
   private readonly xBits: number
-  private readonly search: RouteSearch
+  private readonly search: EntrySearch
   private readonly unpacker: Unpacker
   private readonly corridor: Corridor
 
@@ -44,14 +44,7 @@ export class CrownSearch {
   /** An end at a cell of the map. `unitsOfSlot` holds its costs to the middle of each entry of the region. */
   endAt({ x, y }: Point, region: Region, unitsOfSlot: Float64Array<ArrayBuffer>): RouteEnd {
     const bucketSide = bucketSideOf(this.crown.plan)
-    return {
-      x: Math.floor(x / bucketSide),
-      y: Math.floor(y / bucketSide),
-      region,
-      regions: [region],
-      unitsOfSlot,
-      through: (other, slot, units) => (other === region ? units + unitsOfSlot[slot] : Infinity),
-    }
+    return { x: Math.floor(x / bucketSide), y: Math.floor(y / bucketSide), regions: [region], unitsOfSlot }
   }
 
   /** A route near the cheapest that costs less than `limitUnits`; null where there is none. */
@@ -64,7 +57,7 @@ export class CrownSearch {
       const crossings: Crossing[] = []
       for (let step = 0; step < steps.levelOfStep.length; step++) unpacker.unpackStep(steps, step, regions, crossings)
       // The unpacker takes X_BITS for x, so only the directions of its crossings are right, and only they are used.
-      corridor.solve(regions, crossings, regions.length, start, goal, goal.region)
+      corridor.solve(regions, crossings, regions.length, start, goal, goal.regions[0])
       const passed = regions.map((region, i) => this.crossingOf(region, corridor.slotOf[i]))
       return { units: corridor.units, crossings: passed }
     })

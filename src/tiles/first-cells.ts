@@ -16,9 +16,8 @@ import { cellsOf, costOfHalves, halvesAlong } from '../cells/bends.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
-import type { RouteEnd } from '../route/end.ts'
-import { EntrySearch, type Guide, type Target } from '../route/entry-search.ts'
-import { FAR, type ReachFile } from './seam-costs.ts'
+import { EntrySearch, type Guide, type RouteEnd } from '../route/entry-search.ts'
+import { FAR, NO_GOAL, type ReachFile } from './seam-costs.ts'
 
 /** Only the first of these parts counts: the end is an entry, which the whole path may miss by some cells. */
 const PARTS = 4
@@ -59,7 +58,7 @@ export function beginningOf(
   area: BlockArea,
 ) {
   const search = new EntrySearch(columns, areaGuide(columns, top, area))
-  search.find(end, { through: () => Infinity }, Infinity)
+  search.find(end, NO_GOAL, Infinity)
   const { count, settledAs, wordOf, unitsOf, levelOf, previousOf, crossingOf } = search.nodes
   const unitsLeft = (node: number) => {
     const entry = entryIn(wordOf[node])
@@ -153,7 +152,7 @@ export function turningLate<Cells extends Int32Array | Float64Array>(
 }
 
 /** Uses level 0 inside an area. */
-function areaGuide({ terrain }: AtlasColumns, topLevel: Level, { left, top, right, bottom }: BlockArea): Guide<Target> {
+function areaGuide({ terrain }: AtlasColumns, topLevel: Level, { left, top, right, bottom }: BlockArea): Guide {
   const isInside = (crossing: AnyCrossing) => {
     const [x, y] = [xOf(crossing) >> BLOCK_SHIFT, yOf(crossing) >> BLOCK_SHIFT]
     return x >= left && x <= right && y >= top && y <= bottom

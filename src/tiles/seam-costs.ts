@@ -5,27 +5,22 @@
  */
 
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { type AnyCrossing, sideOf } from '../atlas/crossing.ts'
-import { NO_PARENT } from '../atlas/islands.ts'
-import {
-  endSlotOf,
-  entryAt,
-  entryIn,
-  firstSlotOf,
-  pairUnits,
-  rankIn,
-  slotCountOf,
-  slotOfEntry,
-} from '../atlas/level-graph.ts'
+import type { AnyCrossing } from '../atlas/crossing.ts'
+import { NO_PARENT, regionAbove } from '../atlas/islands.ts'
+import { endSlotOf, entryAt, entryIn, firstSlotOf, pairUnits, slotCountOf, slotOfEntry } from '../atlas/level-graph.ts'
 import type { Point } from '../base/answer.ts'
 import type { Entry, Level, Ranked, Region } from '../base/ids.ts'
 import { addTo } from '../base/lists.ts'
 import { magicOf } from '../base/section-file.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { QueryEnd, type RouteEnd } from '../route/end.ts'
-import { EntrySearch, type Guide, type Target } from '../route/entry-search.ts'
+import { QueryEnd } from '../route/end.ts'
+import { EntrySearch, type Guide, type RouteEnd } from '../route/entry-search.ts'
 import { forEachSettled } from '../route/nodes.ts'
+import { RouteGuide } from '../route/route-guide.ts'
 import { damaged, readSections, type SectionsOf } from './sections.ts'
+
+/** No way ends there: a search settles all that its guide allows. */
+export const NO_GOAL: RouteEnd = { x: -1, y: -1, regions: [], unitsOfSlot: new Float64Array(0) }
 
 export class SeamCosts {
   private readonly columns: AtlasColumns
@@ -34,7 +29,7 @@ export class SeamCosts {
   private readonly regionOf: readonly Region[]
   private readonly level: number
   private readonly guide: ClimbGuide
-  private readonly search: EntrySearch<ClimbTarget>
+  private readonly search: EntrySearch
   private end: QueryEnd | null = null
   /** The entries on the borders in each region. The key is the region's number and its level. */
   private readonly numbersOfRoot = new Map<string, number[]>()
@@ -71,14 +66,14 @@ export class SeamCosts {
       const slots = Array.from({ length: slotCountOf(level, one) }, (_, slot) => slot)
       return slots.map(slot => (slot === own ? 0 : pairUnits(level, one, own, slot)))
     })
-    return { x: -1, y: -1, region, regions, unitsOfSlot: Float64Array.from(units), through: () => Infinity }
+    return { x: -1, y: -1, regions, unitsOfSlot: Float64Array.from(units) }
   }
 
   /** The costs from an end to the entries of the high level that it reaches, in units; Infinity for the others. */
   toLevel(end: RouteEnd): Float64Array {
     const { islandOfRegion, levels } = this.columns
     const { regionOfSide } = levels[0]
-    const island = islandOfRegion[end.region]
+    const island = islandOfRegion[end.regions[0]]
     const units = new Float64Array(levels[this.level].entryCount).fill(Infinity)
     const isReached = (entry: Entry) => islandOfRegion[regionOfSide[2 * entry]] === island
     const unitsOfEntry = this.climb(end, [], false, [...units.keys()].filter(isReached))
@@ -91,7 +86,7 @@ export class SeamCosts {
     const { levels } = this.columns
     const count = this.entryOf.length
     const units = new Float64Array(count).fill(Infinity)
-    const roots = new Map([end.region, ...end.regions].map(region => [this.rootOf(region).join(), this.rootOf(region)]))
+    const roots = new Map(end.regions.map(region => [this.rootOf(region).join(), this.rootOf(region)]))
     const numbers = [...roots.keys()].flatMap(key => this.numbersOfRoot.get(key) ?? [])
     const high: Entry[] = []
     for (const [level, root] of roots.values()) {
@@ -122,10 +117,11 @@ export class SeamCosts {
   ): ReadonlyMap<Entry, number> {
     const { guide, search } = this
     const unitsOfEntry = new Map(entries.map(entry => [entry, Infinity]))
+    guide.targets = regions
     guide.isKept = isKept
-    for (const isThorough of slotCountOf(this.columns.levels[0], end.region) === 0 ? [] : [false, true]) {
+    for (const isThorough of slotCountOf(this.columns.levels[0], end.regions[0]) === 0 ? [] : [false, true]) {
       guide.isThorough = isThorough
-      search.find(end, { regions, through: () => Infinity }, Infinity)
+      search.find(end, NO_GOAL, Infinity)
       forEachSettled(search.nodes, (entry, units) => {
         if (unitsOfEntry.has(entry)) unitsOfEntry.set(entry, units)
       })
@@ -147,54 +143,36 @@ export class SeamCosts {
 /** The width of a bucket of the queue, in lengths of the cheapest cell. */
 const BUCKET_CELLS = 2
 
-export interface ClimbTarget extends Target {
-  /** The target regions, on level 0. */
-  readonly regions: ArrayLike<Region>
-}
-
-export class ClimbGuide implements Guide<ClimbTarget> {
+/** Climbs and descends as a search for a route does, but without a goal, and so without bounds on the rest. */
+export class ClimbGuide implements Guide {
   readonly greed = 1
   readonly widthMin: number
+  /** The regions of level 0 to which the search descends. */
+  targets: readonly Region[] = []
   /** Whether the search stays in the top-level regions that hold its start and the regions of the start. */
   isKept = false
   /** Whether the search may enter a region of a higher level through an entry that only lower levels have. */
   isThorough = false
   private readonly levels: AtlasColumns['levels']
   private readonly topLevel: Level
-  /** By level: the regions that hold the start, its regions, or a target. */
-  private readonly held: Region[][]
+  private readonly routes: RouteGuide
   private isClosed = false
 
-  constructor({ levels, terrain }: AtlasColumns, topLevel: Level) {
-    this.levels = levels
+  constructor(columns: AtlasColumns, topLevel: Level) {
+    this.levels = columns.levels
     this.topLevel = topLevel
-    this.held = Array.from({ length: topLevel + 1 }, () => [])
-    this.widthMin = BUCKET_CELLS * UNITS_PER_CELL * terrain.costMin
+    this.routes = new RouteGuide(columns)
+    this.widthMin = BUCKET_CELLS * UNITS_PER_CELL * columns.terrain.costMin
   }
 
-  aim(start: RouteEnd, target: ClimbTarget): void {
-    const { topLevel, held } = this
-    for (const regions of held) regions.length = 0
-    this.hold(start.region)
-    this.isClosed = held[topLevel].length === 0
-    for (const region of start.regions) this.hold(region)
-    for (let i = 0; i < target.regions.length; i++) this.hold(target.regions[i])
-  }
-
-  private hold(region: Region): void {
-    const { levels, held, topLevel } = this
-    for (let level = 0; level <= topLevel && region !== NO_PARENT; level++) {
-      if (held[level].includes(region)) return
-      held[level].push(region)
-      region = levels[level].parentOfRegion[region]
-    }
+  aim({ regions }: RouteEnd): void {
+    const { routes, levels, topLevel, targets } = this
+    this.isClosed = regionAbove(levels, regions[0], topLevel) === NO_PARENT
+    routes.hold(topLevel, [...regions, ...targets])
   }
 
   levelFor(word: Ranked, crossing: AnyCrossing): Level {
-    const beyond = 2 * entryIn(word) + 1 - sideOf(crossing)
-    let level = Math.min(rankIn(word), this.topLevel)
-    while (level > 0 && this.held[level].includes(this.levels[level].regionOfSide[beyond])) level--
-    return level
+    return this.routes.levelFor(word, crossing)
   }
 
   isLeftOut(): boolean {
@@ -204,26 +182,14 @@ export class ClimbGuide implements Guide<ClimbTarget> {
   /** Infinity for entries that the search must not reach. */
   restFrom(word: Ranked, crossing: AnyCrossing): number {
     if (this.isKept && !this.isClosed && !this.isHeld(word, 0) && !this.isHeld(word, 1)) return Infinity
-    return !this.isThorough && this.isTooFine(word, crossing) ? Infinity : 0
+    return !this.isThorough && this.routes.isLeftOut(word, crossing) ? Infinity : 0
   }
 
   /** Whether a side of an entry lies in one of the regions that the search stays in. */
   private isHeld(word: Ranked, side: 0 | 1): boolean {
-    const { levels, topLevel, held } = this
-    let level = Math.min(rankIn(word), topLevel)
-    let region = levels[level].regionOfSide[2 * entryIn(word) + side]
-    while (level < topLevel && region !== NO_PARENT) region = levels[level++].parentOfRegion[region]
-    return held[topLevel].includes(region)
-  }
-
-  /** Whether an entry leads into a region without start or target, on a level that does not have the entry. */
-  private isTooFine(word: Ranked, crossing: AnyCrossing): boolean {
-    const level = rankIn(word) + 1
-    if (level > this.topLevel) return false
-    const { parentOfRegion, regionOfSide } = this.levels[level - 1]
-    const near = 2 * entryIn(word) + sideOf(crossing)
-    const [own, beyond] = [parentOfRegion[regionOfSide[near]], parentOfRegion[regionOfSide[near ^ 1]]]
-    return own !== beyond && !this.held[level].includes(beyond)
+    const { levels, topLevel } = this
+    const region = levels[0].regionOfSide[2 * entryIn(word) + side]
+    return this.routes.isHeld(topLevel, regionAbove(levels, region, topLevel))
   }
 }
 

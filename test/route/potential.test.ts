@@ -6,15 +6,16 @@ import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { groundOf } from '../../src/map/terrain.ts'
 import { QueryEnd } from '../../src/route/end.ts'
-import { EntrySearch, type Guide, type Target } from '../../src/route/entry-search.ts'
+import { EntrySearch, type Guide } from '../../src/route/entry-search.ts'
 import { forEachSettled } from '../../src/route/nodes.ts'
 import { Potential } from '../../src/route/route-guide.ts'
+import { NO_GOAL } from '../../src/tiles/seam-costs.ts'
 import { freeCells } from '../support/worlds.ts'
 
 const SIDE = 160
 
 /** Guides a search to all entries of level 0. */
-const EVERYWHERE: Guide<Target> = {
+const EVERYWHERE: Guide = {
   greed: 1,
   widthMin: 1,
   aim: () => {},
@@ -22,7 +23,6 @@ const EVERYWHERE: Guide<Target> = {
   isLeftOut: () => false,
   restFrom: () => 0,
 }
-const NOWHERE: Target = { through: () => Infinity }
 
 /** Roads of cost 1 between fields, with some walls; or costs without order. */
 function ground(seed: number, costMax: number): Grid {
@@ -49,7 +49,7 @@ test.each([9, 60_000])('of costs up to %i they say no more than what is left, an
     const cells = freeCells(grid, 6, new Random(seed))
     for (const [x, y] of cells) {
       goal.take({ x, y }, null)
-      search.find(goal, NOWHERE, Infinity)
+      search.find(goal, NO_GOAL, Infinity)
       for (const [startX, startY] of cells) {
         start.set(startX, startY)
         potential.aim(start, goal)
