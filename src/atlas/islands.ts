@@ -71,6 +71,13 @@ export function endRegionOf(regionsOfBlock: Int32Array, block: Block): number {
   return regionsOfBlock[2 * block] + regionsOfBlock[2 * block + 1]
 }
 
+export function regionsIn(regionsOfBlock: Int32Array, block: Block): Region[] {
+  return Array.from(
+    { length: regionCountOf(regionsOfBlock, block) },
+    (_, i) => firstRegionOf(regionsOfBlock, block) + i,
+  )
+}
+
 /** Visits the regions of level 0 of all blocks with cells from (left, top) to (right, bottom), as far as the map goes. */
 export function forEachRegionIn(
   { terrain, labels: { regionsOfBlock } }: Pick<IslandColumns, 'terrain' | 'labels'>,

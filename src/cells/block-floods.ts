@@ -15,6 +15,7 @@ import { Flood } from './cell-flood.ts'
 
 const { FAR, FRAME, FRAME_CELLS, LANES } = at
 export const FLOODS_AT_ONCE = LANES
+const LANE_BY_LANE = Uint8Array.from({ length: LANES }, (_, lane) => lane)
 
 /** From a cell of the frame to its neighbour in each direction. */
 const FRAME_OFFSETS = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
@@ -71,9 +72,6 @@ export class BlockFloods {
   private units: Int32Array | Float64Array
   private unreached = FAR
   private lane = 0
-  /** The source of the chosen lane. */
-  source = 0
-  private readonly sources = new Int32Array(LANES)
 
   constructor(terrain: Terrain, sweep = blockSweep()) {
     this.terrain = terrain
@@ -90,25 +88,23 @@ export class BlockFloods {
   }
 
   /**
-   * Floods a block from the `count` cells in `places` (y * 32 + x inside the block), one a lane. Floods made one by one yield in
-   * between. Read the results before other work runs on this thread.
+   * Floods a block from the `count` cells in `places` (y * 32 + x inside the block), one a lane, or by `lanes`. Cells of one lane must
+   * lie in different regions. Floods made one by one yield in between. Read the results before other work runs on this thread.
    */
-  *flood(block: number, places: Int32Array, count: number): Work<void> {
+  *flood(block: number, places: Int32Array, count: number, lanes = LANE_BY_LANE): Work<void> {
     if (holder !== this.token || this.block !== block) this.load(block)
-    for (let lane = 0; lane < count; lane++) this.sources[lane] = frameCell(places[lane], places[lane] >> BLOCK_SHIFT)
-    if (this.sweepAll(places, count)) return
-    yield* this.floodOneByOne(places, count)
+    if (this.sweepAll(places, count, lanes)) return
+    yield* this.floodOneByOne(places, count, lanes)
     // Paths are read off the costs, which another block may have overwritten meanwhile.
     if (holder !== this.token) this.load(block)
   }
 
-  /** Makes the following calls read the flood from places[lane]. */
+  /** Makes the following calls read the flood of a lane. */
   choose(lane: number): void {
     this.lane = lane
-    this.source = this.sources[lane]
   }
 
-  /** Cost in units from the source to (x, y); Infinity where it lies in another region. */
+  /** Cost in units from the source to (x, y); Infinity where no source lies in that region. */
   unitsTo(x: number, y: number): number {
     const units = this.units[LANES * frameCell(x, y) + this.lane]
     return units === this.unreached ? Infinity : units
@@ -126,10 +122,10 @@ export class BlockFloods {
 
   /** Calls `tell` with the runs of a cheapest path from the source to (x, y), last run first. False where none leads there. */
   goBackFrom(x: number, y: number, tell: (direction: number, steps: number) => void): boolean {
-    const { source, offsets, units, lane } = this
+    const { offsets, units, lane } = this
     let cell = frameCell(x, y)
     if (units[LANES * cell + lane] === this.unreached) return false
-    for (let direction = 0; cell !== source; direction++) {
+    for (let direction = 0; units[LANES * cell + lane] > 0; direction++) {
       if (direction === offsets.length) return false
       let steps = 0
       for (; this.isTight(cell, direction); cell -= offsets[direction]) steps++
@@ -148,7 +144,7 @@ export class BlockFloods {
         if (!this.isTight(cell, runs[i] ^ OPPOSITE)) return false
       }
     }
-    return cell === this.source
+    return this.units[LANES * cell + this.lane] === 0
   }
 
   /** Whether a cheapest path enters a cell of the frame by a step in this direction. */
@@ -162,15 +158,16 @@ export class BlockFloods {
   }
 
   /** Floods all lanes by the sweep. False if a cell may be unreached only because its cost exceeds a word. */
-  private sweepAll(places: Int32Array, count: number): boolean {
-    const { sweep, sources } = this
+  private sweepAll(places: Int32Array, count: number, lanes: Uint8Array): boolean {
+    const { sweep } = this
     if (sweep === null) return false
     const { units } = sweep
     units.fill(FAR)
     let rows = 0
-    for (let lane = 0; lane < count; lane++) {
-      units[LANES * sources[lane] + lane] = 0
-      rows |= 1 << (places[lane] >> BLOCK_SHIFT)
+    for (let i = 0; i < count; i++) {
+      const y = places[i] >> BLOCK_SHIFT
+      units[LANES * frameCell(places[i], y) + lanes[i]] = 0
+      rows |= 1 << y
     }
     sweep.run(rows)
     this.units = units
@@ -178,23 +175,25 @@ export class BlockFloods {
     return this.unitsMax < FAR || isWithinWords(units)
   }
 
-  private *floodOneByOne(places: Int32Array, count: number): Work<void> {
+  private *floodOneByOne(places: Int32Array, count: number, lanes: Uint8Array): Work<void> {
     this.one ??= new Flood(this.terrain)
-    this.unitsOfOne ??= new Float64Array(LANES * FRAME_CELLS).fill(Infinity)
+    this.unitsOfOne ??= new Float64Array(LANES * FRAME_CELLS)
     const { one, unitsOfOne, block } = this
     const { blocksWide } = this.terrain
     const left = (block % blocksWide) << BLOCK_SHIFT
     const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
+    unitsOfOne.fill(Infinity)
     one.load(block)
-    for (let lane = 0; lane < count; lane++) {
+    for (let i = 0; i < count; i++) {
       yield
       for (let y = top; y < top + BLOCK_SIDE_CELLS; y++) {
         for (let x = left; x < left + BLOCK_SIDE_CELLS; x++) one.addTarget(x, y)
       }
-      one.flood(left + (places[lane] & BLOCK_MASK), top + (places[lane] >> BLOCK_SHIFT))
+      one.flood(left + (places[i] & BLOCK_MASK), top + (places[i] >> BLOCK_SHIFT))
       for (let y = top; y < top + BLOCK_SIDE_CELLS; y++) {
         for (let x = left; x < left + BLOCK_SIDE_CELLS; x++) {
-          unitsOfOne[LANES * frameCell(x, y) + lane] = one.unitsTo(x, y)
+          const at = LANES * frameCell(x, y) + lanes[i]
+          unitsOfOne[at] = Math.min(unitsOfOne[at], one.unitsTo(x, y))
         }
       }
     }

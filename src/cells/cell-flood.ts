@@ -97,13 +97,8 @@ export class Flood {
 
   /** The same back from a target, where bends are, to the source. */
   addWayBack(bends: Bends): boolean {
-    const [x, y] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
-    return this.goBackFrom(x, y, (direction, steps) => bends.run(direction ^ OPPOSITE, steps))
-  }
-
-  /** Calls `tell` with the runs of a path from the source to the target (x, y), last run first. False where there is none. */
-  goBackFrom(x: number, y: number, tell: (direction: number, steps: number) => void): boolean {
-    return this.flooded().goBack(this.chosen.cellAt(x, y), tell)
+    const cell = this.chosen.cellAt(bends.xOf(bends.count - 1), bends.yOf(bends.count - 1))
+    return this.flooded().goBack(cell, (direction, steps) => bends.run(direction ^ OPPOSITE, steps))
   }
 
   /** The last flood's sweep, run again if another flood has taken the frame since. */

@@ -2,7 +2,7 @@
  * Fills tables of one level: of blocks at level 0, of regions above. A stretch writes the starts of its tables, relative to its
  * own start, into the job's column.
  */
-import { endRegionOf, firstRegionOf } from '../atlas/islands.ts'
+import { regionsIn } from '../atlas/islands.ts'
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { growingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
@@ -47,14 +47,10 @@ export class TableFiller {
   private costsOf({ terrain, slots, regionsOfBlock, tableOfRegion }: CostJob): (block: number) => Work<void> {
     const { tables } = this
     const costs = new RegionCosts(terrain, slots, tables)
-    return function* (block) {
-      const end = endRegionOf(regionsOfBlock, block)
-      for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) {
-        yield
-        tableOfRegion[region] = tables.length
-        yield* costs.fill(block, region)
-      }
-    }
+    return block =>
+      costs.fill(block, regionsIn(regionsOfBlock, block), (region, place) => {
+        tableOfRegion[region] = place
+      })
   }
 
   private liftsOf({ lower, children, slots, tableOfRegion }: LiftJob): (region: number) => Work<void> {

@@ -20,6 +20,7 @@ import type { Store } from './store.ts'
 import { type TouchedBlock, touchedCorners } from './touched-blocks.ts'
 
 const NO_CHILDREN = new Int32Array(0)
+const NO_WORDS = new Uint16Array(0)
 
 /** Makes tables above level 0 from those of the level below. Other tables may be made between pieces by other lifts. */
 export class Lifts {
@@ -66,24 +67,28 @@ export class Tables {
     const { levels } = this.store
     this.commits++
     this.costs.forget()
-    const made: number[] = []
+    const dueOfBlock = new Map<Block, Region[]>()
     for (const level of levels) {
       for (const [region, hasSameSlots] of stage.dirtyOfLevel[level.level]) {
         yield
-        const parent = level.parentOfRegion[region]
         if (level.level > 0) {
           this.owe(level.level, region)
-          if (!hasSameSlots) this.owe(level.level + 1, parent)
+          if (!hasSameSlots) this.owe(level.level + 1, level.parentOfRegion[region])
           continue
         }
-        const hasTable = slotCountOf(level, region) > 1
-        const isNoCheaper = hasSameSlots && hasTable && !cheaperBlocks.has(blockOfRegion(level, region))
-        if (isNoCheaper) this.owe(0, region)
-        else if (this.put(level, region, hasSameSlots, this.wordsOf(level, region))) {
-          made.push(region)
-          this.owe(1, parent)
-        }
+        const block = blockOfRegion(level, region)
+        if (hasSameSlots && slotCountOf(level, region) > 1 && !cheaperBlocks.has(block)) this.owe(0, region)
+        else if (!dueOfBlock.get(block)?.push(region)) dueOfBlock.set(block, [region])
       }
+    }
+    const made: number[] = []
+    for (const [block, regions] of dueOfBlock) {
+      yield
+      this.measure(block, regions, (region, words) => {
+        if (!this.put(levels[0], region, stage.dirtyOfLevel[0].get(region)!, words)) return
+        made.push(region)
+        this.owe(1, levels[0].parentOfRegion[region])
+      })
     }
     return made
   }
@@ -116,8 +121,11 @@ export class Tables {
     own.trust(region)
     if (isDue) {
       own.columns.isDue.write(region, 0)
-      if (this.put(own, region, true, words ?? this.wordsOf(own, region)))
-        this.owe(level + 1, own.parentOfRegion[region])
+      const put = (_: Region, made: Uint16Array) => {
+        if (this.put(own, region, true, made)) this.owe(level + 1, own.parentOfRegion[region])
+      }
+      if (level === 0) this.measure(blockOfRegion(own, region), [region], put)
+      else put(region, words ?? NO_WORDS)
     }
   }
 
@@ -142,13 +150,11 @@ export class Tables {
     for (let l = level; region !== NO_PARENT && levels[l].doubt(region); l++) region = levels[l].parentOfRegion[region]
   }
 
-  /** The table of a region of level 0; empty without pairs, or above level 0. */
-  private wordsOf(level: LiveLevel, region: number): Uint16Array {
-    this.out.length = 0
-    if (level.level === 0 && slotCountOf(level, region) > 1) {
-      finish(this.costs.fill(blockOfRegion(level, region), region))
-    }
-    return this.out.toArray()
+  /** Makes the tables of some regions of a block of level 0. A table without pairs is empty. */
+  private measure(block: Block, regions: readonly Region[], tell: (region: Region, words: Uint16Array) => void): void {
+    const { out, costs } = this
+    out.length = 0
+    finish(costs.fill(block, regions, (region, place) => tell(region, out.toArray(place))))
   }
 
   /** Writes a table if it has changed; returns whether its slots or costs have. */

@@ -1,10 +1,12 @@
 /**
- * Slots of level 0 -> costs and ways. Between two entries of a region one of the two plain lines is often free. Then it is a
- * shortest path and needs no search. Otherwise one flood inside the block, from the entry with the higher slot, serves all of
- * its pairs. In a block of mixed costs a line proves nothing, so every entry floods, several at once.
+ * Slots of level 0 -> costs and ways. A flood inside the block from an entry serves its pairs with all lower slots of its region.
+ * Several floods go at once, each from one entry of every region, since regions of a block do not touch. In a block of one cost
+ * a plain line between two entries is often free. Then it is a shortest path, and an entry with free lines to all lower slots
+ * needs no flood.
  */
 import { cornerUnits, halfStepUnits, landingOf, xOf, yOf } from '../atlas/crossing.ts'
 import {
+  endSlotOf,
   firstSlotOf,
   hold,
   type LevelTopology,
@@ -15,35 +17,43 @@ import {
 } from '../atlas/level-graph.ts'
 import type { GrowingShorts } from '../base/growing.ts'
 import type { Block, Region } from '../base/ids.ts'
+import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
-import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
 import { freeUnits } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** About the size of a region's table of costs. Ways that need more bytes come from fragmented ground. */
 const WAY_BYTES_MAX = 192
 /** Regions with at most this many pairs keep even long ways: they are corridors of a maze, where a search is no better. */
 const FEW_PAIRS = 15
+/** The slots of a block: one for each cell of each side. */
+const SLOTS_MAX = 4 * BLOCK_SIDE_CELLS
 /** Two runs, a direction and steps each. */
 const LINE_NUMBERS = 4
 
 export class RegionCosts {
   private readonly terrain: Terrain
   private readonly slots: LevelTopology
+  private readonly tables: GrowingShorts
   private readonly writer: TableWriter
-  private readonly flood: Flood
-  /** Made for the first block of mixed costs: it loads a kernel. */
-  private knownFloods: BlockFloods | null = null
-  private readonly places = new Int32Array(FLOODS_AT_ONCE)
+  private readonly floods: BlockFloods
+  private readonly places = new Int32Array(SLOTS_MAX)
+  private readonly lanes = new Uint8Array(SLOTS_MAX)
   private readonly runs = new Int32Array(LINE_NUMBERS)
+  /** By pair of the region at hand. */
   private units = new Float64Array(128)
-  /** By slot of the region: the cell where ways begin, and half the cost of the step there. */
-  private landingOfSlot = new Int32Array(64)
-  private halfStepOf = new Float64Array(64)
-  /** By lower slot: the free line from the current slot, in a block of one cost. */
-  private lineOf = new Int32Array(64)
+  /** By slot, those of the block's regions one after the other: its crossing, where ways begin, and half the step there. */
+  private readonly crossingOfSlot = new Int32Array(SLOTS_MAX)
+  private readonly landingOfSlot = new Int32Array(SLOTS_MAX)
+  private readonly halfStepOf = new Float64Array(SLOTS_MAX)
+  /** By slot: the number of its flood, counted in its region; NONE where it needs none. */
+  private readonly floodOfSlot = new Int32Array(SLOTS_MAX)
+  private slotCount = 0
+  /** By pair of all regions, in order: its free line, NO_LINE where costs differ or none is free. */
+  private readonly lines: number[] = []
+  private linesTaken = 0
   /** The current region keeps its ways if they take no more bytes. */
   private wayBytesMax = Infinity
 
@@ -51,105 +61,108 @@ export class RegionCosts {
   constructor(terrain: Terrain, slots: LevelTopology, tables: GrowingShorts) {
     this.terrain = terrain
     this.slots = slots
+    this.tables = tables
     this.writer = new TableWriter(tables)
-    this.flood = new Flood(terrain)
-  }
-
-  private get floods(): BlockFloods {
-    this.knownFloods ??= new BlockFloods(this.terrain)
-    return this.knownFloods
+    this.floods = new BlockFloods(terrain)
   }
 
   /** Unloads the block: blocks may have changed. */
   forget(): void {
-    this.flood.forget()
-    this.knownFloods?.forget()
+    this.floods.forget()
   }
 
-  /** Writes the table of a region of `block`. */
-  *fill(block: Block, region: Region): Work<void> {
-    const firstSlot = firstSlotOf(this.slots, region)
-    const size = slotCountOf(this.slots, region)
-    const pairCount = pairCountOf(size)
-    if (pairCount === 0) return
-    if (pairCount > this.units.length) this.units = new Float64Array(2 * pairCount)
-    this.wayBytesMax = pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX
-    this.land(firstSlot, size)
-    // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
-    // at the higher slot and its paths are read backwards, from the lower slot on.
-    if (this.terrain.costOfBlock[block] < 0) yield* this.fillMixed(block, firstSlot, size)
-    else yield* this.fillEven(block, firstSlot, size)
-    this.writer.endTable(this.units, pairCount, this.wayBytesMax)
-  }
-
-  private land(firstSlot: number, size: number): void {
-    if (size > this.halfStepOf.length) {
-      this.landingOfSlot = new Int32Array(2 * size)
-      this.halfStepOf = new Float64Array(2 * size)
-      this.lineOf = new Int32Array(2 * size)
-    }
-    for (let slot = 0; slot < size; slot++) {
-      const crossing = this.slots.slots[2 * (firstSlot + slot) + 1]
-      this.landingOfSlot[slot] = landingOf(this.terrain, crossing)
-      this.halfStepOf[slot] = halfStepUnits(this.terrain, crossing)
-    }
-  }
-
-  private *fillEven(block: number, firstSlot: number, size: number): Work<void> {
-    const { flood, lineOf, landingOfSlot, terrain } = this
-    for (let high = 1; high < size; high++) {
-      yield
-      const from = landingOfSlot[high]
-      let isFlooded = false
-      flood.load(block)
-      for (let low = 0; low < high; low++) {
-        const to = landingOfSlot[low]
-        lineOf[low] = freeLine(terrain, xOf(to), yOf(to), xOf(from), yOf(from))
-        if (lineOf[low] !== NO_LINE) continue
-        isFlooded = true
-        flood.addTarget(xOf(to), yOf(to))
+  /** Writes the tables of some regions of a block. Calls `tell` after each with the place where its table begins. */
+  *fill(block: Block, regions: Iterable<Region>, tell: (region: Region, place: number) => void): Work<void> {
+    const { slots, floods, floodOfSlot } = this
+    const cost = Math.max(0, this.terrain.costOfBlock[block])
+    this.slotCount = 0
+    this.lines.length = 0
+    this.linesTaken = 0
+    for (const region of regions) this.addSlots(region, cost)
+    let made = NONE
+    let first = 0
+    for (const region of regions) {
+      const place = this.tables.length
+      const size = slotCountOf(slots, region)
+      const pairCount = pairCountOf(size)
+      if (pairCount > this.units.length) this.units = new Float64Array(2 * pairCount)
+      this.wayBytesMax = pairCount <= FEW_PAIRS ? Infinity : WAY_BYTES_MAX
+      // Ways are written in the order of pairs, (0, 1) (0, 2) (1, 2) (0, 3) ..: by the higher slot, so each flood starts
+      // at the higher slot and its paths are read backwards, from the lower slot on.
+      for (let high = first + 1; high < first + size; high++) {
+        const flood = floodOfSlot[high]
+        if (flood !== NONE && Math.floor(flood / FLOODS_AT_ONCE) !== made) {
+          made = Math.floor(flood / FLOODS_AT_ONCE)
+          yield
+          yield* floods.flood(block, this.places, this.listSources(first, made), this.lanes)
+        }
+        floods.choose(flood % FLOODS_AT_ONCE)
+        this.take(first, high, cost)
       }
-      if (isFlooded) flood.flood(xOf(from), yOf(from))
-      this.take(flood, firstSlot, high, terrain.costOfBlock[block])
+      if (pairCount > 0) this.writer.endTable(this.units, pairCount, this.wayBytesMax)
+      tell(region, place)
+      first += size
     }
   }
 
-  private *fillMixed(block: number, firstSlot: number, size: number): Work<void> {
-    const { floods, places, landingOfSlot } = this
-    for (let first = 1; first < size; first += FLOODS_AT_ONCE) {
-      yield
-      const count = Math.min(FLOODS_AT_ONCE, size - first)
-      for (let lane = 0; lane < count; lane++) {
-        const from = landingOfSlot[first + lane]
-        places[lane] = ((yOf(from) & BLOCK_MASK) << BLOCK_SHIFT) | (xOf(from) & BLOCK_MASK)
-      }
-      yield* floods.flood(block, places, count)
-      for (let lane = 0; lane < count; lane++) {
-        floods.choose(lane)
-        this.take(floods, firstSlot, first + lane, 0)
-      }
+  /** Adds the slots of a region, and finds which of them need floods. `cost` is that of the block's cells, 0 where costs differ. */
+  private addSlots(region: Region, cost: number): void {
+    const { slots, terrain, crossingOfSlot, landingOfSlot, halfStepOf, floodOfSlot } = this
+    const first = this.slotCount
+    let floodCount = 0
+    hold(first + slotCountOf(slots, region) <= SLOTS_MAX, 'slots')
+    for (let slot = firstSlotOf(slots, region); slot < endSlotOf(slots, region); slot++) {
+      const at = this.slotCount++
+      crossingOfSlot[at] = slots.slots[2 * slot + 1]
+      landingOfSlot[at] = landingOf(terrain, crossingOfSlot[at])
+      halfStepOf[at] = halfStepUnits(terrain, crossingOfSlot[at])
+      floodOfSlot[at] = this.hasLines(first, at, cost) ? NONE : floodCount++
     }
   }
 
-  /**
-   * Takes costs and ways of the pairs of slot `high` with all lower slots. Free lines give them over ground of `cost`, which is 0
-   * where costs differ; else the flood that began there does.
-   */
-  private take(flood: Flood | BlockFloods, firstSlot: number, high: number, cost: number): void {
-    const { units, landingOfSlot, halfStepOf, lineOf, terrain } = this
-    const { slots } = this.slots
+  /** Finds the lines to a slot from the lower ones of its region. Returns whether all are free, and so cheapest. */
+  private hasLines(first: number, high: number, cost: number): boolean {
+    const { lines, landingOfSlot, terrain } = this
     const from = landingOfSlot[high]
-    for (let low = 0; low < high; low++) {
+    let hasAll = true
+    for (let low = first; low < high; low++) {
       const to = landingOfSlot[low]
-      const pair = pairOf(low, high)
-      const isLine = cost > 0 && lineOf[low] !== NO_LINE
-      const inside = isLine
-        ? freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), cost, terrain.directions)
-        : flood.unitsTo(xOf(to), yOf(to))
-      const past = cornerUnits(terrain, slots[2 * (firstSlot + low) + 1], slots[2 * (firstSlot + high) + 1])
+      const line = cost > 0 ? freeLine(terrain, xOf(to), yOf(to), xOf(from), yOf(from)) : NO_LINE
+      lines.push(line)
+      if (line === NO_LINE) hasAll = false
+    }
+    return hasAll
+  }
+
+  /** Lists the sources of the floods that are made together as number `made`, of slots from `first` on; returns their count. */
+  private listSources(first: number, made: number): number {
+    const { places, lanes, landingOfSlot, floodOfSlot } = this
+    let count = 0
+    for (let slot = first; slot < this.slotCount; slot++) {
+      if (Math.floor(floodOfSlot[slot] / FLOODS_AT_ONCE) !== made) continue
+      const from = landingOfSlot[slot]
+      places[count] = ((yOf(from) & BLOCK_MASK) << BLOCK_SHIFT) | (xOf(from) & BLOCK_MASK)
+      lanes[count++] = floodOfSlot[slot] % FLOODS_AT_ONCE
+    }
+    return count
+  }
+
+  /** Takes costs and ways of the pairs of a slot with those from `first` on, from free lines or from the flood that began there. */
+  private take(first: number, high: number, cost: number): void {
+    const { units, landingOfSlot, halfStepOf, crossingOfSlot, lines, terrain, floods } = this
+    const from = landingOfSlot[high]
+    for (let low = first; low < high; low++) {
+      const to = landingOfSlot[low]
+      const pair = pairOf(low - first, high - first)
+      const line = lines[this.linesTaken++]
+      const inside =
+        line === NO_LINE
+          ? floods.unitsTo(xOf(to), yOf(to))
+          : freeUnits(xOf(to) - xOf(from), yOf(to) - yOf(from), cost, terrain.directions)
+      const past = cornerUnits(terrain, crossingOfSlot[low], crossingOfSlot[high])
       units[pair] = Math.min(inside + halfStepOf[low] + halfStepOf[high], past)
-      if (isLine) this.writer.writeLine(pair, lineOf[low])
-      else if (!this.isSearched && !(cost === 0 && this.isLineWritten(pair, to, from))) this.writeWay(flood, pair, to)
+      if (line !== NO_LINE) this.writer.writeLine(pair, line)
+      else if (!this.isSearched && !this.isLineWritten(pair, to, from)) this.writeWay(pair, to)
     }
   }
 
@@ -171,11 +184,11 @@ export class RegionCosts {
   }
 
   /** Writes the flooded way from `to`, the lower slot, back to the flood's source. */
-  private writeWay(flood: Flood | BlockFloods, pair: number, to: number): void {
-    const { writer } = this
+  private writeWay(pair: number, to: number): void {
+    const { writer, floods } = this
     // A live map may come from a forged file, whose regions need not be connected.
     hold(
-      flood.goBackFrom(xOf(to), yOf(to), (direction, steps) => writer.run(opposite(direction), steps)),
+      floods.goBackFrom(xOf(to), yOf(to), (direction, steps) => writer.run(opposite(direction), steps)),
       'regions',
     )
     writer.endWay(pair)
