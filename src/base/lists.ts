@@ -1,6 +1,14 @@
-/** Appends to the list of a key; makes the list for its first item. */
+/** The list of a key, made if there is none. */
+export function listOf<Key, Item>(lists: Map<Key, Item[]>, key: Key): Item[] {
+  let list = lists.get(key)
+  if (list === undefined) {
+    list = []
+    lists.set(key, list)
+  }
+  return list
+}
+
+/** Appends to the list of a key. */
 export function addTo<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [item])
-  else list.push(item)
+  listOf(lists, key).push(item)
 }

@@ -36,18 +36,13 @@ interface LaidOut {
 
 /**
  * The columns that a bake of the current map would make, in pieces: other versions may be read and edited between two.
- * None of the tables may be doubtful. Uses the landmarks in `given` if that is not null. `sharedChoice` is the ground that
- * entries are chosen on, if that is not the map's own. Calls back when `store` is no longer needed.
+ * None of the tables may be doubtful. Uses the landmarks in `given` if that is not null. Calls back when `store` is no
+ * longer needed.
  */
-export function* laidOut(
-  store: Store,
-  sharedChoice: Terrain | null,
-  given: Int32Array | null,
-  onCopied: () => void = () => {},
-): Work<LaidOut> {
+export function* laidOut(store: Store, given: Int32Array | null, onCopied: () => void = () => {}): Work<LaidOut> {
   const { entryOf: _, ...copied } = yield* turned(store, inOrder(store))
   onCopied()
-  const { landmarks, sources } = yield* measured(copied, sharedChoice ?? copied.terrain, given)
+  const { landmarks, sources } = yield* measured(copied, store.sharedChoice ?? copied.terrain, given)
   return { columns: { ...copied, landmarks }, sources }
 }
 
@@ -108,7 +103,7 @@ function* terrainOf(store: Store): Work<Terrain> {
   for (const [i, n] of mixed.entries()) {
     if (i % REGIONS_A_PIECE === 0) yield
     for (let to = i * BLOCK_CELLS, at = n * BLOCK_CELLS; at < (n + 1) * BLOCK_CELLS; at++, to++) {
-      costs[to] = store.costs.data[at]
+      costs[to] = store.terrain.costOfCell[at]
       note(costs[to])
     }
   }

@@ -7,10 +7,10 @@ import { Pace } from '../base/pace.ts'
 import { finish, type Work } from '../base/work.ts'
 import type { Change } from './area.ts'
 import type { JournalLog } from './journal.ts'
-import type { GroundsOfBlock, LiveGrounds } from './live-grounds.ts'
+import type { LiveGrounds } from './live-grounds.ts'
 import type { Changes } from './repair.ts'
 import { SLICE_MS } from './slices.ts'
-import { cellCountOf } from './touched-blocks.ts'
+import { cellCountOf, type EditsOfBlock } from './touched-blocks.ts'
 
 /**
  * Edits of cells: y * width + x -> cost or ground. On a map of travellers `grounds` has them by block too, except those
@@ -18,7 +18,7 @@ import { cellCountOf } from './touched-blocks.ts'
  */
 export interface CommitEdits {
   readonly valueOfCell: ReadonlyMap<number, number>
-  readonly grounds: GroundsOfBlock
+  readonly grounds: EditsOfBlock
 }
 
 /** A map that takes part in commits. */

@@ -5,7 +5,8 @@
  */
 import type { Party } from '../atlas/party.ts'
 import { refuse } from '../base/given.ts'
-import type { Work } from '../base/work.ts'
+import { listOf } from '../base/lists.ts'
+import { finish, type Work } from '../base/work.ts'
 import { gridOf } from '../map/footprint.ts'
 import { COST_MAX_OF_BYTE } from '../map/grid.ts'
 import { GROUNDS_MAX, type Grounds } from '../map/grounds.ts'
@@ -14,14 +15,12 @@ import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } 
 import { meanCosts, type Traveller, wallsOf } from '../map/traveller.ts'
 import { checkCost } from './area.ts'
 import { Blocks } from './cell-pages.ts'
-import { ChoiceGround } from './choice-ground.ts'
 import { Footing } from './footing.ts'
+import { LiveTerrain } from './live-terrain.ts'
 import { type EditsOfBlock, readCosts } from './touched-blocks.ts'
+import { Versions } from './versions.ts'
 
 type Unit = Pick<Traveller, 'costs' | 'size'>
-
-/** Edits by block: pairs of a cell's place in its block and its new ground. */
-export type GroundsOfBlock = ReadonlyMap<number, readonly number[]>
 
 /** Whether an edit may have this value: a ground's number, or GROUNDS_MAX plus a cost that no ground has. */
 export function isGroundValue(value: number, { names }: Pick<Grounds, 'names'>): boolean {
@@ -35,7 +34,7 @@ export class LiveGrounds {
   readonly blocks: Blocks
   /** Costs of nameless grounds, which are the same for all travellers. Their numbers follow those of named grounds. */
   private readonly costOfMade: number[] = []
-  private readonly choiceOfWalls = new Map<string, ChoiceGround>()
+  private readonly choiceOfWalls = new Map<string, LiveTerrain>()
 
   constructor({ ground, travellers }: Party) {
     this.travellers = travellers
@@ -68,21 +67,17 @@ export class LiveGrounds {
   }
 
   /** Groups edits (y * width + x -> value) by block; leaves out those that change nothing. */
-  byBlock(edits: ReadonlyMap<number, number>): GroundsOfBlock {
+  byBlock(edits: ReadonlyMap<number, number>): EditsOfBlock {
     const { groundOfCell } = this.now
     return this.placed([...edits].filter(([cell, value]) => groundOfCell[cell] !== this.groundOf(value)))
   }
 
   /** Groups edits by block, those that have already taken effect included. */
-  placed(edits: Iterable<readonly [cell: number, value: number]>): GroundsOfBlock {
+  placed(edits: Iterable<readonly [cell: number, value: number]>): EditsOfBlock {
     const { blocks } = this
     const edited = new Map<number, number[]>()
     for (const [cell, value] of edits) {
-      const ground = this.groundOf(value)
-      const block = blocks.blockOf(cell)
-      const known = edited.get(block)
-      if (known === undefined) edited.set(block, [blocks.placeOf(cell), ground])
-      else known.push(blocks.placeOf(cell), ground)
+      listOf(edited, blocks.blockOf(cell)).push(blocks.placeOf(cell), this.groundOf(value))
     }
     return edited
   }
@@ -123,7 +118,7 @@ export class LiveGrounds {
   }
 
   /** Makes edits take effect. */
-  apply(edits: GroundsOfBlock): void {
+  apply(edits: EditsOfBlock): void {
     const { now } = this
     for (const [block, places] of edits) {
       for (let i = 0; i < places.length; i += 2) {
@@ -133,7 +128,7 @@ export class LiveGrounds {
   }
 
   /** The ground that this traveller's entries are chosen on; null if that is its own. */
-  choiceOf(traveller: Traveller, { directions }: Terrain): ChoiceGround | null {
+  choiceOf(traveller: Traveller, { directions }: Terrain): LiveTerrain | null {
     const walls = wallsOf(traveller)
     const alike = this.travellers.filter(other => wallsOf(other) === walls)
     if (alike.length === 1) return null
@@ -142,14 +137,16 @@ export class LiveGrounds {
       const { grounds, travellers } = this.toSave()
       const same = travellers.filter((_, i) => alike.includes(this.travellers[i]))
       const mean = gridOf(grounds, { costs: meanCosts(same), size: traveller.size })
-      choice = new ChoiceGround(packTerrain(mean, directions))
+      const packed = packTerrain(mean, directions)
+      choice = new LiveTerrain(new Versions(), packed)
+      finish(choice.fill(packed))
       this.choiceOfWalls.set(walls, choice)
     }
     return choice
   }
 
   /** Applies edits to the grounds that entries are chosen on. */
-  *choose(edits: GroundsOfBlock): Work<void> {
+  *choose(edits: EditsOfBlock): Work<void> {
     for (const [walls, choice] of this.choiceOfWalls) {
       const alike = this.travellers.filter(other => wallsOf(other) === walls)
       const unit = { costs: meanCosts(alike), size: alike[0].size }
@@ -161,7 +158,6 @@ export class LiveGrounds {
         choice.set(block, out)
         yield
       }
-      choice.end()
     }
   }
 
@@ -169,7 +165,7 @@ export class LiveGrounds {
    * The cells whose standing costs change for a traveller. With `isAll`, also free cells near the edits with the same
    * cost: entries may move because other travellers pay differently there.
    */
-  *editsOf(unit: Unit, terrain: () => Terrain, edits: GroundsOfBlock, isAll: boolean): Work<EditsOfBlock> {
+  *editsOf(unit: Unit, terrain: () => Terrain, edits: EditsOfBlock, isAll: boolean): Work<EditsOfBlock> {
     const footing = new Footing(this.blocks, unit.size)
     const plain = this.plainCosts(unit, edits)
     const out = new Uint16Array(BLOCK_CELLS)
@@ -196,7 +192,7 @@ export class LiveGrounds {
   }
 
   /** A traveller's costs of single cells after the edits, by block. */
-  private plainCosts(unit: Unit, edits: GroundsOfBlock): (block: number) => Uint16Array {
+  private plainCosts(unit: Unit, edits: EditsOfBlock): (block: number) => Uint16Array {
     const costOfGround = this.costsOf(unit)
     const known = new Map<number, Uint16Array>()
     return block => {
@@ -221,7 +217,7 @@ export class LiveGrounds {
   }
 
   /** The standing cells that edits may change: 32 rows of bits for each block. */
-  private reachOf(edits: GroundsOfBlock, { before, after }: Footing): Map<number, Int32Array> {
+  private reachOf(edits: EditsOfBlock, { before, after }: Footing): Map<number, Int32Array> {
     const { blocks } = this
     const rowsOfBlock = new Map<number, Int32Array>()
     for (const [block, places] of edits) {

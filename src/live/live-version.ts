@@ -170,7 +170,7 @@ export class LiveVersion implements ChangingMap, Member {
   /** An equal map, for a view. */
   copy(): LiveVersion {
     const map = this.fork()
-    map.store.isOfView = true
+    Object.assign(map.store, { isOfView: true, sharedChoice: null })
     return map
   }
 
@@ -202,7 +202,7 @@ export class LiveVersion implements ChangingMap, Member {
   canonical(sources: Int32Array | null = null): { readonly columns: AtlasColumns; readonly sources: Int32Array } {
     this.columns.settleAll?.()
     const { store } = this.shown ?? this
-    return finish(laidOut(store, store.sharedChoice, sources))
+    return finish(laidOut(store, sources))
   }
 
   /** The bytes of an atlas of the current map, equal to a bake byte for byte. */

@@ -9,9 +9,10 @@
 import { type AtlasColumns, checkedColumns } from '../atlas/columns.ts'
 import { IsthmusError } from '../base/errors.ts'
 import { finish } from '../base/work.ts'
+import { copyOf } from './live-terrain.ts'
 import type { Repair } from './repair.ts'
 import { makeTables } from './slices.ts'
-import { copyOf, type Store } from './store.ts'
+import type { Store } from './store.ts'
 
 export class Showing {
   private readonly store: Store

@@ -129,7 +129,7 @@ export function* makeAllTables(store: Store, repair: Repair): Work<void> {
  */
 export function* laidOutStore(store: Store, missed: MissedEdits): Work<Store> {
   const version = store.fork()
-  const { columns } = yield* laidOut(version, store.sharedChoice, null, () => version.drop())
+  const { columns } = yield* laidOut(version, null, () => version.drop())
   const next = yield* storeOf(columns, store.costMax, store.sharedChoice)
   next.isOfView = store.isOfView
   yield* missed.make(next)

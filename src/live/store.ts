@@ -11,10 +11,11 @@ import { LANDMARKS_MAX, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryIn, firstSlotOf, rankIn } from '../atlas/level-graph.ts'
 import { copying, filling, type Work } from '../base/work.ts'
 import { COST_MAX, COST_MAX_OF_BYTE } from '../map/grid.ts'
-import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, groundOf, Terrain } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { Arena, type Words } from './arena.ts'
 import { Floors } from './floors.ts'
 import { LiveLevel, roomFor, type Writable } from './live-level.ts'
+import { LiveTerrain } from './live-terrain.ts'
 import { type Version, VersionedColumn, Versions } from './versions.ts'
 
 export const UNKNOWN = -1
@@ -22,8 +23,6 @@ export const UNKNOWN = -1
 const REGIONS_A_PIECE = 64
 
 interface StoreColumns {
-  readonly rowBits: VersionedColumn
-  readonly costOfBlock: VersionedColumn
   readonly firstPlaneOfBlock: VersionedColumn
   readonly costToLandmark: VersionedColumn<Uint16Array>
   /** For each entry: its crossing seen from side 0, its rank, and the width of its opening; -1 if not known yet. */
@@ -33,26 +32,24 @@ interface StoreColumns {
 }
 
 export class Store implements AtlasColumns {
-  readonly terrain: Writable<Terrain>
+  readonly ground: LiveTerrain
+  readonly terrain: Terrain
   readonly labels: Writable<Labels>
   /** The islands follow from the levels. */
   readonly islandOfRegion = new Int32Array(0)
   crossingOf!: Int32Array
   rankOf!: Uint8Array
   widthOf!: Int32Array
-  /** The ground that entries are chosen on if travellers with the same walls share their entries (choice-ground.ts). */
-  readonly sharedChoice: Terrain | null
+  /** The ground that entries are chosen on if travellers with the same walls share their entries (live-terrain.ts). */
+  sharedChoice: Terrain | null
   /** The highest cost of a cell: limited by the bytes of a cost in the atlas. */
   readonly costMax: number
   readonly levels: LiveLevel[]
   readonly planes: Arena<Int32Array>
-  readonly costs: Arena<Uint16Array>
   private readonly arenas: readonly Arena<Words>[]
   readonly columns: StoreColumns
   readonly versions: Versions
   islandCount: number
-  /** Blocks with free cells that cost more than the lowest cost. */
-  private oddBlocks = 0
   /** With a count of 0, nothing is ever mended. */
   readonly landmarks: Writable<Required<Landmarks>>
   /** A view leaves tables to searches if its ground is no cheaper than landmarks assume. */
@@ -76,12 +73,9 @@ export class Store implements AtlasColumns {
     this.versions = versions
     this.levels = levels
     this.version = versions.begin(this)
-    this.terrain = copyOf(terrain)
+    this.ground = new LiveTerrain(versions, terrain)
+    this.terrain = this.ground.terrain
     this.sharedChoice = sharedChoice
-    this.terrain.rowBits = new Int32Array(terrain.rowBits.length)
-    this.terrain.costOfBlock = new Int32Array(terrain.costOfBlock.length)
-    const { length } = terrain.costOfCell
-    this.costs = new Arena(versions, new Uint16Array(length), length / BLOCK_CELLS, BLOCK_CELLS)
     const planeCount = labels.planeBits.length / BLOCK_SIDE_CELLS
     const planeRoom = BLOCK_SIDE_CELLS * roomFor(planeCount)
     this.planes = new Arena(versions, new Int32Array(planeRoom), planeCount, BLOCK_SIDE_CELLS)
@@ -90,8 +84,6 @@ export class Store implements AtlasColumns {
     const room = roomFor(entryCount)
     const { count, shift } = landmarks
     this.columns = {
-      rowBits: new VersionedColumn(versions, this.terrain.rowBits, BLOCK_SHIFT),
-      costOfBlock: new VersionedColumn(versions, this.terrain.costOfBlock),
       firstPlaneOfBlock: new VersionedColumn(versions, new Int32Array(labels.firstPlaneOfBlock.length)),
       costToLandmark: new VersionedColumn(versions, new Uint16Array(Math.max(LANDMARKS_MAX, count * room)), 3),
       crossingOf: new VersionedColumn(versions, new Int32Array(room), 2),
@@ -103,7 +95,7 @@ export class Store implements AtlasColumns {
     versions.onGrow = () => {
       for (const store of versions.owners() as Store[]) store.look()
     }
-    this.arenas = [this.planes, this.costs, ...levels.flatMap(level => [level.slotArena, level.tableArena])]
+    this.arenas = [this.planes, this.ground.costs, ...levels.flatMap(level => [level.slotArena, level.tableArena])]
     this.look()
   }
 
@@ -114,9 +106,7 @@ export class Store implements AtlasColumns {
 
   /** Copies the columns, in pieces. */
   *fill({ terrain, labels, levels, landmarks }: AtlasColumns): Work<void> {
-    yield* copying(terrain.rowBits, this.terrain.rowBits, 0)
-    yield* copying(terrain.costOfBlock, this.terrain.costOfBlock, 0)
-    yield* copying(terrain.costOfCell as Uint16Array, this.costs.data, 0)
+    yield* this.ground.fill(terrain)
     yield* copying(labels.firstPlaneOfBlock, this.labels.firstPlaneOfBlock, 0)
     yield* copying(labels.planeBits, this.planes.data, 0)
     yield* copying(landmarks.costToLandmark, this.landmarks.costToLandmark, 0)
@@ -134,12 +124,12 @@ export class Store implements AtlasColumns {
         rankOf[entryIn(slots[2 * slot])] = rankIn(slots[2 * slot])
       }
     }
-    this.countOddBlocks()
   }
 
   /** Reads the arrays again: longer ones may have replaced them. */
   look(): void {
     const { columns, labels, landmarks, levels } = this
+    this.ground.look()
     for (const level of levels) level.look()
     labels.regionsOfBlock = levels[0].regionsOfBlock
     labels.firstPlaneOfBlock = columns.firstPlaneOfBlock.data
@@ -148,7 +138,6 @@ export class Store implements AtlasColumns {
     this.crossingOf = columns.crossingOf.data
     this.rankOf = columns.rankOf.data
     this.widthOf = columns.widthOf.data
-    this.terrain.costOfCell = this.costs.data
   }
 
   /** Makes the columns hold this version. */
@@ -162,11 +151,11 @@ export class Store implements AtlasColumns {
     const copy: Store = Object.create(Store.prototype)
     const [version, other] = this.versions.fork(copy)
     this.version = version
-    const terrain = copyOf(this.terrain)
+    const ground = this.ground.fork()
     return Object.assign(copy, this, {
       version: other,
-      terrain,
-      sharedChoice: null,
+      ground,
+      terrain: ground.terrain,
       levels: this.levels.map(level => level.fork()),
       labels: { ...this.labels },
       landmarks: { ...this.landmarks },
@@ -191,21 +180,6 @@ export class Store implements AtlasColumns {
     return this.arenas.find(arena => arena.isNearlyFull)
   }
 
-  /** Sets the cost of a block. A lowest cost that no cell has any more stays as a bound; saving finds it again. */
-  setCostOfBlock(block: number, cost: number, least: number): void {
-    const { terrain } = this
-    const before = terrain.costOfBlock[block]
-    this.columns.costOfBlock.write(block, cost)
-    if (least < terrain.costMin) {
-      terrain.costMin = least
-      this.countOddBlocks()
-    } else {
-      const { costMin } = terrain
-      this.oddBlocks += Number(cost !== 0 && cost !== costMin) - Number(before !== 0 && before !== costMin)
-      terrain.ground = groundOf(this.oddBlocks === 0, terrain.directions)
-    }
-  }
-
   /** Sets the cost of an entry to a landmark, for what ways cost now: blocks beside the entry start new floors. */
   setLandmark(entry: number, landmark: number, value: number): void {
     const { costToLandmark } = this.columns
@@ -217,13 +191,6 @@ export class Store implements AtlasColumns {
     for (const crossing of [this.crossingOf[entry], reversed(this.crossingOf[entry])]) {
       this.floors.forget(this.terrain.blockOf(xOf(crossing), yOf(crossing)))
     }
-  }
-
-  private countOddBlocks(): void {
-    const { costOfBlock, costMin, directions } = this.terrain
-    this.oddBlocks = 0
-    for (const cost of costOfBlock) if (cost !== 0 && cost !== costMin) this.oddBlocks++
-    this.terrain.ground = groundOf(this.oddBlocks === 0, directions)
   }
 
   get entriesInUse(): number {
@@ -277,9 +244,4 @@ export function* storeOf(
   const store = new Store(from, versions, levels, costMax, choice)
   yield* store.fill(from)
   return store
-}
-
-/** A copy of the object: changed fields of one do not show in the other. */
-export function copyOf(terrain: Terrain): Writable<Terrain> {
-  return Object.assign(Object.create(Terrain.prototype) as Writable<Terrain>, terrain)
 }

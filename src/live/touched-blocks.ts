@@ -3,6 +3,7 @@
  * regions can be compared.
  */
 import { planeCountOf, regionCountOf } from '../atlas/islands.ts'
+import { listOf } from '../base/lists.ts'
 import type { Work } from '../base/work.ts'
 import {
   BLOCK_CELLS,
@@ -68,7 +69,7 @@ export function touchedCorners({ changed }: TouchedBlock, terrain: Terrain): rea
   })
 }
 
-/** By block, the cells whose cost changes: the place in the block, (y & 31) * 32 + (x & 31), and the new cost. */
+/** By block, the cells that change: the place in the block, (y & 31) * 32 + (x & 31), and the new cost or ground. */
 export type EditsOfBlock = ReadonlyMap<number, ArrayLike<number>>
 
 export function cellCountOf(edits: EditsOfBlock): number {
@@ -93,11 +94,7 @@ export function* byBlock(
     const x = cell % terrain.width
     const y = (cell - x) / terrain.width
     if (terrain.costAt(x, y) === cost) continue
-    const block = terrain.blockOf(x, y)
-    const cells = cellsOfBlock.get(block)
-    const place = ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
-    if (cells === undefined) cellsOfBlock.set(block, [place, cost])
-    else cells.push(place, cost)
+    listOf(cellsOfBlock, terrain.blockOf(x, y)).push(((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK), cost)
   }
   return cellsOfBlock
 }
@@ -141,52 +138,21 @@ export class TouchedBlocks {
   }
 
   private edit(block: number, cells: ArrayLike<number>, keepsEntries: boolean): TouchedBlock {
-    const { rowBits } = this.store.terrain
-    const firstWord = block << BLOCK_SHIFT
+    const { costs, store } = this
     const changed = new Int32Array(BLOCK_SIDE_CELLS)
-    const { costs } = this
-    readCosts(this.store.terrain, block, costs)
+    readCosts(store.terrain, block, costs)
     const costsBefore: number[] = []
     const touched: TouchedBlock = { block, keepsEntries, hasBits: false, hasCosts: false, changed, cells, costsBefore }
     for (let i = 0; i < cells.length; i += 2) {
-      costsBefore.push(costs[cells[i]])
-      const row = cells[i] >> BLOCK_SHIFT
-      const bit = 1 << (cells[i] & BLOCK_MASK)
-      const isFree = cells[i + 1] > 0
-      changed[row] |= bit
-      if (costs[cells[i]] > 0 === isFree) touched.hasCosts = true
-      else {
-        touched.hasBits = true
-        this.store.columns.rowBits.write(firstWord + row, rowBits[firstWord + row] ^ bit)
-      }
+      const before = costs[cells[i]]
+      costsBefore.push(before)
+      changed[cells[i] >> BLOCK_SHIFT] |= 1 << (cells[i] & BLOCK_MASK)
+      if (before > 0 === cells[i + 1] > 0) touched.hasCosts = true
+      else touched.hasBits = true
       costs[cells[i]] = cells[i + 1]
     }
-    if (this.storeCosts(block, costs)) touched.hasCosts = true
+    if (store.ground.set(block, costs)) touched.hasCosts = true
     return touched
-  }
-
-  /**
-   * Stores one cost for the block if all free cells agree. Returns whether that cost changed, or the way of storing it.
-   */
-  private storeCosts(block: number, costs: Uint16Array): boolean {
-    const { store } = this
-    const before = store.terrain.costOfBlock[block]
-    let one = 0
-    let least = 0x7fffffff
-    for (const cost of costs) {
-      if (cost === 0) continue
-      if (cost < least) least = cost
-      one = one === 0 || one === cost ? cost : -1
-    }
-    if (before < 0) store.costs.give(~before, 1)
-    let now = one
-    if (one < 0) {
-      const n = store.costs.take(1)
-      store.costs.data.set(costs, n << BLOCK_CELLS_SHIFT)
-      now = ~n
-    }
-    store.setCostOfBlock(block, now, least)
-    return before < 0 || now < 0 ? before >= 0 || now >= 0 : before !== now
   }
 
   /** Labels a block anew and writes its planes; returns its count of regions. The caller writes its regions. */
