@@ -127,9 +127,12 @@ describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
     const drop = (text: string) => dropOn(page, { 'dropped.txt': text })
     const facts = (text: string) =>
       page.waitForFunction(part => document.querySelector('#world-facts')?.textContent?.startsWith(part), text)
+    await page.keyboard.press('t')
+    await page.waitForSelector('#stress-result:not([hidden])')
     await drop(`${'.'.repeat(30)}\n`.repeat(20))
     await facts('30 \u00d7 20 cells')
     await settled(page)
+    expect(await page.isVisible('#stress-result')).toBe(false)
     expect(await page.textContent('#world-title')).toBe('dropped.txt')
     await drop('\u0000\u0001 no map at all')
     await page.waitForSelector('#notice:not([hidden])')

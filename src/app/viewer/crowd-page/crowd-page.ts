@@ -15,8 +15,8 @@ import type { CrowdCalls, CrowdFrame, Way } from '../crowd-worker/crowd-worker.t
 import { type Shown, showHead, startPage } from '../page/bring.ts'
 import { areasOfLine } from '../page/drawing.ts'
 import { type Choice, division, field, makeChoice, setStyle, setText } from '../page/elements.ts'
-import { brushFrom, listenToHand, type Place, type Press } from '../page/hand.ts'
-import { connectCommands, viewCommands } from '../page/keys.ts'
+import { brushFrom, listenToHand, type Place } from '../page/hand.ts'
+import { connectCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
 import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
 import { schemeName } from '../page/theme.ts'
@@ -51,9 +51,8 @@ class CrowdStage implements Shown {
   constructor(columns: AtlasColumns, signal: AbortSignal) {
     const { width, height, costMin } = columns.terrain
     this.view = new MapView({ width, height }, () => this.draw(), signal)
-    const { camera, canvas } = this.view
     this.over.id = 'units'
-    canvas.after(this.over)
+    this.view.canvas.after(this.over)
     signal.addEventListener('abort', () => this.over.remove())
     this.costs = costRangeOf(columns.terrain)
     this.drawMaps = paintedMaps([{ name: '', x: 0, y: 0, width, height }], () => columns, this.costs)
@@ -61,16 +60,14 @@ class CrowdStage implements Shown {
     const cellAt = (place: Place) => this.view.cellAt(place)
     const draw = (from: Cell, to: Cell) =>
       this.paint(areasOfLine(from, to, BRUSH_CELLS), brush === 'wall' ? 0 : costMin)
-    const handled = {
-      ...{ camera, moved: () => this.view.moved(), pointed: () => {} },
-      clicked(at: Place) {
+    listenToHand(this.view, {
+      clicked(at) {
         wanders.checked = false
         worker.goTo(cellAt(at))
       },
-      grab: (press: Press) => (brush !== 'off' && press.button === 0 ? brushFrom(press, cellAt, draw) : null),
-    }
-    listenToHand(canvas, handled, signal)
-    connectCommands(viewCommands(this.view), CLICKS, signal)
+      grab: press => (brush !== 'off' && press.button === 0 ? brushFrom(press, cellAt, draw) : null),
+    })
+    connectCommands(this.view, [], CLICKS)
   }
 
   receive(frame: CrowdFrame): void {

@@ -5,37 +5,36 @@ import { counted, countText } from '../../cli/words.ts'
 import type { DrawnNews } from '../worker/making.ts'
 import { BRUSHES, type BrushName } from './drawing.ts'
 import { field, make, makeChoice, setShown, setText } from './elements.ts'
+import type { MapView } from './map-view.ts'
 import { timeText } from './query-panel.ts'
 import type { Session } from './session.ts'
 
 const NAME_OF: Record<BrushName, string> = { off: 'Off', wall: 'Wall', ground: 'Ground', cost: 'Cost' }
-const size = field('brush-size')
-const cost = field('brush-cost')
-let pressBrush: (brush: BrushName) => void
 
-export function buildDrawPanel(session: Session, signal: AbortSignal): void {
+export function connectDrawPanel(session: Session, view: MapView): void {
+  const { drawing } = session
+  const { signal } = view
+  const [size, cost] = [field('brush-size'), field('brush-cost')]
   const choices = BRUSHES.map(value => ({ value, text: NAME_OF[value] }))
-  pressBrush = makeChoice('brushes', choices, brush => session.drawing.setBrush(brush))
+  const pressBrush = makeChoice('brushes', choices, brush => drawing.setBrush(brush))
   const read = () => {
     const wished = Math.round(Number(cost.value))
-    session.drawing.size = Number(size.value)
-    if (wished >= 1 && wished <= 255) session.drawing.cost = wished
+    drawing.size = Number(size.value)
+    if (wished >= 1 && wished <= 255) drawing.cost = wished
   }
   read()
   size.addEventListener('input', read, { signal })
   cost.addEventListener('input', read, { signal })
-}
-
-export function updateDrawPanel(session: Session): void {
-  const { drawing } = session
-  pressBrush(drawing.brush)
-  setShown('brush-options', drawing.isOn)
-  setShown('brush-cost-part', drawing.brush === 'cost')
-  const { undoCount = 0, redoCount = 0 } = drawing.news ?? {}
-  setShown('history', undoCount + redoCount > 0)
-  setShown('undo', undoCount > 0)
-  setShown('redo', redoCount > 0)
-  setText('draw-facts', factsText(session))
+  view.onFrame(() => {
+    pressBrush(drawing.brush)
+    setShown('brush-options', drawing.isOn)
+    setShown('brush-cost-part', drawing.brush === 'cost')
+    const { undoCount = 0, redoCount = 0 } = drawing.news ?? {}
+    setShown('history', undoCount + redoCount > 0)
+    setShown('undo', undoCount > 0)
+    setShown('redo', redoCount > 0)
+    setText('draw-facts', factsText(session))
+  })
 }
 
 /** Lets the browser save a file, named after the map. */

@@ -9,12 +9,8 @@ import type { Command } from './keys.ts'
 import type { MapView } from './map-view.ts'
 
 /** Keeps both fields up to date. */
-export function connectEndFields<C extends EndCell>(
-  view: MapView,
-  ends: Ends<C>,
-  cells: Cells<C>,
-  signal: AbortSignal,
-): void {
+export function connectEndFields<C extends EndCell>(view: MapView, ends: Ends<C>, cells: Cells<C>): void {
+  const { signal } = view
   const textOf = (end: End) => {
     const cell = ends[end]
     return cell === null ? '' : cells.textOf(cell)
@@ -83,9 +79,7 @@ export function listenToEnds<C extends EndCell>(
   ends: Ends<C>,
   cells: Cells<C>,
   beside: Beside<C>,
-  signal: AbortSignal,
 ): void {
-  const { canvas, camera } = view
   const cellAt = (place: Place) => cells.at(view.cellAt(place))
   const isUnder = (cell: C | null, press: Press) => {
     if (cell === null) return false
@@ -99,27 +93,20 @@ export function listenToEnds<C extends EndCell>(
     const cell = cellAt(at)
     if (cell !== null) ends.put(end, cell)
   }
-  const hand = {
-    camera,
-    moved: () => view.moved(),
+  listenToHand(view, {
     pointed(at: Place, isDown: boolean) {
       beside.pointed(cellAt(at))
       const mouse = { ...at, button: 0, pointerType: 'mouse' }
-      if (!isDown) canvas.style.cursor = endAt(mouse) === undefined ? '' : 'grab'
+      if (!isDown) view.canvas.style.cursor = endAt(mouse) === undefined ? '' : 'grab'
     },
     grab(press: Press): Grip | null {
-      view.land()
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       const end = endAt(press)
       if (end === undefined) return beside.grab?.(press) ?? null
       ends.drag(true)
       return { drag: at => putAt(end, at), drop: () => ends.drag(false) }
     },
     clicked: (at: Place, isOther: boolean) => putAt((ends.active === 'start') === isOther ? 'goal' : 'start', at),
-  }
-  listenToHand(canvas, hand, signal)
-  // Only the keyboard shows its focus.
-  canvas.addEventListener('mousedown', event => event.preventDefault(), { signal })
+  })
 }
 
 export function endCommands<C extends EndCell>(view: MapView, ends: Ends<C>, cells: Cells<C>): readonly Command[] {

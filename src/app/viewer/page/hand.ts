@@ -5,7 +5,7 @@
  */
 import type { Point as Place } from '../../../base/answer.ts'
 import type { Cell } from '../protocol.ts'
-import type { Camera } from './camera.ts'
+import type { MapView } from './map-view.ts'
 
 export type { Place }
 
@@ -24,11 +24,8 @@ export interface Grip {
 
 /** What the page does with it. */
 interface Handled {
-  readonly camera: Camera
-  /** The view has moved. */
-  moved(): void
   /** The pointer is here, with at most one finger down. */
-  pointed(at: Place, isDown: boolean): void
+  pointed?(at: Place, isDown: boolean): void
   /** What can be grabbed there; null if nothing can. */
   grab(press: Press): Grip | null
   clicked(at: Place, isOther: boolean): void
@@ -43,8 +40,9 @@ const PIXELS_OF_PAGE = 400
 /** The pinch of a trackpad arrives as a wheel with Ctrl and small steps. */
 const PINCH_GAIN = 6
 
-export function listenToHand(canvas: HTMLCanvasElement, handled: Handled, signal: AbortSignal): void {
-  const hand = new Hand(handled)
+export function listenToHand(view: MapView, handled: Handled): void {
+  const { canvas, signal } = view
+  const hand = new Hand(view, handled)
   const options = { signal }
   canvas.addEventListener(
     'pointerdown',
@@ -59,16 +57,20 @@ export function listenToHand(canvas: HTMLCanvasElement, handled: Handled, signal
   canvas.addEventListener('pointercancel', event => hand.up(event, false), options)
   canvas.addEventListener('contextmenu', event => event.preventDefault(), options)
   canvas.addEventListener('wheel', event => hand.wheel(event), { passive: false, ...options })
+  // Only the keyboard shows its focus.
+  canvas.addEventListener('mousedown', event => event.preventDefault(), options)
 }
 
 class Hand {
+  private readonly view: MapView
   private readonly handled: Handled
   private readonly fingers = new Map<number, Place>()
   private grip: Grip | null = null
   private movedPixels = 0
   private holdTimer = 0
 
-  constructor(handled: Handled) {
+  constructor(view: MapView, handled: Handled) {
+    this.view = view
     this.handled = handled
   }
 
@@ -81,8 +83,10 @@ class Hand {
       this.movedPixels = Number.POSITIVE_INFINITY
       return
     }
-    this.handled.pointed(press, true)
+    this.handled.pointed?.(press, true)
     this.movedPixels = 0
+    this.view.land()
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     this.grip = this.handled.grab(press)
     if (this.grip !== null || event.pointerType !== 'touch') return
     this.holdTimer = window.setTimeout(() => {
@@ -96,7 +100,7 @@ class Hand {
     const { handled, fingers, grip } = this
     const finger = fingers.get(event.pointerId)
     const at = placeOf(event)
-    if (fingers.size < 2) handled.pointed(at, finger !== undefined)
+    if (fingers.size < 2) handled.pointed?.(at, finger !== undefined)
     if (finger === undefined) return
     const [dx, dy] = [at.x - finger.x, at.y - finger.y]
     if (fingers.size === 2) this.pinch(event.pointerId, finger, at)
@@ -105,9 +109,9 @@ class Hand {
     if (fingers.size > 1) return
     if (grip !== null) grip.drag(at)
     else if (this.movedPixels > CLICK_SLACK_PIXELS) {
-      const { camera } = handled
+      const { camera } = this.view
       camera.panBy(-dx * camera.density, -dy * camera.density)
-      handled.moved()
+      this.view.moved()
     }
   }
 
@@ -122,10 +126,9 @@ class Hand {
 
   wheel(event: WheelEvent): void {
     event.preventDefault()
-    const { camera } = this.handled
     const unit = [1, PIXELS_OF_LINE, PIXELS_OF_PAGE][event.deltaMode]
     const pixels = event.deltaY * unit * (event.ctrlKey ? PINCH_GAIN : 1)
-    this.zoom(placeOf(event), camera, Math.exp(-pixels * ZOOM_PER_WHEEL_PIXEL))
+    this.zoom(placeOf(event), Math.exp(-pixels * ZOOM_PER_WHEEL_PIXEL))
   }
 
   private letGo(isClick: boolean): void {
@@ -139,12 +142,13 @@ class Hand {
     const [other] = [...this.fingers].filter(([id]) => id !== moving).map(([, place]) => place)
     const before = Math.hypot(from.x - other.x, from.y - other.y)
     const after = Math.hypot(to.x - other.x, to.y - other.y)
-    if (before > 0 && after > 0) this.zoom(other, this.handled.camera, after / before)
+    if (before > 0 && after > 0) this.zoom(other, after / before)
   }
 
-  private zoom(about: Place, camera: Camera, factor: number): void {
+  private zoom(about: Place, factor: number): void {
+    const { camera } = this.view
     camera.zoomAt(about.x * camera.density, about.y * camera.density, factor)
-    this.handled.moved()
+    this.view.moved()
   }
 }
 

@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 }
 
 /** The commands of every page with a map. */
-export function viewCommands(view: MapView): readonly Command[] {
+function viewCommands(view: MapView): readonly Command[] {
   const fold = () => {
     const isUnfolded = division('panel').classList.toggle('unfolded')
     setAttribute('fold', 'aria-expanded', String(isUnfolded))
@@ -45,12 +45,14 @@ export function viewCommands(view: MapView): readonly Command[] {
   ]
 }
 
-/** `clicks` are rows of the list for mouse and fingers. */
+/** Connects the commands of a page, and those of all pages. `clicks` are rows of the list for mouse and fingers. */
 export function connectCommands(
-  commands: readonly Command[],
+  view: MapView,
+  own: readonly Command[],
   clicks: readonly (readonly [name: string, about: string])[],
-  signal: AbortSignal,
 ): void {
+  const { signal } = view
+  const commands = [...own, ...viewCommands(view)]
   for (const { button: id, run } of commands) {
     if (id !== undefined) button(id).addEventListener('click', () => run(''), { signal })
   }

@@ -10,10 +10,10 @@ import type { Stage } from './stage.ts'
 const REPLAY_MS = 3000
 const BLOCK_SIDE_CELLS = 32
 
-const steps = field('steps')
-let pressLevel: (level: number | null) => void
-
-export function buildLayersPanel(session: Session, signal: AbortSignal): void {
+export function connectLayersPanel(session: Session, stage: Stage): void {
+  const { view } = stage
+  const { signal } = view
+  const steps = field('steps')
   const rows = LAYERS.map(layer => {
     const [key, name, title] = ROW_OF_LAYER[layer]
     const row = make(
@@ -30,12 +30,21 @@ export function buildLayersPanel(session: Session, signal: AbortSignal): void {
   // The highest level is left out: its regions are the islands, which have no borders.
   const levels = Array.from({ length: Math.max(1, session.facts.levels.length - 1) }, (_, level) => level)
   const choices = [{ value: null, text: 'Auto' }, ...levels.map(value => ({ value, text: String(value) }))]
-  pressLevel = makeChoice<number | null>('levels', choices, level => session.set({ level }))
+  const pressLevel = makeChoice<number | null>('levels', choices, level => session.set({ level }))
   steps.addEventListener('input', () => session.set({ stepsShown: Number(steps.value) }), { signal })
   button('play').addEventListener('click', () => playSearch(session), { signal })
+  view.onFrame(() => {
+    pressLevel(session.level)
+    updateLayers(session, stage)
+    const count = (session.answer?.footprint.length ?? 0) >> 1
+    setShown('replay', session.layers.has('search') && count > 0)
+    if (steps.max !== String(count)) steps.max = String(count)
+    if (steps.value !== String(session.stepsShown)) steps.value = String(session.stepsShown)
+    setText('steps-text', `${countText(session.stepsShown)} of ${countText(count)}`)
+  })
 }
 
-export function updateLayersPanel(session: Session, stage: Stage): void {
+function updateLayers(session: Session, stage: Stage): void {
   for (const layer of LAYERS) setPressed(`layer-${layer}`, session.layers.has(layer))
   const { uniform, costs } = session.facts
   setShown('legend', !uniform && session.layers.has('terrain'))
@@ -46,13 +55,7 @@ export function updateLayersPanel(session: Session, stage: Stage): void {
     'level-choice',
     LEVEL_LAYERS.some(layer => session.layers.has(layer)),
   )
-  pressLevel(session.level)
   setText('level-facts', levelText(session, stage))
-  const count = (session.answer?.footprint.length ?? 0) >> 1
-  setShown('replay', session.layers.has('search') && count > 0)
-  if (steps.max !== String(count)) steps.max = String(count)
-  if (steps.value !== String(session.stepsShown)) steps.value = String(session.stepsShown)
-  setText('steps-text', `${countText(session.stepsShown)} of ${countText(count)}`)
 }
 
 function levelText(session: Session, stage: Stage): string {

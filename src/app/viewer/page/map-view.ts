@@ -23,7 +23,7 @@ export class MapView {
   private readonly frameMs: number[] = []
   private readonly draw: () => boolean
   /** Ends when another map takes the canvas. */
-  private readonly signal: AbortSignal
+  readonly signal: AbortSignal
   private readonly listeners: (() => void)[] = []
   private isScheduled = false
   private flight = 0

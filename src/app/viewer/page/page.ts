@@ -7,22 +7,22 @@ import { messageOf, startWorker } from '../calls.ts'
 import type { Cell, SavedForm, WorldFacts } from '../protocol.ts'
 import type { MapCalls, MapNews } from '../worker/worker.ts'
 import { showHead, startPage } from './bring.ts'
-import { buildDrawPanel, download, updateDrawPanel } from './draw-panel.ts'
+import { connectDrawPanel, download } from './draw-panel.ts'
 import { BRUSHES } from './drawing.ts'
 import { button, division, setText } from './elements.ts'
 import { connectEndFields, endCommands, listenToEnds } from './end-controls.ts'
 import type { Cells } from './ends.ts'
 import { brushFrom, type Press } from './hand.ts'
-import { type Command, connectCommands, viewCommands } from './keys.ts'
-import { buildLayersPanel, playSearch, updateLayersPanel } from './layers-panel.ts'
+import { type Command, connectCommands } from './keys.ts'
+import { connectLayersPanel, playSearch } from './layers-panel.ts'
 import { notify } from './loading-cover.ts'
 import { cellsOfMap, type MapLink, mapFields } from './map-cells.ts'
 import type { MapView } from './map-view.ts'
 import { followAddress, lookAt, lookOf } from './permalink.ts'
-import { buildQueryPanel, updateQueryPanel } from './query-panel.ts'
+import { connectQueryPanel } from './query-panel.ts'
 import { Session } from './session.ts'
 import { Stage } from './stage.ts'
-import { updateStressPanel } from './stress-panel.ts'
+import { connectStressPanel } from './stress-panel.ts'
 
 /** The size of the query half of the library, as this page loads it; the bundler fills it in. */
 declare const QUERY_GZIP_BYTES: number
@@ -35,23 +35,20 @@ function showMap(facts: WorldFacts, signal: AbortSignal): Stage {
   const { view } = stage
   const { ends } = session
   const cells = cellsOfMap(facts)
-  buildQueryPanel(session)
-  buildLayersPanel(session, signal)
-  buildDrawPanel(session, signal)
-  connectEndFields(view, ends, cells, signal)
-  listenToEnds(view, ends, cells, handOn(session, stage, cells), signal)
-  connectCommands(commandsOf(session, stage, cells), CLICKS, signal)
+  connectQueryPanel(session, view)
+  connectDrawPanel(session, view)
+  connectLayersPanel(session, stage)
+  connectStressPanel(session, view)
+  connectEndFields(view, ends, cells)
+  listenToEnds(view, ends, cells, handOn(session, stage, cells))
+  connectCommands(view, commandsOf(session, stage, cells), CLICKS)
   view.onFrame(() => {
     writeFacts(session.facts)
-    updateQueryPanel(session)
-    updateDrawPanel(session)
-    updateLayersPanel(session, stage)
-    updateStressPanel(session)
     setText('place', placeText(session))
     setText('foot', footText(view))
   })
   const fields = mapFields(cells, facts.levels.length - 1)
-  followAddress(view, { ends, fields, ...addressedBy(session, view) }, `on this map of ${sizeText(facts)}`, signal)
+  followAddress(view, { ends, fields, ...addressedBy(session, view) }, `on this map of ${sizeText(facts)}`)
   return stage
 }
 
@@ -184,7 +181,6 @@ function commandsOf(session: Session, stage: Stage, cells: Cells<Cell>): readonl
     { keys: ['[', ']'], help: ['[ ]', 'a level down or up'], run: key => level(key === '[' ? -1 : 1) },
     { keys: [' '], help: ['Space', 'replay the search'], run: replay },
     { button: 'copy', keys: ['c'], help: ['C', 'copy a link to what you see'], run: copyLink },
-    ...viewCommands(view),
   ]
 }
 

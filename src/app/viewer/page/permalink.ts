@@ -23,8 +23,8 @@ export function followAddress<Values>(
   view: MapView,
   { ends, fields, now, show }: Addressed<Values>,
   place: string,
-  signal: AbortSignal,
 ): void {
+  const { signal } = view
   let writtenEnds = ''
   /** The hash that was read or written last. */
   let known = ''

@@ -5,6 +5,7 @@ import { QUALITIES, type Quality } from '../../../base/answer.ts'
 import { counted, countText, digits, percentText } from '../../cli/words.ts'
 import type { QueryAnswer } from '../worker/room.ts'
 import { makeChoice, setShown, setStyle, setText } from './elements.ts'
+import type { MapView } from './map-view.ts'
 import type { Session } from './session.ts'
 
 const ABOUT: Record<Quality, string> = {
@@ -13,22 +14,23 @@ const ABOUT: Record<Quality, string> = {
   exact: 'Exact: the cells themselves are searched; slow on large maps',
 }
 
-let pressQuality: (quality: Quality) => void
-let announced: object | null = null
-
-export function buildQueryPanel(session: Session): void {
+export function connectQueryPanel(session: Session, view: MapView): void {
   const choices = QUALITIES.map(value => ({
     value,
     text: value[0].toUpperCase() + value.slice(1),
     title: ABOUT[value],
   }))
-  pressQuality = makeChoice('qualities', choices, quality => session.setQuality(quality))
+  const pressQuality = makeChoice('qualities', choices, quality => session.setQuality(quality))
+  const announce = announcer()
+  view.onFrame(() => {
+    pressQuality(session.quality)
+    announce(session)
+    update(session)
+  })
 }
 
-export function updateQueryPanel(session: Session): void {
+function update(session: Session): void {
   const { answer } = session
-  pressQuality(session.quality)
-  announce(session)
   const hint = hintOf(session)
   setText('hint', hint)
   setShown('hint', hint !== '')
@@ -52,15 +54,16 @@ export function updateQueryPanel(session: Session): void {
   showExcess(session, answer.cost)
 }
 
-/**
- * Tells screen readers the answer, once it rests. Refusals and proofs have live regions of their own.
- */
-function announce({ answer, timing, ends }: Session): void {
-  // Times arrive last, when the answer is final.
-  if (timing === null || timing === announced || ends.isDragging || answer?.status !== 'found') return
-  announced = timing
-  const time = timeText(timing.routeUs + timing.cellsUs)
-  setText('announcer', `Cost ${costText(answer.cost)}, ${counted(answer.cellCount, 'cell')}, found in ${time}.`)
+/** Tells screen readers an answer, once it rests. Refusals and proofs have live regions of their own. */
+function announcer(): (session: Session) => void {
+  let announced: object | null = null
+  return ({ answer, timing, ends }) => {
+    // Times arrive last, when the answer is final.
+    if (timing === null || timing === announced || ends.isDragging || answer?.status !== 'found') return
+    announced = timing
+    const time = timeText(timing.routeUs + timing.cellsUs)
+    setText('announcer', `Cost ${costText(answer.cost)}, ${counted(answer.cellCount, 'cell')}, found in ${time}.`)
+  }
 }
 
 function hintOf({ facts, ends }: Session): string {

@@ -4,24 +4,33 @@
 import { countText, statisticsOf } from '../../cli/words.ts'
 import type { StressNews } from '../worker/long-work.ts'
 import { division, element, setShown, setText } from './elements.ts'
+import type { MapView } from './map-view.ts'
 import { timeText } from './query-panel.ts'
 import { type Session, STRESS_QUERIES } from './session.ts'
 
-let drawn: StressNews | null = null
+export function connectStressPanel(session: Session, view: MapView): void {
+  let drawn: StressNews | null | undefined
+  view.onFrame(() => {
+    updateButton(session)
+    if (session.stress !== drawn) showResult(session.stress)
+    drawn = session.stress
+  })
+}
 
-export function updateStressPanel(session: Session): void {
-  const { stress } = session
+function updateButton({ stress }: Session): void {
   const isRunning = stress !== null && !stress.isDone
   const again = stress === null ? 'Fire' : 'Fire again:'
   setText(
     'stress-label',
     isRunning ? `Stop at ${countText(stress.done)}` : `${again} ${countText(STRESS_QUERIES)} random queries`,
   )
+}
+
+function showResult(stress: StressNews | null): void {
   const result = division('stress-result')
   const isFirst = result.hidden
   setShown(result, stress !== null && stress.done > 0)
-  if (stress === null || stress === drawn || stress.done === 0) return
-  drawn = stress
+  if (stress === null || stress.done === 0) return
   const whole = statisticsOf(stress.wholeUs)!
   const route = statisticsOf(stress.routeUs)!
   drawHistogram(element('histogram', SVGSVGElement), histogramOf(stress.wholeUs), [

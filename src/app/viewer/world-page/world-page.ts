@@ -18,7 +18,7 @@ import type { Camera } from '../page/camera.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
 import { connectEndFields, endCommands, listenToEnds } from '../page/end-controls.ts'
 import { Ends } from '../page/ends.ts'
-import { connectCommands, viewCommands } from '../page/keys.ts'
+import { connectCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
 import { type DrawMaps, paintedMaps } from '../page/painted-maps.ts'
 import { followAddress, lookAt, lookOf } from '../page/permalink.ts'
@@ -63,14 +63,14 @@ class WorldStage implements Shown {
       view.invalidate()
     }
     // An end that is dragged between the maps stays where it was.
-    listenToEnds(view, ends, cells, { pointed }, signal)
-    connectCommands([...endCommands(view, ends, cells), ...viewCommands(view)], CLICKS, signal)
+    listenToEnds(view, ends, cells, { pointed })
+    connectCommands(view, endCommands(view, ends, cells), CLICKS)
     listPlaces(world)
-    connectEndFields(view, ends, cells, signal)
+    connectEndFields(view, ends, cells)
     view.onFrame(() => setText('place', this.pointed === null ? '' : cells.textOf(this.pointed)))
     const fields = worldFields(cells, [...this.boxOfKey.keys()])
     const addressed = { ends, fields, now: () => this.link(), show: (link: WorldLink) => this.showLink(link) }
-    followAddress(view, addressed, 'in this world', signal)
+    followAddress(view, addressed, 'in this world')
   }
 
   private draw(): boolean {
