@@ -15,6 +15,8 @@ import { startBucket, startWebFolder } from '../support/stores.ts'
 const { path } = temporaryFolder()
 const MAP = 'generate:terrain:200x150:5'
 const TILES = 12
+/** A thread takes as long to start as some tiles to bake. */
+const ONE_THREAD = ['--threads', '1']
 
 async function plan(name: string, source = MAP): Promise<string> {
   const { status, err } = await runCli('plan', source, '-o', path(name), '--tile', '64')
@@ -49,21 +51,25 @@ describe('a farm', () => {
 
   it('bakes nothing twice, and goes on where it was', async () => {
     const place = path('first')
-    expect(await jsonOf('farm', place)).toMatchObject({ bakedBefore: TILES, baked: 0 })
+    expect(await jsonOf('farm', place, ...ONE_THREAD)).toMatchObject({ bakedBefore: TILES, baked: 0 })
     const again = await plan('again')
     await runCli('bake-tile', again, '--index', '4')
-    expect(await jsonOf('farm', again)).toMatchObject({ bakedBefore: 1, baked: TILES - 1 })
+    expect(await jsonOf('farm', again, ...ONE_THREAD)).toMatchObject({ bakedBefore: 1, baked: TILES - 1 })
     expect(filesOf(again)).toEqual(expected)
   })
 
   it('that is killed goes on where it was, to the same bytes', async () => {
     const place = await plan('killed')
-    const farm = new KeptProcess(process.execPath, nativePath('src/app/cli/main.ts'), 'farm', place, '--threads', '1')
+    const farm = new KeptProcess(process.execPath, nativePath('src/app/cli/main.ts'), 'farm', place, ...ONE_THREAD)
     const records = () => [...filesOf(place).keys()].filter(name => name.startsWith('done/')).length
     await until(() => records() >= 3)
     await farm.end('SIGKILL')
     const bakedBefore = records()
-    expect(await jsonOf('farm', place)).toMatchObject({ bakedBefore, baked: TILES - bakedBefore, failures: [] })
+    expect(await jsonOf('farm', place, ...ONE_THREAD)).toMatchObject({
+      bakedBefore,
+      baked: TILES - bakedBefore,
+      failures: [],
+    })
     expect(filesOf(place)).toEqual(expected)
   })
 
@@ -71,15 +77,15 @@ describe('a farm', () => {
     const grid = generate('terrain', { width: 400, height: 200, seed: 6 })
     writeFileSync(path('map.raw'), writeRaw(grid))
     const place = await plan('changing', path('map.raw'))
-    await runCli('farm', place)
+    await runCli('farm', place, ...ONE_THREAD)
     const cost = grid.cost.slice()
     cost[20 * 400 + 20] = 1 - cost[20 * 400 + 20]
     writeFileSync(path('map.raw'), writeRaw({ ...grid, cost }))
     await plan('changing', path('map.raw'))
-    const harvest = await jsonOf('farm', place)
+    const harvest = await jsonOf('farm', place, ...ONE_THREAD)
     expect([harvest.baked, harvest.unchanged]).toEqual([1, 27])
     const fresh = await plan('fresh', path('map.raw'))
-    await runCli('farm', fresh)
+    await runCli('farm', fresh, ...ONE_THREAD)
     const changed = filesOf(place)
     for (const [name, bytes] of filesOf(fresh)) expect([name, changed.get(name)]).toEqual([name, bytes])
     const { removed } = await jsonOf('join', place, '--clean')
@@ -94,13 +100,13 @@ describe('a farm', () => {
     for (const name of ['0_0.raw', '0_1.raw', '0_2.raw']) writeFileSync(path(`pieces/${name}`), piece)
     const place = await plan('failing', path('pieces'))
     rmSync(path('pieces/0_2.raw'))
-    const { status, out, err } = await runCli('farm', place)
+    const { status, out, err } = await runCli('farm', place, ...ONE_THREAD)
     expect(status).toBe(1)
     expect(err).toMatch(/Tile 4 failed: 0_2.raw is gone/)
     expect(out).toMatch(/10 tiles, 4 baked, 6 failed.*\nRun isthmus farm .* again for the others/)
     expect((await runCli('join', place)).status).toBe(1)
     writeFileSync(path('pieces/0_2.raw'), piece)
-    expect(await jsonOf('farm', place)).toMatchObject({ bakedBefore: 4, baked: 6, failures: [] })
+    expect(await jsonOf('farm', place, ...ONE_THREAD)).toMatchObject({ bakedBefore: 4, baked: 6, failures: [] })
   })
 })
 
@@ -167,7 +173,7 @@ describe('a bucket', () => {
     try {
       const place = 's3://maps/some/world'
       await jsonOf('plan', MAP, '-o', place, '--tile', '64')
-      expect(await jsonOf('farm', place, '--threads', '1')).toMatchObject({ baked: TILES })
+      expect(await jsonOf('farm', place, ...ONE_THREAD)).toMatchObject({ baked: TILES })
       const store = await openPlace(place)
       const names = await store.list('')
       expect(names.sort()).toEqual([...expected.keys()].sort())

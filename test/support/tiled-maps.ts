@@ -8,9 +8,14 @@ import {
   MemoryStore,
   type Plan,
   planOf,
+  type TileStore,
   tileCountOf,
   writePlan,
 } from '../../src/tiled.ts'
+import { SEAM } from '../../src/tiles/seams.ts'
+import { openFile } from '../../src/tiles/sections.ts'
+import { readRecord } from '../../src/tiles/tile-record.ts'
+import { sealed } from './sections.ts'
 
 export interface BakedTiles {
   readonly plan: Plan
@@ -38,6 +43,39 @@ export async function tiled(grid: Grid, tileSide: number, directions: Directions
   await bakeTiles(grid, plan, store)
   await joinTiles(plan, store)
   return { plan, store }
+}
+
+/** A store where each tile that was not baked is a copy of one that was. */
+export function withCopies(
+  store: MemoryStore,
+  nameOf: (index: number) => string,
+  originalOf: (index: number) => number,
+): TileStore {
+  const folder = nameOf(0).slice(0, -'0.json'.length)
+  /** The record of an original as pieces between its numbers, and its seam with the place of its number. */
+  const originals = new Map<number, Promise<{ text: string[]; seam: Uint8Array<ArrayBuffer>; facts: Int32Array }>>()
+  const open = async (original: number) => {
+    const record = (await readRecord(store, nameOf(original), original))!
+    const text = JSON.stringify(record).replaceAll(`tiles/${original}-`, 'tiles/@-')
+    const seam = (await store.read(record.files.seam.name))!.slice()
+    const facts = new Int32Array(seam.buffer, openFile(SEAM, 'seam', seam).find('facts')!.offsetBytes, 1)
+    return { text: text.replace(`"index":${original},`, '"index":@,').split('@'), seam, facts }
+  }
+  const read: TileStore['read'] = async (name, ...range) => {
+    const bytes = await store.read(name, ...range)
+    if (bytes !== null) return bytes
+    const isRecord = name.startsWith(folder)
+    if (!isRecord && !name.endsWith('.seam')) return null
+    const index = parseInt(name.slice(isRecord ? folder.length : 'tiles/'.length), 10)
+    const number = originalOf(index)
+    if (!originals.has(number)) originals.set(number, open(number))
+    const { text, seam, facts } = await originals.get(number)!
+    if (isRecord) return new TextEncoder().encode(text.join(String(index)))
+    // The first fact of a seam is its tile.
+    facts[0] = index
+    return sealed(seam.slice())
+  }
+  return { read, write: (name, bytes) => store.write(name, bytes), list: prefix => store.list(prefix) }
 }
 
 /** The objects of a store that begin so, as text to be compared. */

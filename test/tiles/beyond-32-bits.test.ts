@@ -10,15 +10,12 @@ import {
   openTiles,
   readPlan,
   type TileSource,
-  type TileStore,
   tileCountOf,
   tileOf,
 } from '../../src/tiled.ts'
-import { SEAM } from '../../src/tiles/seams.ts'
-import { openFile } from '../../src/tiles/sections.ts'
-import { doneNames, readRecord } from '../../src/tiles/tile-record.ts'
+import { doneNames } from '../../src/tiles/tile-record.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
-import { sealed } from '../support/sections.ts'
+import { withCopies } from '../support/tiled-maps.ts'
 
 const { path } = temporaryFolder()
 const HEIGHT = 64
@@ -46,27 +43,6 @@ function sourceOf({ width, cost }: Grid, id: string): TileSource {
   }
 }
 
-/** A store where each tile that was not baked is a copy of tile 1. */
-async function withCopies(store: MemoryStore, nameOf: (index: number) => string): Promise<TileStore> {
-  const record = (await readRecord(store, nameOf(1), 1))!
-  const text = JSON.stringify(record).replaceAll('tiles/1-', 'tiles/@-').replace('"index":1,', '"index":@,')
-  const seam = (await store.read(record.files.seam.name))!
-  // The first fact of a seam is its tile.
-  const facts = new Int32Array(seam.buffer, openFile(SEAM, 'seam', seam).find('facts')!.offsetBytes, 1)
-  const folder = nameOf(0).slice(0, -'0.json'.length)
-  const read: TileStore['read'] = async (name, ...range) => {
-    const bytes = await store.read(name, ...range)
-    if (bytes !== null) return bytes
-    if (name.startsWith(folder)) {
-      return new TextEncoder().encode(text.replaceAll('@', name.slice(folder.length, -'.json'.length)))
-    }
-    if (!name.endsWith('.seam')) return null
-    facts[0] = parseInt(name.slice('tiles/'.length), 10)
-    return sealed(seam.slice())
-  }
-  return { read, write: (name, bytes) => store.write(name, bytes), list: prefix => store.list(prefix) }
-}
-
 it('is planned, baked, joined and asked like any other', async () => {
   const folder = path('wide')
   const planned = await runCli('plan', `generate:open:${TILES * TILE}x${HEIGHT}:1`, '--tile', `${TILE}`, '-o', folder)
@@ -77,7 +53,10 @@ it('is planned, baked, joined and asked like any other', async () => {
   const store = new MemoryStore()
   await store.write('plan.json', new Uint8Array(readFileSync(`${folder}/plan.json`)))
   for (const tile of [0, 1, TILES - 2, TILES - 1]) await bakeTile(plan, tile, sourceOf(grid, plan.sourceId), store)
-  await joinTiles(plan, await withCopies(store, doneNames(plan)))
+  await joinTiles(
+    plan,
+    withCopies(store, doneNames(plan), () => 1),
+  )
 
   const one = openAtlas(await bake(grid))
   const [start, goal] = [one.nearest(5, 30)!, one.nearest(WIDTH - 5, 30)!]

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, generate, openAtlas } from '../../src/index.ts'
 import {
+  bakeTile,
   joinTiles,
   MemoryStore,
   openTiles,
@@ -14,8 +15,10 @@ import {
   windowOf,
   writePlan,
 } from '../../src/tiled.ts'
-import { type BakeGrid, bakeTileWith } from '../../src/tiles/bake-tile.ts'
 import { cellsFor } from '../../src/tiles/loaded-tile.ts'
+import { doneNames } from '../../src/tiles/tile-record.ts'
+import { painted } from '../support/plain.ts'
+import { withCopies } from '../support/tiled-maps.ts'
 
 describe('a plan above 2^32', () => {
   const side = 2 ** 20
@@ -40,40 +43,24 @@ describe('a plan above 2^32', () => {
   })
 })
 
-/** Copies of a pattern side by side, or one below the other. Windows with the same cells are one array. */
+/** Copies of a pattern side by side, or one below the other. */
 function copies({ width, height, cost }: Grid, count: number, isWide: boolean): TileSource {
-  const windows = new Map<string, Uint8Array>()
-  const windowAt = (left: number, top: number, columns: number, rows: number) =>
-    Uint8Array.from({ length: columns * rows }, (_, cell) => {
-      const [x, y] = [left + (cell % columns), top + Math.floor(cell / columns)]
-      return isWide ? cost[y * width + (x % width)] : cost[x * width + (y % width)]
-    })
+  const costAt = isWide
+    ? (x: number, y: number) => cost[y * width + (x % width)]
+    : (x: number, y: number) => cost[x * width + (y % width)]
   return {
     width: isWide ? count * width : height,
     height: isWide ? height : count * width,
     id: 'copies',
-    window: async (left, top, columns, rows) => {
-      const key = [left % width, top % width, columns, rows].join()
-      const window = windows.get(key) ?? windowAt(left, top, columns, rows)
-      windows.set(key, window)
-      return window
-    },
-  }
-}
-
-/** Bakes each array of costs once. */
-function bakeOnce(): BakeGrid {
-  const atlases = new Map<Grid['cost'], ReturnType<BakeGrid>>()
-  return (grid, { directions }) => {
-    const atlas = atlases.get(grid.cost) ?? bake(grid, { directions })
-    atlases.set(grid.cost, atlas)
-    return atlas
+    window: async (left, top, columns, rows) =>
+      painted(columns, rows, (x, y) => costAt(left + x, top + y)).cost as Uint8Array,
   }
 }
 
 const TILE = 64
-/** A copy has 32 tiles, so the last of 33 begins at tile 1,024. Routes lead there from any of the last four. */
-const [WIDTH, HEIGHT, COPIES, LAST] = [32 * TILE, 32, 33, 4]
+/** The last of 33 copies begins at tile 1,024. Routes lead there from any of the last four, which are baked as the first two are. */
+const [COPY_TILES, HEIGHT, COPIES, LAST] = [32, 32, 33, 4]
+const WIDTH = COPY_TILES * TILE
 
 describe.each([
   ['wide', true, 'scatter'],
@@ -82,10 +69,17 @@ describe.each([
   it(`has paths near the best over ${kind}`, async () => {
     const source = copies(generate(kind, { width: WIDTH, height: HEIGHT, seed: 5 }), COPIES, isWide)
     const plan = planOf({ width: source.width, height: source.height, tileSide: TILE, sourceId: source.id })
-    const [store, bakeGrid] = [new MemoryStore(), bakeOnce()]
+    const store = new MemoryStore()
     await store.write('plan.json', new TextEncoder().encode(writePlan(plan)))
-    for (let tile = 0; tile < tileCountOf(plan); tile++) await bakeTileWith(bakeGrid, plan, tile, source, store)
-    await joinTiles(plan, store)
+    // Of the copies between, each tile is that of the second.
+    const [firstEnd, lastBegin] = [2 * COPY_TILES, (COPIES - LAST - 1) * COPY_TILES]
+    for (let tile = 0; tile < tileCountOf(plan); tile++) {
+      if (tile < firstEnd || tile >= lastBegin) await bakeTile(plan, tile, source, store)
+    }
+    await joinTiles(
+      plan,
+      withCopies(store, doneNames(plan), tile => COPY_TILES + (tile % COPY_TILES)),
+    )
     const atlas = await openTiles(store)
     const first = (COPIES - LAST) * WIDTH
     const [left, top] = isWide ? [first, 0] : [0, first]
