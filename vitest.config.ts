@@ -24,9 +24,9 @@ export default defineConfig(({ mode }) => ({
     execArgv: ['--max-semi-space-size=64'],
     // Tests of pages, services and farms mostly wait for other processes.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    // A test on a busy machine is slow, not wrong.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A test on a busy machine is slow, not wrong. No test has a limit of its own.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     server: { deps: { external: [/\/\.cache\/isthmus-/] } },
   },

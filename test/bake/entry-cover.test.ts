@@ -173,7 +173,7 @@ describe('the borders of a map', () => {
       }
     }
     expect(new Set(isFullOf).size).toBe(2)
-  }, 60_000)
+  })
 })
 
 describe('a cover', () => {

@@ -88,7 +88,7 @@ describe('a bake', () => {
       }) as unknown as typeof setImmediate)
       await expect(bake(grid, { signal: controller.signal })).rejects.toThrow('enough')
     }
-  }, 30_000)
+  })
 
   it('has a bar that only grows, up to its end', async () => {
     lateClock()

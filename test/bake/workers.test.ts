@@ -3,7 +3,7 @@
  */
 import { spawn } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bakeWith } from '../../src/bake.ts'
 import { bakeTravellers } from '../../src/bake-travellers.ts'
 import { bake, generate, gridFromCosts, groundFromTiles } from '../../src/index.ts'
@@ -17,9 +17,6 @@ import {
 } from '../../src/level/bake-jobs.ts'
 import { startThreads } from '../../src/threads/workers.ts'
 import { nativePath } from '../support/native.ts'
-
-// Threads take their time to start where others are busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 /** Large enough for threads. */
 const LARGE = generate('terrain', { width: 1200, height: 1000, seed: 11 })

@@ -38,20 +38,16 @@ async function run(file: string, ...given: string[]) {
 }
 
 describe('every bench', () => {
-  it.each(benches)(
-    '$name tells what it may be asked, and refuses what it does not know',
-    { timeout: 60_000 },
-    async ({ name, file }) => {
-      const help = await run(file, '--help')
-      expect(help).toMatchObject({ status: 0, err: '' })
-      expect(help.out.startsWith(`npm run ${name} `)).toBe(true)
-      vi.resetModules()
-      const wrong = await run(file, '--unheard-of')
-      expect(wrong).toMatchObject({ status: 2, out: '' })
-      expect(wrong.err).toMatch(/^bench: Unknown option '--unheard-of'/)
-      expect(wrong.err).toContain(help.out)
-    },
-  )
+  it.each(benches)('$name tells what it may be asked, and refuses what it does not know', async ({ name, file }) => {
+    const help = await run(file, '--help')
+    expect(help).toMatchObject({ status: 0, err: '' })
+    expect(help.out.startsWith(`npm run ${name} `)).toBe(true)
+    vi.resetModules()
+    const wrong = await run(file, '--unheard-of')
+    expect(wrong).toMatchObject({ status: 2, out: '' })
+    expect(wrong.err).toMatch(/^bench: Unknown option '--unheard-of'/)
+    expect(wrong.err).toContain(help.out)
+  })
 })
 
 /** The bench of what each mechanism buys keeps up with the sources: each mechanism can be left out of them. */

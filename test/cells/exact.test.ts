@@ -17,8 +17,6 @@ import { expectSame } from '../support/same.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
-
 type Judge = (search: ExactSearch, start: [number, number], goal: [number, number], bestUnits: number) => void
 
 /** Hands joined pairs of cells of a world to `judge`, with what the best path between them costs in units. */
@@ -65,43 +63,31 @@ describe('the exact search', () => {
     { size: 'a few cells', side: 12, worldCount: 200, starts: 3, goals: 12 },
     { size: 'a few blocks', side: 130, worldCount: 60, starts: 2, goals: 10 },
     { size: 'many blocks', side: 420, worldCount: 10, starts: 2, goals: 10 },
-  ])(
-    'finds the optimum to the last unit on worlds of $size',
-    ({ side, worldCount, starts, goals }) => {
-      const property = fc.property(worlds(side), world => findsTheOptimum(world, starts, goals))
-      fc.assert(property, runs(worldCount))
-    },
-    TIMEOUT_MS,
-  )
+  ])('finds the optimum to the last unit on worlds of $size', ({ side, worldCount, starts, goals }) => {
+    const property = fc.property(worlds(side), world => findsTheOptimum(world, starts, goals))
+    fc.assert(property, runs(worldCount))
+  })
 
-  it(
-    'follows rays and lines longer than any window',
-    () => {
-      const property = fc.property(worlds(2200, 40), world => findsTheOptimum(world, 2, 8))
-      fc.assert(property, runs(10))
-    },
-    TIMEOUT_MS,
-  )
+  it('follows rays and lines longer than any window', () => {
+    const property = fc.property(worlds(2200, 40), world => findsTheOptimum(world, 2, 8))
+    fc.assert(property, runs(10))
+  })
 
-  it(
-    'has proven no more than is true, and less and less is open, however early it is stopped',
-    () => {
-      const property = fc.property(worlds(130), world =>
-        forPairs(world, 1, 6, (search, start, goal, bestUnits) => {
-          let lower = 0
-          for (let expansions = 0; expansions < 1000; expansions = 2 * expansions + 1) {
-            search.begin(...start, ...goal, 2 * bestUnits)
-            search.run(expansions)
-            expect(search.expansionCount).toBeLessThanOrEqual(expansions)
-            expect(search.units).toBeGreaterThanOrEqual(bestUnits)
-            expect(search.lowerUnits).toBeLessThanOrEqual(bestUnits)
-            expect(search.lowerUnits).toBeGreaterThanOrEqual(lower)
-            lower = search.lowerUnits
-          }
-        }),
-      )
-      fc.assert(property, runs(30))
-    },
-    TIMEOUT_MS,
-  )
+  it('has proven no more than is true, and less and less is open, however early it is stopped', () => {
+    const property = fc.property(worlds(130), world =>
+      forPairs(world, 1, 6, (search, start, goal, bestUnits) => {
+        let lower = 0
+        for (let expansions = 0; expansions < 1000; expansions = 2 * expansions + 1) {
+          search.begin(...start, ...goal, 2 * bestUnits)
+          search.run(expansions)
+          expect(search.expansionCount).toBeLessThanOrEqual(expansions)
+          expect(search.units).toBeGreaterThanOrEqual(bestUnits)
+          expect(search.lowerUnits).toBeLessThanOrEqual(bestUnits)
+          expect(search.lowerUnits).toBeGreaterThanOrEqual(lower)
+          lower = search.lowerUnits
+        }
+      }),
+    )
+    fc.assert(property, runs(30))
+  })
 })

@@ -1,15 +1,12 @@
 /** What `isthmus bake` does beside baking: threads, room, and an end before the end. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { checkRoom, roomFor } from '../../src/app/cli/commands/bake-command.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { nativePath } from '../support/native.ts'
 
 const { path, names } = temporaryFolder()
-
-// A process takes its time to start where others are busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 beforeAll(async () => {
   await runCli('generate', 'scatter', '--size', '1100', '-o', path('large.map'))

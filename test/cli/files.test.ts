@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Arguments } from '../../src/app/cli/arguments.ts'
 import { checkWritable, readBytes, writeBytes } from '../../src/app/cli/files.ts'
 import type { Io } from '../../src/app/cli/io.ts'
@@ -163,9 +163,6 @@ describe('what cannot be read or written', () => {
 })
 
 describe('a process that is stopped while it writes', () => {
-  // A process takes its time to start where others are busy.
-  vi.setConfig({ testTimeout: 60_000 })
-
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)(
     'by %s leaves neither a half nor a temporary file',
     async signal => {

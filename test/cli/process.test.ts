@@ -1,15 +1,12 @@
 /** What only a process of its own can show: streams, exit status, a reader that leaves. */
 import { execFile, spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 import { nativePath } from '../support/native.ts'
 
 const PROGRAM = nativePath('src/app/cli/main.ts')
 const { path } = temporaryFolder()
-
-// A process takes its time to start where others are busy.
-vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
   await runCli('generate', 'open', '--size', '300', '-o', path('open.map'))

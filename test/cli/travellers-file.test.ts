@@ -1,12 +1,10 @@
 /** Atlases of several travellers on the command line: baked from characters, costs and colours, asked and told of. */
 import { writeFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { writePngMap } from '../../src/maps.ts'
 import { runCli, temporaryFolder } from '../support/cli.ts'
 
 const { path } = temporaryFolder()
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const MAP = 'type octile\nheight 3\nwidth 6\nmap\n..T...\n.@@@@.\n..WW..\n'
 const travellers = {

@@ -1,16 +1,13 @@
 /** Farms of many machines, each of them a process here: what fails costs time, and neither tiles nor bytes. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadPackage } from '../../src/app/farm/packages.ts'
 import { jsonOf, runCli, temporaryFolder } from '../support/cli.ts'
 import { filesOf } from '../support/farms.ts'
 import { isAlive, KeptProcess, until } from '../support/kept-process.ts'
 import { nativePath } from '../support/native.ts'
 import { IS_WITHOUT_REDIS, TestRedis } from '../support/redis.ts'
-
-// Processes take their time to start where others are busy.
-vi.setConfig({ testTimeout: 120_000 })
 
 const PROGRAM = nativePath('src/app/cli/main.ts')
 const { path } = temporaryFolder()

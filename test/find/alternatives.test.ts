@@ -54,7 +54,7 @@ describe('alternatives', () => {
       expect(cells(ask())).toEqual(cells(found))
     })
     await fc.assert(property, runs(25))
-  }, 120_000)
+  })
 
   const threeDoors = drawn(
     '.........#.........',

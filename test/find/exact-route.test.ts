@@ -13,7 +13,6 @@ import { plainMap } from '../support/plain.ts'
 import { plainUnits } from '../support/plain-units.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
 /** 99 / 70 instead of sqrt 2. */
 const UNITS_SHARE_MAX = 1 + 6e-5
 
@@ -45,7 +44,6 @@ describe('a route of quality exact', () => {
       })
       await fc.assert(property, runs(worldCount))
     },
-    TIMEOUT_MS,
   )
 
   it('has no bound where there is no path', async () => {
@@ -66,22 +64,18 @@ describe('a route of quality exact', () => {
     expect(finder.effort.settledCount > 0).toBe(needsRoute)
   })
 
-  it(
-    'asked again from any of its cells is never dearer than its own rest',
-    async () => {
-      const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
-        const atlas = openAtlas(await bake(grid, { directions }))
-        const finder = atlas.finder()
-        const [start, goal] = freeCells(grid, 2, new Random(8))
-        if (start === undefined || !atlas.isReachable(...start, ...goal)) return
-        const cells = finder.find(...start, ...goal, { quality: 'exact' }).cells()
-        for (let i = 2; i < Math.min(cells.length, 400); i += 2) {
-          const fresh = finder.find(cells[i], cells[i + 1], ...goal, { quality: 'exact' })
-          expect(unitsOfPath(atlas.terrain, fresh.cells())).toBe(unitsOfPath(atlas.terrain, cells.subarray(i)))
-        }
-      })
-      await fc.assert(property, runs(10))
-    },
-    TIMEOUT_MS,
-  )
+  it('asked again from any of its cells is never dearer than its own rest', async () => {
+    const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
+      const atlas = openAtlas(await bake(grid, { directions }))
+      const finder = atlas.finder()
+      const [start, goal] = freeCells(grid, 2, new Random(8))
+      if (start === undefined || !atlas.isReachable(...start, ...goal)) return
+      const cells = finder.find(...start, ...goal, { quality: 'exact' }).cells()
+      for (let i = 2; i < Math.min(cells.length, 400); i += 2) {
+        const fresh = finder.find(cells[i], cells[i + 1], ...goal, { quality: 'exact' })
+        expect(unitsOfPath(atlas.terrain, fresh.cells())).toBe(unitsOfPath(atlas.terrain, cells.subarray(i)))
+      }
+    })
+    await fc.assert(property, runs(10))
+  })
 })

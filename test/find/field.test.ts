@@ -67,7 +67,7 @@ describe('a field', () => {
       vi.unstubAllGlobals()
     })
     await fc.assert(property, runs(12))
-  }, 120_000)
+  })
 
   it('spreads over the map as it is, where a goal moves after a commit', async () => {
     const live = openLive(await bake(generate('open', { width: 200, height: 100, seed: 1 })))

@@ -10,8 +10,6 @@ import { bake, generate, openAtlas } from '../../src/index.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worldOfSeed, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
-
 async function open({ grid, directions }: World): Promise<Atlas> {
   return openAtlas(await bake(grid, { directions }))
 }
@@ -23,26 +21,22 @@ function saidBy(route: Route) {
 }
 
 describe('a finder', () => {
-  it(
-    'answers thousands of queries as a new one would',
-    async () => {
-      for (const seed of [3, 14]) {
-        const world = worldOfSeed(seed, 220)
-        const atlas = await open(world)
-        const finder = atlas.finder()
-        const random = new Random(seed)
-        const queries = freeCells(world.grid, 1000, random).map(start => [
-          ...start,
-          ...freeCells(world.grid, 1, random)[0],
-        ])
-        queries.forEach(([x0, y0, x1, y1], i) => {
-          const route = finder.find(x0, y0, x1, y1)
-          if (i % 20 === 0) expect(saidBy(route)).toEqual(saidBy(atlas.finder().find(x0, y0, x1, y1)))
-        })
-      }
-    },
-    TIMEOUT_MS,
-  )
+  it('answers thousands of queries as a new one would', async () => {
+    for (const seed of [3, 14]) {
+      const world = worldOfSeed(seed, 220)
+      const atlas = await open(world)
+      const finder = atlas.finder()
+      const random = new Random(seed)
+      const queries = freeCells(world.grid, 1000, random).map(start => [
+        ...start,
+        ...freeCells(world.grid, 1, random)[0],
+      ])
+      queries.forEach(([x0, y0, x1, y1], i) => {
+        const route = finder.find(x0, y0, x1, y1)
+        if (i % 20 === 0) expect(saidBy(route)).toEqual(saidBy(atlas.finder().find(x0, y0, x1, y1)))
+      })
+    }
+  })
 
   it('leaves routes it gave before as they were', async () => {
     const world = worldOfSeed(21, 150)
@@ -54,66 +48,54 @@ describe('a finder', () => {
     expect(kept.map(saidBy)).toEqual(later)
   })
 
-  it(
-    'is not disturbed by a query that has no path, nor by another finder',
-    async () => {
-      const property = fc.asyncProperty(worlds(80), async world => {
-        const atlas = await open(world)
-        const [one, other] = [atlas.finder(), atlas.finder()]
-        const random = new Random(5)
-        for (const [x0, y0] of freeCells(world.grid, 8, random)) {
-          const [[x1, y1], [x2, y2]] = freeCells(world.grid, 2, random)
-          const before = saidBy(one.find(x0, y0, x1, y1))
-          one.find(-1, 0, x1, y1)
-          one.find(x1, y1, x2, y2, { nearest: true })
-          other.find(x2, y2, x0, y0)
-          expect(saidBy(one.find(x0, y0, x1, y1))).toEqual(before)
-        }
-      })
-      await fc.assert(property, runs(16))
-    },
-    TIMEOUT_MS,
-  )
+  it('is not disturbed by a query that has no path, nor by another finder', async () => {
+    const property = fc.asyncProperty(worlds(80), async world => {
+      const atlas = await open(world)
+      const [one, other] = [atlas.finder(), atlas.finder()]
+      const random = new Random(5)
+      for (const [x0, y0] of freeCells(world.grid, 8, random)) {
+        const [[x1, y1], [x2, y2]] = freeCells(world.grid, 2, random)
+        const before = saidBy(one.find(x0, y0, x1, y1))
+        one.find(-1, 0, x1, y1)
+        one.find(x1, y1, x2, y2, { nearest: true })
+        other.find(x2, y2, x0, y0)
+        expect(saidBy(one.find(x0, y0, x1, y1))).toEqual(before)
+      }
+    })
+    await fc.assert(property, runs(16))
+  })
 })
 
 describe('a route', () => {
-  it(
-    'streams the cells that it gives all at once',
-    async () => {
-      const property = fc.asyncProperty(worlds(150), async world => {
-        const finder = (await open(world)).finder()
-        const random = new Random(7)
-        for (const [x0, y0] of freeCells(world.grid, 10, random)) {
-          const [[x1, y1]] = freeCells(world.grid, 1, random)
-          const cells = Array.from(finder.find(x0, y0, x1, y1).cells())
-          expect([...finder.find(x0, y0, x1, y1)].flat()).toEqual(cells)
-          const read = finder.find(x0, y0, x1, y1)
-          expect([Array.from(read.cells()), [...read].flat(), Array.from(read.cells())]).toEqual([cells, cells, cells])
-        }
-      })
-      await fc.assert(property, runs(16))
-    },
-    TIMEOUT_MS,
-  )
+  it('streams the cells that it gives all at once', async () => {
+    const property = fc.asyncProperty(worlds(150), async world => {
+      const finder = (await open(world)).finder()
+      const random = new Random(7)
+      for (const [x0, y0] of freeCells(world.grid, 10, random)) {
+        const [[x1, y1]] = freeCells(world.grid, 1, random)
+        const cells = Array.from(finder.find(x0, y0, x1, y1).cells())
+        expect([...finder.find(x0, y0, x1, y1)].flat()).toEqual(cells)
+        const read = finder.find(x0, y0, x1, y1)
+        expect([Array.from(read.cells()), [...read].flat(), Array.from(read.cells())]).toEqual([cells, cells, cells])
+      }
+    })
+    await fc.assert(property, runs(16))
+  })
 
-  it(
-    'has a head that begins the path, of as many cells as asked for or as there are',
-    async () => {
-      const property = fc.asyncProperty(worlds(150), async world => {
-        const finder = (await open(world)).finder()
-        const random = new Random(8)
-        for (const [x0, y0] of freeCells(world.grid, 6, random)) {
-          const [[x1, y1]] = freeCells(world.grid, 1, random)
-          const cells = Array.from(finder.find(x0, y0, x1, y1).cells())
-          for (const count of [0, 1, 2, 7, 40, cells.length / 2, cells.length]) {
-            expect(Array.from(finder.find(x0, y0, x1, y1).head(count))).toEqual(cells.slice(0, 2 * count))
-          }
+  it('has a head that begins the path, of as many cells as asked for or as there are', async () => {
+    const property = fc.asyncProperty(worlds(150), async world => {
+      const finder = (await open(world)).finder()
+      const random = new Random(8)
+      for (const [x0, y0] of freeCells(world.grid, 6, random)) {
+        const [[x1, y1]] = freeCells(world.grid, 1, random)
+        const cells = Array.from(finder.find(x0, y0, x1, y1).cells())
+        for (const count of [0, 1, 2, 7, 40, cells.length / 2, cells.length]) {
+          expect(Array.from(finder.find(x0, y0, x1, y1).head(count))).toEqual(cells.slice(0, 2 * count))
         }
-      })
-      await fc.assert(property, runs(16))
-    },
-    TIMEOUT_MS,
-  )
+      }
+    })
+    await fc.assert(property, runs(16))
+  })
 
   it('can be left in the middle of its stream', async () => {
     const world = worldOfSeed(21, 150)

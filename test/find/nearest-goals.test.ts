@@ -50,7 +50,7 @@ describe('the nearest goals', () => {
       vi.unstubAllGlobals()
     })
     await fc.assert(property, runs(30))
-  }, 120_000)
+  })
 
   it('is one unless more are asked for; of equals, the first that was given', async () => {
     const finder = openAtlas(await bake(drawn('.....', '.###.', '.....'))).finder()

@@ -11,8 +11,6 @@ import { floodIslands, plainMap } from '../support/plain.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
-
 /** Bakes a world and judges queries from a few cells to many; each start's goals take one flood of the oracle. */
 async function everyAnswerIsRight({ grid, directions }: World, starts: number, goals: number): Promise<void> {
   const map = plainMap(grid, directions)
@@ -27,125 +25,88 @@ async function everyAnswerIsRight({ grid, directions }: World, starts: number, g
 }
 
 describe('every answer is right', () => {
-  it(
-    'on worlds of a few cells',
-    async () => {
-      const property = fc.asyncProperty(worlds(12), world => everyAnswerIsRight(world, 4, 20))
-      await fc.assert(property, runs(200))
-    },
-    TIMEOUT_MS,
-  )
+  it('on worlds of a few cells', async () => {
+    const property = fc.asyncProperty(worlds(12), world => everyAnswerIsRight(world, 4, 20))
+    await fc.assert(property, runs(200))
+  })
 
-  it(
-    'on worlds of a few blocks',
-    async () => {
-      const property = fc.asyncProperty(worlds(130), world => everyAnswerIsRight(world, 4, 20))
-      await fc.assert(property, runs(80))
-    },
-    TIMEOUT_MS,
-  )
+  it('on worlds of a few blocks', async () => {
+    const property = fc.asyncProperty(worlds(130), world => everyAnswerIsRight(world, 4, 20))
+    await fc.assert(property, runs(80))
+  })
 
-  it(
-    'on worlds of several levels',
-    async () => {
-      const property = fc.asyncProperty(worlds(420), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(12))
-    },
-    TIMEOUT_MS,
-  )
+  it('on worlds of several levels', async () => {
+    const property = fc.asyncProperty(worlds(420), world => everyAnswerIsRight(world, 3, 20))
+    await fc.assert(property, runs(12))
+  })
 
-  it(
-    'on worlds so large that a search passes over detail',
-    async () => {
-      const property = fc.asyncProperty(worlds(800), world => everyAnswerIsRight(world, 2, 30))
-      await fc.assert(property, runs(8))
-    },
-    TIMEOUT_MS,
-  )
+  it('on worlds so large that a search passes over detail', async () => {
+    const property = fc.asyncProperty(worlds(800), world => everyAnswerIsRight(world, 2, 30))
+    await fc.assert(property, runs(8))
+  })
 
-  it(
-    'on worlds that are long and thin',
-    async () => {
-      const property = fc.asyncProperty(worlds(1500, 9), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(12))
-    },
-    TIMEOUT_MS,
-  )
+  it('on worlds that are long and thin', async () => {
+    const property = fc.asyncProperty(worlds(1500, 9), world => everyAnswerIsRight(world, 3, 20))
+    await fc.assert(property, runs(12))
+  })
 
-  it(
-    'on worlds that are high and thin',
-    async () => {
-      const property = fc.asyncProperty(worlds(9, 1500), world => everyAnswerIsRight(world, 3, 20))
-      await fc.assert(property, runs(12))
-    },
-    TIMEOUT_MS,
-  )
+  it('on worlds that are high and thin', async () => {
+    const property = fc.asyncProperty(worlds(9, 1500), world => everyAnswerIsRight(world, 3, 20))
+    await fc.assert(property, runs(12))
+  })
 })
 
 describe('islands', () => {
-  it(
-    'are those of a flood over the whole map',
-    async () => {
-      const property = fc.asyncProperty(worlds(200), async ({ grid, directions }) => {
-        const atlas = openAtlas(await bake(grid, { directions }))
-        const { islandOfCell, count } = floodIslands(grid)
-        const islandOfFlood = new Map<number, number>([[-1, -1]])
-        expect(atlas.islandCount).toBe(count)
-        for (let cell = 0; cell < grid.cost.length; cell++) {
-          const island = atlas.islandOf(cell % grid.width, Math.floor(cell / grid.width))
-          const flooded = islandOfCell[cell]
-          if (!islandOfFlood.has(flooded)) islandOfFlood.set(flooded, island)
-          if (island !== islandOfFlood.get(flooded)) expect.fail(`cell ${cell} is on island ${island}`)
-        }
-        const numbers = [...islandOfFlood.values()].sort((a, b) => a - b)
-        expect(numbers).toEqual(Array.from({ length: count + 1 }, (_, i) => i - 1))
-      })
-      await fc.assert(property, runs(60))
-    },
-    TIMEOUT_MS,
-  )
+  it('are those of a flood over the whole map', async () => {
+    const property = fc.asyncProperty(worlds(200), async ({ grid, directions }) => {
+      const atlas = openAtlas(await bake(grid, { directions }))
+      const { islandOfCell, count } = floodIslands(grid)
+      const islandOfFlood = new Map<number, number>([[-1, -1]])
+      expect(atlas.islandCount).toBe(count)
+      for (let cell = 0; cell < grid.cost.length; cell++) {
+        const island = atlas.islandOf(cell % grid.width, Math.floor(cell / grid.width))
+        const flooded = islandOfCell[cell]
+        if (!islandOfFlood.has(flooded)) islandOfFlood.set(flooded, island)
+        if (island !== islandOfFlood.get(flooded)) expect.fail(`cell ${cell} is on island ${island}`)
+      }
+      const numbers = [...islandOfFlood.values()].sort((a, b) => a - b)
+      expect(numbers).toEqual(Array.from({ length: count + 1 }, (_, i) => i - 1))
+    })
+    await fc.assert(property, runs(60))
+  })
 
-  it(
-    'say what is reachable, in both directions alike',
-    async () => {
-      const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
-        const atlas = openAtlas(await bake(grid, { directions }))
-        const finder = atlas.finder()
-        const { islandOfCell } = floodIslands(grid)
-        const random = new Random(grid.width)
-        for (let i = 0; i < 60; i++) {
-          const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map(side => random.below(side))
-          const from = islandOfCell[y0 * grid.width + x0]
-          const isReachable = from >= 0 && from === islandOfCell[y1 * grid.width + x1]
-          expect(atlas.isReachable(x0, y0, x1, y1)).toBe(isReachable)
-          expect(atlas.isReachable(x1, y1, x0, y0)).toBe(isReachable)
-          expect(finder.find(x0, y0, x1, y1).status === 'found').toBe(isReachable)
-          expect(finder.find(x1, y1, x0, y0).status === 'found').toBe(isReachable)
-        }
-      })
-      await fc.assert(property, runs(40))
-    },
-    TIMEOUT_MS,
-  )
+  it('say what is reachable, in both directions alike', async () => {
+    const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
+      const atlas = openAtlas(await bake(grid, { directions }))
+      const finder = atlas.finder()
+      const { islandOfCell } = floodIslands(grid)
+      const random = new Random(grid.width)
+      for (let i = 0; i < 60; i++) {
+        const [x0, y0, x1, y1] = [grid.width, grid.height, grid.width, grid.height].map(side => random.below(side))
+        const from = islandOfCell[y0 * grid.width + x0]
+        const isReachable = from >= 0 && from === islandOfCell[y1 * grid.width + x1]
+        expect(atlas.isReachable(x0, y0, x1, y1)).toBe(isReachable)
+        expect(atlas.isReachable(x1, y1, x0, y0)).toBe(isReachable)
+        expect(finder.find(x0, y0, x1, y1).status === 'found').toBe(isReachable)
+        expect(finder.find(x1, y1, x0, y0).status === 'found').toBe(isReachable)
+      }
+    })
+    await fc.assert(property, runs(40))
+  })
 })
 
 describe('the terrain in an atlas', () => {
-  it(
-    'is the map, cell by cell, with walls all around',
-    async () => {
-      const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
-        const atlas = openAtlas(await bake(grid, { directions }))
-        expect([atlas.width, atlas.height, atlas.directions]).toEqual([grid.width, grid.height, directions])
-        const map = plainMap(grid, directions)
-        for (let y = -2; y < grid.height + 34; y++) {
-          for (let x = -2; x < grid.width + 34; x++) {
-            if (atlas.costAt(x, y) !== map.costAt(x, y))
-              expect.fail(`the atlas says ${atlas.costAt(x, y)} of ${x},${y}`)
-          }
+  it('is the map, cell by cell, with walls all around', async () => {
+    const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
+      const atlas = openAtlas(await bake(grid, { directions }))
+      expect([atlas.width, atlas.height, atlas.directions]).toEqual([grid.width, grid.height, directions])
+      const map = plainMap(grid, directions)
+      for (let y = -2; y < grid.height + 34; y++) {
+        for (let x = -2; x < grid.width + 34; x++) {
+          if (atlas.costAt(x, y) !== map.costAt(x, y)) expect.fail(`the atlas says ${atlas.costAt(x, y)} of ${x},${y}`)
         }
-      })
-      await fc.assert(property, runs(40))
-    },
-    TIMEOUT_MS,
-  )
+      }
+    })
+    await fc.assert(property, runs(40))
+  })
 })

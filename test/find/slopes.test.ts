@@ -14,7 +14,6 @@ import { slopedWorldOfSeed, slopedWorlds, slopeKinds } from '../support/slopes.t
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
 const ROUNDING = 1e-9
 /** On the steep one, one path in some dozens leads where a search on the cells must be cut short. */
 const SEEDS = [
@@ -47,44 +46,32 @@ async function everyAnswerIsRight({ grid, directions }: World, goals: number, lo
 
 describe('every answer is right', () => {
   for (const [seed, kind] of SEEDS) {
-    it(
-      `on ${kind} ground of 12 x 12 blocks`,
-      async () => {
-        expect(slopeKinds[seed % slopeKinds.length]).toBe(kind)
-        await everyAnswerIsRight(slopedWorldOfSeed(seed, 384, 384), 5)
-      },
-      TIMEOUT_MS,
-    )
+    it(`on ${kind} ground of 12 x 12 blocks`, async () => {
+      expect(slopeKinds[seed % slopeKinds.length]).toBe(kind)
+      await everyAnswerIsRight(slopedWorldOfSeed(seed, 384, 384), 5)
+    })
   }
 
-  it(
-    'on slopes of many sizes',
-    async () => {
-      const property = fc.asyncProperty(slopedWorlds(100, 260), world => everyAnswerIsRight(world, 5))
-      await fc.assert(property, runs(4))
-    },
-    TIMEOUT_MS,
-  )
+  it('on slopes of many sizes', async () => {
+    const property = fc.asyncProperty(slopedWorlds(100, 260), world => everyAnswerIsRight(world, 5))
+    await fc.assert(property, runs(4))
+  })
 
-  it(
-    'from its head, cell by cell, explained, bounded from below and half way along',
-    async () => {
-      const closely: Look = (finder, route, best) => {
-        if (route.status !== 'found') return
-        const head = route.head(40)
-        const streamed = [...route].flat()
-        const cells = route.cells()
-        expect(Array.from(head)).toEqual(Array.from(cells.subarray(0, 80)))
-        expect(streamed).toEqual(Array.from(cells))
-        expect(route.explain().cost).toBe(route.cost)
-        expect(route.lowerBound).toBeLessThanOrEqual(best * (1 + ROUNDING))
-        const middle = 2 * (cells.length >> 2)
-        const { goal, quality } = route
-        const on = finder.find(cells[middle], cells[middle + 1], goal.x, goal.y, { quality, previous: route })
-        expect(on.cost).toBeLessThanOrEqual(route.cost)
-      }
-      await everyAnswerIsRight(slopedWorldOfSeed(3, 384, 384), 3, closely)
-    },
-    TIMEOUT_MS,
-  )
+  it('from its head, cell by cell, explained, bounded from below and half way along', async () => {
+    const closely: Look = (finder, route, best) => {
+      if (route.status !== 'found') return
+      const head = route.head(40)
+      const streamed = [...route].flat()
+      const cells = route.cells()
+      expect(Array.from(head)).toEqual(Array.from(cells.subarray(0, 80)))
+      expect(streamed).toEqual(Array.from(cells))
+      expect(route.explain().cost).toBe(route.cost)
+      expect(route.lowerBound).toBeLessThanOrEqual(best * (1 + ROUNDING))
+      const middle = 2 * (cells.length >> 2)
+      const { goal, quality } = route
+      const on = finder.find(cells[middle], cells[middle + 1], goal.x, goal.y, { quality, previous: route })
+      expect(on.cost).toBeLessThanOrEqual(route.cost)
+    }
+    await everyAnswerIsRight(slopedWorldOfSeed(3, 384, 384), 3, closely)
+  })
 })

@@ -10,7 +10,6 @@ import { bake, IsthmusError, openAtlas } from '../../src/index.ts'
 import { drawn, floodIslands } from '../support/plain.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
 const NOWHERE = Number.POSITIVE_INFINITY
 
 async function open(grid: Grid): Promise<Atlas> {
@@ -44,20 +43,16 @@ describe('a query', () => {
     ])
   })
 
-  it(
-    'from a cell to itself is a path of that cell, which costs nothing',
-    async () => {
-      const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
-        const finder = openAtlas(await bake(grid, { directions })).finder()
-        for (const [x, y] of freeCells(grid, 20, new Random(1))) {
-          const route = finder.find(x, y, x, y)
-          expect([route.status, route.cost, route.estimate, Array.from(route.cells())]).toEqual(['found', 0, 0, [x, y]])
-        }
-      })
-      await fc.assert(property, runs(20))
-    },
-    TIMEOUT_MS,
-  )
+  it('from a cell to itself is a path of that cell, which costs nothing', async () => {
+    const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
+      const finder = openAtlas(await bake(grid, { directions })).finder()
+      for (const [x, y] of freeCells(grid, 20, new Random(1))) {
+        const route = finder.find(x, y, x, y)
+        expect([route.status, route.cost, route.estimate, Array.from(route.cells())]).toEqual(['found', 0, 0, [x, y]])
+      }
+    })
+    await fc.assert(property, runs(20))
+  })
 
   it('may be asked with points', async () => {
     const finder = (await open(map)).finder()
@@ -80,27 +75,23 @@ describe('a query', () => {
     expect(() => finder.find(...ends, { nearest: true })).toThrow(/whole numbers/)
   })
 
-  it(
-    'tells walls and the outside from islands on maps of any kind',
-    async () => {
-      const property = fc.asyncProperty(worlds(60), async ({ grid, directions }) => {
-        const finder = openAtlas(await bake(grid, { directions })).finder()
-        const { islandOfCell } = floodIslands(grid)
-        const random = new Random(2)
-        const stateOf = (x: number, y: number) => {
-          if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) return 'outside'
-          return grid.cost[y * grid.width + x] === 0 ? 'blocked' : ''
-        }
-        for (let i = 0; i < 60; i++) {
-          const [x0, x1] = [random.below(grid.width + 6) - 3, random.below(grid.width + 6) - 3]
-          const [y0, y1] = [random.below(grid.height + 6) - 3, random.below(grid.height + 6) - 3]
-          const isSame = islandOfCell[y0 * grid.width + x0] === islandOfCell[y1 * grid.width + x1]
-          const expected = stateOf(x0, y0) || stateOf(x1, y1) || (isSame ? 'found' : 'unreachable')
-          expect(finder.find(x0, y0, x1, y1).status).toBe(expected)
-        }
-      })
-      await fc.assert(property, runs(30))
-    },
-    TIMEOUT_MS,
-  )
+  it('tells walls and the outside from islands on maps of any kind', async () => {
+    const property = fc.asyncProperty(worlds(60), async ({ grid, directions }) => {
+      const finder = openAtlas(await bake(grid, { directions })).finder()
+      const { islandOfCell } = floodIslands(grid)
+      const random = new Random(2)
+      const stateOf = (x: number, y: number) => {
+        if (x < 0 || y < 0 || x >= grid.width || y >= grid.height) return 'outside'
+        return grid.cost[y * grid.width + x] === 0 ? 'blocked' : ''
+      }
+      for (let i = 0; i < 60; i++) {
+        const [x0, x1] = [random.below(grid.width + 6) - 3, random.below(grid.width + 6) - 3]
+        const [y0, y1] = [random.below(grid.height + 6) - 3, random.below(grid.height + 6) - 3]
+        const isSame = islandOfCell[y0 * grid.width + x0] === islandOfCell[y1 * grid.width + x1]
+        const expected = stateOf(x0, y0) || stateOf(x1, y1) || (isSame ? 'found' : 'unreachable')
+        expect(finder.find(x0, y0, x1, y1).status).toBe(expected)
+      }
+    })
+    await fc.assert(property, runs(30))
+  })
 })

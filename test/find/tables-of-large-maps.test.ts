@@ -6,7 +6,6 @@ import { BlockWave } from '../../src/wave/block-wave.ts'
 import { painted } from '../support/plain.ts'
 import { freeCells } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
 /** Fields count in whole units, costs of routes do not. */
 const UNITS_ROUNDING = 1e-4
 /** Smaller maps get a wave over all cells. */
@@ -69,7 +68,6 @@ describe('costs along the corridors of routes', () => {
       expect(excess.reduce((sum, one) => sum + one) / excess.length).toBeLessThan(MEAN_EXCESS_MAX)
       expect(withoutKernels(() => atlas.finder().costs(start, goals))).toEqual(costs.subarray(0, COUNT))
     },
-    TIMEOUT_MS,
   )
 
   /** Tiles of a block, each of one cost: the cells of an entry may differ by much. */
@@ -111,7 +109,6 @@ describe('costs along the corridors of routes', () => {
       const plain = withoutKernels(() => atlas.finder().costs(starts, few))
       expect(plain).toEqual(atlas.finder().costs(starts, few))
     },
-    TIMEOUT_MS,
   )
 
   it.each(['rooms', 'elevation'] as const)(
@@ -133,38 +130,29 @@ describe('costs along the corridors of routes', () => {
       }
       expect(excess.reduce((sum, one) => sum + one) / excess.length).toBeLessThan(0.004)
     },
-    TIMEOUT_MS,
   )
 
-  it(
-    'of near pairs are near the optimum where the way over entries of an upper level is a detour',
-    async () => {
-      const grid = generate('rooms', { width: 2400, height: 1900, seed: 4 })
-      const finder = openAtlas(await bake(grid)).finder()
-      const cells = points(freeCells(grid, COUNT, new Random(4)))
-      const starts = [{ x: 2390, y: 588 }, ...cells.slice(0, 9)]
-      const goals = [{ x: 2264, y: 431 }, ...cells.slice(9)]
-      const [cost] = finder.costs(starts, goals)
-      expect(cost / finder.field(starts[0]).costAt(goals[0].x, goals[0].y)).toBeLessThan(1.03)
-    },
-    TIMEOUT_MS,
-  )
+  it('of near pairs are near the optimum where the way over entries of an upper level is a detour', async () => {
+    const grid = generate('rooms', { width: 2400, height: 1900, seed: 4 })
+    const finder = openAtlas(await bake(grid)).finder()
+    const cells = points(freeCells(grid, COUNT, new Random(4)))
+    const starts = [{ x: 2390, y: 588 }, ...cells.slice(0, 9)]
+    const goals = [{ x: 2264, y: 431 }, ...cells.slice(9)]
+    const [cost] = finder.costs(starts, goals)
+    expect(cost / finder.field(starts[0]).costAt(goals[0].x, goals[0].y)).toBeLessThan(1.03)
+  })
 
-  it(
-    'are exact in mazes, without a wave over cells',
-    async () => {
-      const grid = generate('maze', { width: SIDE, height: SIDE, seed: 6 })
-      const finder = openAtlas(await bake(grid)).finder()
-      const [start, ...goals] = points(freeCells(grid, COUNT + 1, new Random(9)))
-      const advance = vi.spyOn(BlockWave.prototype, 'advance')
-      const costs = finder.costs(start, goals)
-      expect(advance).not.toHaveBeenCalled()
-      advance.mockRestore()
-      const field = finder.field(start)
-      expect([...costs]).toEqual(goals.map(({ x, y }) => field.costAt(x, y)))
-    },
-    TIMEOUT_MS,
-  )
+  it('are exact in mazes, without a wave over cells', async () => {
+    const grid = generate('maze', { width: SIDE, height: SIDE, seed: 6 })
+    const finder = openAtlas(await bake(grid)).finder()
+    const [start, ...goals] = points(freeCells(grid, COUNT + 1, new Random(9)))
+    const advance = vi.spyOn(BlockWave.prototype, 'advance')
+    const costs = finder.costs(start, goals)
+    expect(advance).not.toHaveBeenCalled()
+    advance.mockRestore()
+    const field = finder.field(start)
+    expect([...costs]).toEqual(goals.map(({ x, y }) => field.costAt(x, y)))
+  })
 
   /** One lane to and fro, with expensive branches that end in the blocks below. */
   const branches = (x: number, y: number) => {
@@ -185,33 +173,25 @@ describe('costs along the corridors of routes', () => {
   it.each([
     ['where tables round costs by much', branches],
     ['where diagonal steps lead over corners', corners],
-  ] as const)(
-    'are the optimum %s',
-    async (_, costAt) => {
-      const finder = openAtlas(await bake(painted(SIDE, SIDE, costAt, Uint16Array))).finder()
-      const cheap = painted(SIDE, SIDE, (x, y) => (costAt(x, y) === 1 ? 1 : 0))
-      const [start, ...goals] = points(freeCells(cheap, 21, new Random(4)))
-      const costs = finder.costs(start, goals)
-      const field = finder.field(start)
-      for (const [i, { x, y }] of goals.entries()) expect(costs[i] / field.costAt(x, y)).toBeLessThan(1.001)
-    },
-    TIMEOUT_MS,
-  )
+  ] as const)('are the optimum %s', async (_, costAt) => {
+    const finder = openAtlas(await bake(painted(SIDE, SIDE, costAt, Uint16Array))).finder()
+    const cheap = painted(SIDE, SIDE, (x, y) => (costAt(x, y) === 1 ? 1 : 0))
+    const [start, ...goals] = points(freeCells(cheap, 21, new Random(4)))
+    const costs = finder.costs(start, goals)
+    const field = finder.field(start)
+    for (const [i, { x, y }] of goals.entries()) expect(costs[i] / field.costAt(x, y)).toBeLessThan(1.001)
+  })
 
-  it(
-    'are near the optimum where cheap and expensive blocks mix',
-    async () => {
-      const random = new Random(3)
-      const cheap = Array.from({ length: 64 * 64 }, () => random.below(2) === 0)
-      const grid = painted(SIDE, SIDE, (x, y) => (cheap[64 * (y >> 5) + (x >> 5)] ? 1 : 255))
-      const finder = openAtlas(await bake(grid)).finder()
-      const [start, ...goals] = points(freeCells(grid, COUNT + 1, new Random(4)))
-      const costs = finder.costs(start, goals)
-      const field = finder.field(start)
-      for (const [i, { x, y }] of goals.entries()) expect(costs[i] / field.costAt(x, y)).toBeLessThan(1.03)
-    },
-    TIMEOUT_MS,
-  )
+  it('are near the optimum where cheap and expensive blocks mix', async () => {
+    const random = new Random(3)
+    const cheap = Array.from({ length: 64 * 64 }, () => random.below(2) === 0)
+    const grid = painted(SIDE, SIDE, (x, y) => (cheap[64 * (y >> 5) + (x >> 5)] ? 1 : 255))
+    const finder = openAtlas(await bake(grid)).finder()
+    const [start, ...goals] = points(freeCells(grid, COUNT + 1, new Random(4)))
+    const costs = finder.costs(start, goals)
+    const field = finder.field(start)
+    for (const [i, { x, y }] of goals.entries()) expect(costs[i] / field.costAt(x, y)).toBeLessThan(1.03)
+  })
 
   it.each([
     ['rooms', 8],
@@ -239,20 +219,15 @@ describe('costs along the corridors of routes', () => {
       const plain = withoutKernels(() => atlas.finder().table(starts, few))
       expect(plain).toEqual(atlas.finder().table(starts, few))
     },
-    TIMEOUT_MS,
   )
 
-  it(
-    'make one table of two lists, whichever comes first',
-    async () => {
-      const { grid, atlas } = await baked('rooms')
-      const finder = atlas.finder()
-      const cells = points(freeCells(grid, 2 * COUNT, new Random(4)))
-      const [some, others] = [cells.slice(0, COUNT), [cells[0], ...cells.slice(COUNT + 1)]]
-      const [table, turned] = [finder.table(some, others), finder.table(others, some)]
-      for (let i = 0; i < COUNT; i++)
-        for (let j = 0; j < COUNT; j++) expect(table[i * COUNT + j]).toBe(turned[j * COUNT + i])
-    },
-    TIMEOUT_MS,
-  )
+  it('make one table of two lists, whichever comes first', async () => {
+    const { grid, atlas } = await baked('rooms')
+    const finder = atlas.finder()
+    const cells = points(freeCells(grid, 2 * COUNT, new Random(4)))
+    const [some, others] = [cells.slice(0, COUNT), [cells[0], ...cells.slice(COUNT + 1)]]
+    const [table, turned] = [finder.table(some, others), finder.table(others, some)]
+    for (let i = 0; i < COUNT; i++)
+      for (let j = 0; j < COUNT; j++) expect(table[i * COUNT + j]).toBe(turned[j * COUNT + i])
+  })
 })

@@ -21,7 +21,6 @@ import { slotsOf } from '../support/columns.ts'
 import { drawn, floodIslands } from '../support/plain.ts'
 import { freeCells, runs, type World, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
 /** The fast search weighs what is left by this factor at most. */
 const GREED_MAX = 1.05
 
@@ -32,54 +31,46 @@ async function open({ grid, directions }: World): Promise<Atlas> {
 const smallWorld = generate('terrain', { width: 200, height: 170, seed: 3 })
 
 describe('the abstract graph', () => {
-  it(
-    'has the entries of its level as nodes, at their places and with their regions and ranks',
-    async () => {
-      const property = fc.asyncProperty(worlds(170), async world => {
-        const atlas = await open(world)
-        for (let level = 0; level < atlas.levelCount; level++) {
-          const graph = entryGraph(atlas, level)
-          expect(graph.order).toBe(atlas.entryCount(level))
-          graph.forEachNode((key, { cellX: x, cellY: y, leads, rank, region, regionBeyond }) => {
-            const [xBeyond, yBeyond] = leads === 'east' ? [x + 1, y] : [x, y + 1]
-            const told = [atlas.entryCells(Number(key)), atlas.rankOf(Number(key))]
-            expect(told).toEqual([[x, y, xBeyond, yBeyond], rank])
-            const regions = [atlas.regionOf(x, y, level), atlas.regionOf(xBeyond, yBeyond, level)]
-            expect(regions).toEqual([region, regionBeyond])
-          })
-        }
-      })
-      await fc.assert(property, runs(12))
-    },
-    TIMEOUT_MS,
-  )
+  it('has the entries of its level as nodes, at their places and with their regions and ranks', async () => {
+    const property = fc.asyncProperty(worlds(170), async world => {
+      const atlas = await open(world)
+      for (let level = 0; level < atlas.levelCount; level++) {
+        const graph = entryGraph(atlas, level)
+        expect(graph.order).toBe(atlas.entryCount(level))
+        graph.forEachNode((key, { cellX: x, cellY: y, leads, rank, region, regionBeyond }) => {
+          const [xBeyond, yBeyond] = leads === 'east' ? [x + 1, y] : [x, y + 1]
+          const told = [atlas.entryCells(Number(key)), atlas.rankOf(Number(key))]
+          expect(told).toEqual([[x, y, xBeyond, yBeyond], rank])
+          const regions = [atlas.regionOf(x, y, level), atlas.regionOf(xBeyond, yBeyond, level)]
+          expect(regions).toEqual([region, regionBeyond])
+        })
+      }
+    })
+    await fc.assert(property, runs(12))
+  })
 
-  it(
-    'joins the entries of each region with one another, and no others',
-    async () => {
-      const property = fc.asyncProperty(worlds(170), async world => {
-        const atlas = await open(world)
-        for (let level = 0; level < atlas.levelCount; level++) {
-          const graph = abstractGraph(atlas, level)
-          const expected = new Set<string>()
-          for (let region = 0; region < atlas.regionCount(level); region++) {
-            const entries = slotsOf(atlas.columns, level, region).map(({ entry }) => entry)
-            for (const a of entries) for (const b of entries) if (a < b) expected.add(`${a}-${b}`)
-          }
-          expect(new Set(graph.edges())).toEqual(expected)
-          graph.forEachEdge((_key, { weight, region }, a, b) => {
-            expect(weight).toBeGreaterThan(0)
-            for (const end of [a, b]) {
-              const { region: one, regionBeyond: other } = graph.getNodeAttributes(end)
-              expect([one, other]).toContain(region)
-            }
-          })
+  it('joins the entries of each region with one another, and no others', async () => {
+    const property = fc.asyncProperty(worlds(170), async world => {
+      const atlas = await open(world)
+      for (let level = 0; level < atlas.levelCount; level++) {
+        const graph = abstractGraph(atlas, level)
+        const expected = new Set<string>()
+        for (let region = 0; region < atlas.regionCount(level); region++) {
+          const entries = slotsOf(atlas.columns, level, region).map(({ entry }) => entry)
+          for (const a of entries) for (const b of entries) if (a < b) expected.add(`${a}-${b}`)
         }
-      })
-      await fc.assert(property, runs(12))
-    },
-    TIMEOUT_MS,
-  )
+        expect(new Set(graph.edges())).toEqual(expected)
+        graph.forEachEdge((_key, { weight, region }, a, b) => {
+          expect(weight).toBeGreaterThan(0)
+          for (const end of [a, b]) {
+            const { region: one, regionBeyond: other } = graph.getNodeAttributes(end)
+            expect([one, other]).toContain(region)
+          }
+        })
+      }
+    })
+    await fc.assert(property, runs(12))
+  })
 
   it('has one part for each island that has entries', async () => {
     const atlas = openAtlas(await bake(smallWorld))
@@ -155,34 +146,30 @@ function plainSizes(grid: Grid, atlas: Atlas): { sizeOfIsland: number[] } {
 }
 
 describe('a path through the graph', () => {
-  it(
-    'between cells becomes a route that costs what the finder of that level finds',
-    async () => {
-      const property = fc.asyncProperty(worlds(100), async world => {
-        const atlas = await open(world)
-        const level = world.grid.width % atlas.levelCount
-        const graph = abstractGraph(atlas, level)
-        const finder = atlas.finder({ level })
-        const cells = freeCells(world.grid, 8, new Random(3))
-        const keys = cells.map(([x, y]) => addCell(graph, atlas, x, y))
-        for (let i = 1; i < cells.length; i++) {
-          const [[x0, y0], [x1, y1]] = [cells[i - 1], cells[i]]
-          const path: string[] | null = dijkstra.bidirectional(graph, keys[i - 1], keys[i], 'weight')
-          expect(path !== null).toBe(atlas.isReachable(x0, y0, x1, y1))
-          if (path === null) continue
-          const route = routeOfPath(graph, atlas, path)
-          const best = finder.find(x0, y0, x1, y1)
-          // Tables round costs up, so a way by another cell that was added may cost a trifle less than theirs.
-          expect(route.estimate).toBeGreaterThan(0.999 * best.estimate - 1e-6)
-          expect(route.estimate).toBeLessThan(1.001 * best.estimate + 1e-6)
-          expect(checkPath(atlas, route.cells(), x0, y0, x1, y1, world.directions).status).toBe('legal')
-          expect(route.cost).toBeLessThanOrEqual(route.estimate + 1e-6)
-        }
-      })
-      await fc.assert(property, runs(12))
-    },
-    TIMEOUT_MS,
-  )
+  it('between cells becomes a route that costs what the finder of that level finds', async () => {
+    const property = fc.asyncProperty(worlds(100), async world => {
+      const atlas = await open(world)
+      const level = world.grid.width % atlas.levelCount
+      const graph = abstractGraph(atlas, level)
+      const finder = atlas.finder({ level })
+      const cells = freeCells(world.grid, 8, new Random(3))
+      const keys = cells.map(([x, y]) => addCell(graph, atlas, x, y))
+      for (let i = 1; i < cells.length; i++) {
+        const [[x0, y0], [x1, y1]] = [cells[i - 1], cells[i]]
+        const path: string[] | null = dijkstra.bidirectional(graph, keys[i - 1], keys[i], 'weight')
+        expect(path !== null).toBe(atlas.isReachable(x0, y0, x1, y1))
+        if (path === null) continue
+        const route = routeOfPath(graph, atlas, path)
+        const best = finder.find(x0, y0, x1, y1)
+        // Tables round costs up, so a way by another cell that was added may cost a trifle less than theirs.
+        expect(route.estimate).toBeGreaterThan(0.999 * best.estimate - 1e-6)
+        expect(route.estimate).toBeLessThan(1.001 * best.estimate + 1e-6)
+        expect(checkPath(atlas, route.cells(), x0, y0, x1, y1, world.directions).status).toBe('legal')
+        expect(route.cost).toBeLessThanOrEqual(route.estimate + 1e-6)
+      }
+    })
+    await fc.assert(property, runs(12))
+  })
 
   it('between entries leads from a cell of the first to a cell of the last', async () => {
     const atlas = openAtlas(await bake(smallWorld))
@@ -223,30 +210,26 @@ describe('a path through the graph', () => {
 })
 
 describe('graphology’s Dijkstra', () => {
-  it(
-    'is never undercut by the fast search, whose greed costs no more than it admits',
-    async () => {
-      const property = fc.asyncProperty(worlds(64), async world => {
-        const { columns } = await open(world)
-        const graph = entryGraph({ columns }, 0)
-        const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
-        const search = routeSearch(columns)
-        const random = new Random(2)
-        for (const [x0, y0] of freeCells(world.grid, 20, random)) {
-          const [[x1, y1]] = freeCells(world.grid, 1, random)
-          goal.set(x1, y1)
-          start.set(x0, y0)
-          if (start.region === goal.region) continue
-          const fast = search.find(start, goal, Number.POSITIVE_INFINITY)
-          const best = unitsByGraph(graph, columns, start, goal)
-          const about = `${x0},${y0} -> ${x1},${y1}: ${fast} for ${best}`
-          expect(fast === best || (fast > best && fast <= GREED_MAX * best), about).toBe(true)
-        }
-      })
-      await fc.assert(property, runs(30))
-    },
-    TIMEOUT_MS,
-  )
+  it('is never undercut by the fast search, whose greed costs no more than it admits', async () => {
+    const property = fc.asyncProperty(worlds(64), async world => {
+      const { columns } = await open(world)
+      const graph = entryGraph({ columns }, 0)
+      const [start, goal] = [new QueryEnd(columns), new QueryEnd(columns)]
+      const search = routeSearch(columns)
+      const random = new Random(2)
+      for (const [x0, y0] of freeCells(world.grid, 20, random)) {
+        const [[x1, y1]] = freeCells(world.grid, 1, random)
+        goal.set(x1, y1)
+        start.set(x0, y0)
+        if (start.region === goal.region) continue
+        const fast = search.find(start, goal, Number.POSITIVE_INFINITY)
+        const best = unitsByGraph(graph, columns, start, goal)
+        const about = `${x0},${y0} -> ${x1},${y1}: ${fast} for ${best}`
+        expect(fast === best || (fast > best && fast <= GREED_MAX * best), about).toBe(true)
+      }
+    })
+    await fc.assert(property, runs(30))
+  })
 })
 
 /** The cost in units between two ends over the graph. */

@@ -15,7 +15,6 @@ const README = pageText('README.md')
 const PAGES = ['README.md', 'src/GUIDE.md']
 const ALL_PAGES = [...PAGES, 'src/RECIPES.md', 'bench/RESULTS.md']
 const README_LINES_MAX = 250
-const TIMEOUT_MS = 120_000
 
 const [project, shell] = [new Project(), new Project()]
 afterAll(() => {
@@ -41,7 +40,7 @@ describe('the programs of README, guide and recipes', () => {
     expect(/["']node:/.test(text)).toBe(false)
   })
 
-  it('print what their comments say, in the order of the pages', { timeout: TIMEOUT_MS }, async () => {
+  it('print what their comments say, in the order of the pages', async () => {
     for (const { name } of kindOf('worker')) project.add(name.replace('.ts', '.js'), await bundle(name, 'node'))
     const programs = kindOf('')
     expect(programs.length).toBeGreaterThan(7)
@@ -80,7 +79,7 @@ describe('the command lines of README and guide', () => {
     return rest === '' ? all : inShell(rest.startsWith('>') ? `cat ${rest}` : rest, out)
   }
 
-  it('run, and print what is shown', { timeout: TIMEOUT_MS }, async () => {
+  it('run, and print what is shown', async () => {
     const steps = PAGES.flatMap(page => blocksOf(pageText(page), 'console')).flatMap(block =>
       block.split(/^\$ /m).slice(1),
     )

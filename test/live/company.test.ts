@@ -20,7 +20,6 @@ import { checkTravellerPath, liveTravellers } from '../../src/travellers.ts'
 import { GROUND_NAMES, paidOn, patchyGrounds } from '../support/grounds.ts'
 import { costsOf, expectRoutes } from '../support/views.ts'
 
-const TIMEOUT_MS = 60_000
 const dry = { grass: 2, forest: 3, road: 1, swamp: 6 }
 const travellers: Travellers = {
   scout: { costs: dry },
@@ -62,46 +61,40 @@ describe('a live map of several travellers', () => {
     expect(live.save()).toEqual(openLive(file).save())
   })
 
-  it(
-    'is saved as the bytes of a bake of the edited grounds, with all of them',
-    async () => {
-      for (const seed of [1, 2]) {
-        const [width, height] = [70, 45]
-        const first = patchyGrounds(width, height, seed, 0.05)
-        const file = await bake(first, { travellers })
-        const live = openLive(file)
-        const grounds = copyOf(first)
-        const random = new Random(seed)
-        for (let round = 0; round < 3; round++) {
-          // Some are asked from the first commit on, others later, or by nobody but save().
-          if (round > 0) expect(live.islandOf(1, 1, round === 1 ? 'tank' : 'boat')).toBeDefined()
-          for (let i = 0; i < 6; i++) {
-            const ground = random.below(GROUND_NAMES.length)
-            const [x, y] = [random.below(width), random.below(height)]
-            const [wide, high] = i < 4 ? [1, 1] : [1 + random.below(9), 1 + random.below(9)]
-            if (i < 4) live.set(x, y, GROUND_NAMES[ground])
-            else live.fill(box(x, y, wide, high), GROUND_NAMES[ground])
-            for (let at = y; at < Math.min(height, y + high); at++) {
-              grounds.groundOfCell.fill(ground, at * width + x, at * width + Math.min(width, x + wide))
-            }
-            if (i % 2 === 0) live.commit()
-            else await live.commitInSlices()
+  it('is saved as the bytes of a bake of the edited grounds, with all of them', async () => {
+    for (const seed of [1, 2]) {
+      const [width, height] = [70, 45]
+      const first = patchyGrounds(width, height, seed, 0.05)
+      const file = await bake(first, { travellers })
+      const live = openLive(file)
+      const grounds = copyOf(first)
+      const random = new Random(seed)
+      for (let round = 0; round < 3; round++) {
+        // Some are asked from the first commit on, others later, or by nobody but save().
+        if (round > 0) expect(live.islandOf(1, 1, round === 1 ? 'tank' : 'boat')).toBeDefined()
+        for (let i = 0; i < 6; i++) {
+          const ground = random.below(GROUND_NAMES.length)
+          const [x, y] = [random.below(width), random.below(height)]
+          const [wide, high] = i < 4 ? [1, 1] : [1 + random.below(9), 1 + random.below(9)]
+          if (i < 4) live.set(x, y, GROUND_NAMES[ground])
+          else live.fill(box(x, y, wide, high), GROUND_NAMES[ground])
+          for (let at = y; at < Math.min(height, y + high); at++) {
+            grounds.groundOfCell.fill(ground, at * width + x, at * width + Math.min(width, x + wide))
           }
-          for (const [name, { costs, size = 1 }] of Object.entries(travellers)) {
-            if (round === 1 && name !== 'tank') continue
-            expect(costsOf(live.as(name), width, height)).toEqual(
-              Uint8Array.from(gridOf(grounds, { costs, size }).cost),
-            )
-          }
-          if (round !== 1) expect(Buffer.compare(live.save(), await bake(grounds, { travellers }))).toBe(0)
+          if (i % 2 === 0) live.commit()
+          else await live.commitInSlices()
         }
-        const reopened = openLive(file, live.journal())
-        expect(reopened.version).toBe(live.version)
-        expect(Buffer.compare(reopened.save(), live.save())).toBe(0)
+        for (const [name, { costs, size = 1 }] of Object.entries(travellers)) {
+          if (round === 1 && name !== 'tank') continue
+          expect(costsOf(live.as(name), width, height)).toEqual(Uint8Array.from(gridOf(grounds, { costs, size }).cost))
+        }
+        if (round !== 1) expect(Buffer.compare(live.save(), await bake(grounds, { travellers }))).toBe(0)
       }
-    },
-    TIMEOUT_MS,
-  )
+      const reopened = openLive(file, live.journal())
+      expect(reopened.version).toBe(live.version)
+      expect(Buffer.compare(reopened.save(), live.save())).toBe(0)
+    }
+  })
 
   it('answers for each of them, by name, on the map and on snapshots that stay', async () => {
     const grounds = groundFromTiles('g'.repeat(9 * 5).split(''), 9, { g: 'grass', w: 'water' })
@@ -154,39 +147,35 @@ describe('a live map of several travellers', () => {
     expect(Buffer.compare(live.save(), await bake(edited, { travellers: paying }))).toBe(0)
   })
 
-  it(
-    'is walked by tanks only where the judge of their paths lets them, whatever was built',
-    async () => {
-      const [width, height] = [120, 90]
-      const grounds = groundFromTiles(new Array(width * height).fill(0), width, ['grass', 'rock'])
-      const sizes: Travellers = Object.fromEntries(
-        [1, 2, 3, 4].map(size => [`of ${size}`, { costs: { grass: 1 }, size }]),
-      )
-      const live = openLive(await bake(grounds, { travellers: sizes }))
-      const now = copyOf(grounds)
-      const random = new Random(7)
-      for (let round = 0; round < 8; round++) {
-        for (let i = 0; i < 25; i++) {
-          const [x, y] = [random.below(width), random.below(height)]
-          const ground = random.below(3) > 0 ? 1 : 0
-          live.set(x, y, ground === 1 ? 0 : 1)
-          now.groundOfCell[y * width + x] = ground
-        }
-        live.commit()
-        const fresh = openAtlas(await bake(now, { travellers: sizes }))
-        for (const [name, { costs, size = 1 }] of Object.entries(sizes)) {
-          const ends = [0, 0, 0, 0].map((_, i) => 4 + random.below((i % 2 === 0 ? width : height) - 8))
-          const [x0, y0, x1, y1] = ends
-          const route = live.finder({ traveller: name }).find(x0, y0, x1, y1)
-          expect(route.status).toBe(fresh.finder({ traveller: name }).find(x0, y0, x1, y1).status)
-          if (route.status !== 'found') continue
-          const judged = checkTravellerPath(paidOn(now, costs), route.cells(), x0, y0, x1, y1, 8, { size })
-          expect(judged.message).toBe('')
-        }
+  it('is walked by tanks only where the judge of their paths lets them, whatever was built', async () => {
+    const [width, height] = [120, 90]
+    const grounds = groundFromTiles(new Array(width * height).fill(0), width, ['grass', 'rock'])
+    const sizes: Travellers = Object.fromEntries(
+      [1, 2, 3, 4].map(size => [`of ${size}`, { costs: { grass: 1 }, size }]),
+    )
+    const live = openLive(await bake(grounds, { travellers: sizes }))
+    const now = copyOf(grounds)
+    const random = new Random(7)
+    for (let round = 0; round < 8; round++) {
+      for (let i = 0; i < 25; i++) {
+        const [x, y] = [random.below(width), random.below(height)]
+        const ground = random.below(3) > 0 ? 1 : 0
+        live.set(x, y, ground === 1 ? 0 : 1)
+        now.groundOfCell[y * width + x] = ground
       }
-    },
-    TIMEOUT_MS,
-  )
+      live.commit()
+      const fresh = openAtlas(await bake(now, { travellers: sizes }))
+      for (const [name, { costs, size = 1 }] of Object.entries(sizes)) {
+        const ends = [0, 0, 0, 0].map((_, i) => 4 + random.below((i % 2 === 0 ? width : height) - 8))
+        const [x0, y0, x1, y1] = ends
+        const route = live.finder({ traveller: name }).find(x0, y0, x1, y1)
+        expect(route.status).toBe(fresh.finder({ traveller: name }).find(x0, y0, x1, y1).status)
+        if (route.status !== 'found') continue
+        const judged = checkTravellerPath(paidOn(now, costs), route.cells(), x0, y0, x1, y1, 8, { size })
+        expect(judged.message).toBe('')
+      }
+    }
+  })
 })
 
 describe('a view of a large traveller', () => {
@@ -242,7 +231,6 @@ describe('a view of a large traveller', () => {
         if (round % 7 === 6) expectRoutes(view, width, expected, random, 5)
       }
     },
-    TIMEOUT_MS,
   )
 
   it('learns an unknown map as it is to its footprint', async () => {

@@ -118,7 +118,7 @@ describe('records of versions', () => {
       await live.commitInSlices()
     }
     expect(rooms()).toEqual(before)
-  }, 60_000)
+  })
 })
 
 describe('columns of versions', () => {
@@ -194,7 +194,7 @@ describe('a map that changes', () => {
       }
     }
     expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
-  }, 60_000)
+  })
 
   it('keeps the costs of its paths, whatever is asked and committed before they are read', async () => {
     const live = openLive(await bake({ width: 40, height: 9, cost: new Uint8Array(360).fill(2) }))
@@ -254,7 +254,7 @@ describe('a map that changes', () => {
     live.finder().find(5, 5, 10, 10)
     expect(route.cells()).toEqual(cells)
     expect(Array.from({ length: 50 }, (_, i) => field.costAt(4 * i, 3 * i))).toEqual(costs)
-  }, 60_000)
+  })
 
   it('answers as before until the last slice of a commit, and is then saved as the bytes of a bake', async () => {
     const grid = generate('terrain', { width: 170, height: 150, seed: 2 })
@@ -285,7 +285,7 @@ describe('a map that changes', () => {
     expect(looks).toBeGreaterThan(1)
     expect(await change).toMatchObject({ version: 1 })
     expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
-  }, 60_000)
+  })
 })
 
 it('joins two halves the same where another version makes columns longer in the middle', async () => {

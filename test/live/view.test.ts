@@ -10,62 +10,56 @@ import { box, disc, type Place } from '../../src/live.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { costsOf, expectRoutes } from '../support/views.ts'
 
-const TIMEOUT_MS = 60_000
-
 describe('layers over a map', () => {
-  it(
-    'add up, over whatever the map below becomes, and leave nothing when they are taken back',
-    async () => {
-      const [width, height] = [80, 50]
-      const grid = generate('caves', { width, height, seed: 5 })
-      const live = openLive(await bake(grid))
-      const view = live.branch()
-      const random = new Random(3)
-      const own = new Int16Array(width * height).fill(-1)
-      const raised = new Int32Array(width * height)
-      const raises: { place: Place; cells: number[]; by: number }[] = []
-      for (let round = 0; round < 24; round++) {
-        const [x, y, r] = [random.below(width), random.below(height), random.below(9)]
-        const inDisc = (cell: number) => Math.hypot((cell % width) - x, Math.floor(cell / width) - y) <= r
-        const cells = [...own.keys()].filter(inDisc)
-        const what = random.below(5)
-        if (what === 0) {
-          const cost = random.below(3) * random.below(60)
-          live.fill(disc(x, y, r), cost)
-          for (const cell of cells) grid.cost[cell] = cost
-          live.commit()
-        } else if (what === 1) {
-          const cost = random.below(4)
-          view.fill(disc(x, y, r), cost)
-          for (const cell of cells) own[cell] = cost
-        } else if (what === 2) {
-          view.reset(Int32Array.from(cells.flatMap(cell => [cell % width, Math.floor(cell / width)])))
-          for (const cell of cells) own[cell] = -1
-        } else if (what === 3 || raises.length === 0) {
-          const raise = { place: disc(x, y, r), cells, by: random.below(400) - 40 }
-          view.raise(raise.place, raise.by)
-          raises.push(raise)
-          for (const cell of cells) raised[cell] += raise.by
-        } else {
-          const { place, cells: those, by } = raises.splice(random.below(raises.length), 1)[0]
-          view.raise(place, -by)
-          for (const cell of those) raised[cell] -= by
-        }
-        view.commit()
-        const expected = own.map((cost, cell) => {
-          const plain = cost >= 0 ? cost : grid.cost[cell]
-          return plain === 0 ? 0 : Math.max(1, Math.min(255, plain + raised[cell]))
-        })
-        expect(costsOf(view, width, height)).toEqual(Uint8Array.from(expected))
-        if (round % 8 === 7) expectRoutes(view, width, Uint8Array.from(expected), random, 6)
+  it('add up, over whatever the map below becomes, and leave nothing when they are taken back', async () => {
+    const [width, height] = [80, 50]
+    const grid = generate('caves', { width, height, seed: 5 })
+    const live = openLive(await bake(grid))
+    const view = live.branch()
+    const random = new Random(3)
+    const own = new Int16Array(width * height).fill(-1)
+    const raised = new Int32Array(width * height)
+    const raises: { place: Place; cells: number[]; by: number }[] = []
+    for (let round = 0; round < 24; round++) {
+      const [x, y, r] = [random.below(width), random.below(height), random.below(9)]
+      const inDisc = (cell: number) => Math.hypot((cell % width) - x, Math.floor(cell / width) - y) <= r
+      const cells = [...own.keys()].filter(inDisc)
+      const what = random.below(5)
+      if (what === 0) {
+        const cost = random.below(3) * random.below(60)
+        live.fill(disc(x, y, r), cost)
+        for (const cell of cells) grid.cost[cell] = cost
+        live.commit()
+      } else if (what === 1) {
+        const cost = random.below(4)
+        view.fill(disc(x, y, r), cost)
+        for (const cell of cells) own[cell] = cost
+      } else if (what === 2) {
+        view.reset(Int32Array.from(cells.flatMap(cell => [cell % width, Math.floor(cell / width)])))
+        for (const cell of cells) own[cell] = -1
+      } else if (what === 3 || raises.length === 0) {
+        const raise = { place: disc(x, y, r), cells, by: random.below(400) - 40 }
+        view.raise(raise.place, raise.by)
+        raises.push(raise)
+        for (const cell of cells) raised[cell] += raise.by
+      } else {
+        const { place, cells: those, by } = raises.splice(random.below(raises.length), 1)[0]
+        view.raise(place, -by)
+        for (const cell of those) raised[cell] -= by
       }
-      for (const { place, by } of raises) view.raise(place, -by)
-      view.reset(box(0, 0, width, height))
       view.commit()
-      expect(costsOf(view, width, height)).toEqual(grid.cost)
-    },
-    TIMEOUT_MS,
-  )
+      const expected = own.map((cost, cell) => {
+        const plain = cost >= 0 ? cost : grid.cost[cell]
+        return plain === 0 ? 0 : Math.max(1, Math.min(255, plain + raised[cell]))
+      })
+      expect(costsOf(view, width, height)).toEqual(Uint8Array.from(expected))
+      if (round % 8 === 7) expectRoutes(view, width, Uint8Array.from(expected), random, 6)
+    }
+    for (const { place, by } of raises) view.raise(place, -by)
+    view.reset(box(0, 0, width, height))
+    view.commit()
+    expect(costsOf(view, width, height)).toEqual(grid.cost)
+  })
 
   it('come in the order in which they were given, where a commit in slices was given up among them too', async () => {
     let nowMs = 0
@@ -218,54 +212,50 @@ describe('an influence', () => {
   it.each([
     [1, false],
     [3, true],
-  ])(
-    'is the cost of a coarse map in steps of %i, bilinear: %s',
-    async (step, bilinear) => {
-      const [width, height, cells] = [70, 50, 8]
-      const view = openLive(await bake(generate('open', { width, height, seed: 1 }))).branch()
-      const random = new Random(9)
-      const values = Float32Array.from({ length: 9 * 7 }, () => random.below(20))
-      const heat = view.influence(values, { width: 9, cells, scale: 0.5, step, bilinear })
-      view.commit()
-      const at = (x: number, y: number) => values[Math.max(0, Math.min(6, y)) * 9 + Math.max(0, Math.min(8, x))]
-      const expectedAt = (x: number, y: number) => {
-        if (!bilinear) return at(Math.floor(x / cells), Math.floor(y / cells))
-        let sum = 0
-        for (let j = -1; j < 8; j++) {
-          for (let i = -1; i < 10; i++) {
-            const near = (p: number, middle: number) =>
-              Math.max(0, 1 - Math.abs(p + 0.5 - (middle + 0.5) * cells) / cells)
-            sum += near(x, i) * near(y, j) * at(i, j)
-          }
+  ])('is the cost of a coarse map in steps of %i, bilinear: %s', async (step, bilinear) => {
+    const [width, height, cells] = [70, 50, 8]
+    const view = openLive(await bake(generate('open', { width, height, seed: 1 }))).branch()
+    const random = new Random(9)
+    const values = Float32Array.from({ length: 9 * 7 }, () => random.below(20))
+    const heat = view.influence(values, { width: 9, cells, scale: 0.5, step, bilinear })
+    view.commit()
+    const at = (x: number, y: number) => values[Math.max(0, Math.min(6, y)) * 9 + Math.max(0, Math.min(8, x))]
+    const expectedAt = (x: number, y: number) => {
+      if (!bilinear) return at(Math.floor(x / cells), Math.floor(y / cells))
+      let sum = 0
+      for (let j = -1; j < 8; j++) {
+        for (let i = -1; i < 10; i++) {
+          const near = (p: number, middle: number) =>
+            Math.max(0, 1 - Math.abs(p + 0.5 - (middle + 0.5) * cells) / cells)
+          sum += near(x, i) * near(y, j) * at(i, j)
         }
-        return sum
       }
-      const misses = (share: number) => {
-        let most = 0
-        for (let y = 0; y < height; y++) {
-          for (let x = 0; x < width; x++) {
-            most = Math.max(most, Math.abs(view.costAt(x, y) - 1 - 0.5 * share * expectedAt(x, y)))
-          }
+      return sum
+    }
+    const misses = (share: number) => {
+      let most = 0
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+          most = Math.max(most, Math.abs(view.costAt(x, y) - 1 - 0.5 * share * expectedAt(x, y)))
         }
-        return most
       }
-      expect(misses(1)).toBeLessThanOrEqual(0.5 * step + 1e-6)
-      let share = 1
-      for (let second = 0; second < 60; second++) {
-        view.decay(0.93)
-        share *= 0.93
-        const { blocks } = view.commit()
-        expect(misses(share)).toBeLessThan(1.5 * step + 1e-6)
-        if (second === 20) expect(blocks).toBeLessThan(6)
-      }
-      expect(costsOf(view, width, height).every(cost => cost === 1)).toBe(true)
-      heat.update(values)
-      heat.remove()
-      view.commit()
-      expect(costsOf(view, width, height).every(cost => cost === 1)).toBe(true)
-    },
-    TIMEOUT_MS,
-  )
+      return most
+    }
+    expect(misses(1)).toBeLessThanOrEqual(0.5 * step + 1e-6)
+    let share = 1
+    for (let second = 0; second < 60; second++) {
+      view.decay(0.93)
+      share *= 0.93
+      const { blocks } = view.commit()
+      expect(misses(share)).toBeLessThan(1.5 * step + 1e-6)
+      if (second === 20) expect(blocks).toBeLessThan(6)
+    }
+    expect(costsOf(view, width, height).every(cost => cost === 1)).toBe(true)
+    heat.update(values)
+    heat.remove()
+    view.commit()
+    expect(costsOf(view, width, height).every(cost => cost === 1)).toBe(true)
+  })
 
   it('costs what it did once it is gone, though landmarks were measured while it was there', async () => {
     const live = openLive(await bake(generate('caves', { width: 192, height: 192, seed: 2 })))

@@ -4,7 +4,6 @@ import { Random } from '../../src/base/random.ts'
 import { exactCost } from '../../src/exact.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 
-const TIMEOUT_MS = 60_000
 const SIDE = 320
 /** Costs of paths are sums of true lengths, "best" is meant to 5e-5. */
 const SAME = 1 + 1e-4
@@ -29,7 +28,7 @@ describe('a target in plain sight', () => {
   })
 })
 
-describe('a short route', { timeout: TIMEOUT_MS }, () => {
+describe('a short route', () => {
   it('is mostly the best path, and is so wherever the search on the cells had the last word', async () => {
     const atlas = await open('rooms', SIDE, SIDE)
     const finder = atlas.finder()

@@ -8,8 +8,6 @@ import { judge } from '../support/judge.ts'
 import { plainMap } from '../support/plain.ts'
 import { freeCells } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
-
 /** Rectangles of many costs, roads among them, over each other. */
 function patches(seed: number): { width: number; height: number; cost: Uint8Array } {
   const random = new Random(seed)
@@ -39,7 +37,7 @@ function roadGrid(seed: number): { width: number; height: number; cost: Uint8Arr
 }
 
 describe('a path', () => {
-  it('takes the straight road between two lanes, not the long one beside it', { timeout: TIMEOUT_MS }, async () => {
+  it('takes the straight road between two lanes, not the long one beside it', async () => {
     const cost = new Uint8Array(512 * 512).fill(50)
     for (let y = 38; y <= 486; y++) cost[y * 512 + 149] = cost[y * 512 + 486] = 1
     for (const y of [38, 486]) cost.fill(1, y * 512 + 149, y * 512 + 487)
@@ -69,9 +67,7 @@ describe('a path', () => {
     }
   })
 
-  it('leaves even ground on one side and comes back on another for a road all around it', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  it('leaves even ground on one side and comes back on another for a road all around it', async () => {
     const cost = new Uint8Array(320 * 320).fill(200)
     for (let y = 60; y <= 240; y++) cost[y * 320 + 60] = cost[y * 320 + 260] = 1
     cost.fill(1, 240 * 320 + 60, 240 * 320 + 261)
@@ -85,7 +81,7 @@ describe('a path', () => {
     }
   })
 
-  it('between fields leaves them for the road that is best, over any border', { timeout: TIMEOUT_MS }, async () => {
+  it('between fields leaves them for the road that is best, over any border', async () => {
     let most = 0
     for (let seed = 5; seed <= 8; seed++) {
       const grid = roadGrid(seed)
@@ -101,9 +97,7 @@ describe('a path', () => {
     expect(most).toBeLessThan(0.05)
   })
 
-  it('that is to be the best turns off where the best does, however far the goal', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  it('that is to be the best turns off where the best does, however far the goal', async () => {
     let sum = 0
     const size = 384
     const cost = new Uint8Array(size * size).fill(5)
@@ -122,9 +116,7 @@ describe('a path', () => {
     expect(sum / goals.length).toBeLessThan(0.0003)
   })
 
-  it('over small ground of all costs is never 15 % over the best, in haste never 10 %', {
-    timeout: TIMEOUT_MS,
-  }, async () => {
+  it('over small ground of all costs is never 15 % over the best, in haste never 10 %', async () => {
     const most = { fast: 0, default: 0 }
     for (let seed = 1; seed <= 16; seed++) {
       const grid = patches(seed)
@@ -145,7 +137,7 @@ describe('a path', () => {
     expect(most.fast).toBeLessThan(0.1)
   })
 
-  it('through rooms with expensive doors passes as few doors as the best', { timeout: TIMEOUT_MS }, async () => {
+  it('through rooms with expensive doors passes as few doors as the best', async () => {
     const size = 512
     const grid = generate('rooms', { width: size, height: size, seed: 1, roomCells: 9, doorShare: 0.7 })
     const onWallLine = (cell: number) => (cell % size) % 10 === 9 || Math.floor(cell / size) % 10 === 9

@@ -16,7 +16,6 @@ import { plainMap } from '../support/plain.ts'
 import { plainUnits } from '../support/plain-units.ts'
 import { freeCells, worldOfSeed } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 60_000
 const ROUNDING = 1e-9
 /** Units count a diagonal step for 5e-5 more than it is long. */
 const UNITS_ROUNDING = 6e-5
@@ -57,14 +56,14 @@ describe('landmarks over cells', () => {
     }
   })
 
-  it('never say more than the optimum, whatever the ground', { timeout: TIMEOUT_MS }, async () => {
+  it('never say more than the optimum, whatever the ground', async () => {
     for (let seed = 1; seed <= 6; seed++) {
       const { grid, directions, about } = worldOfSeed(seed, 110)
       judgeBounds(openAtlas(await bake(grid, { directions })), grid, directions, about)
     }
   })
 
-  it('never say more on a snapshot of a map that has changed', { timeout: TIMEOUT_MS }, async () => {
+  it('never say more on a snapshot of a map that has changed', async () => {
     const { width, height, cost } = generate('elevation', { width: 130, height: 100, seed: 5 })
     const live = openLive(await bake({ width, height, cost }))
     const random = new Random(9)
@@ -76,7 +75,7 @@ describe('landmarks over cells', () => {
     }
   })
 
-  it('prove nearly all of what long paths cost', { timeout: TIMEOUT_MS }, async () => {
+  it('prove nearly all of what long paths cost', async () => {
     for (const [kind, side] of [
       ['elevation', 180],
       ['roads', 180],
@@ -96,7 +95,7 @@ describe('landmarks over cells', () => {
 })
 
 describe('landmarks of a map of more than 8 million cells', () => {
-  it('are measured one a call, and bound ways around walls', { timeout: TIMEOUT_MS }, async () => {
+  it('are measured one a call, and bound ways around walls', async () => {
     const [width, height] = [4096, 2080]
     const cost = new Uint8Array(width * height).fill(1)
     for (let y = 0; y < height - 1; y++) cost[y * width + 2000] = 0
@@ -114,7 +113,7 @@ describe('landmarks of a map of more than 8 million cells', () => {
 })
 
 describe('the exact search led by landmarks', () => {
-  it('finds a path of what the optimum costs where many cost the same', { timeout: TIMEOUT_MS }, async () => {
+  it('finds a path of what the optimum costs where many cost the same', async () => {
     const grid = patchedGrid(new Random(3))
     const { columns, terrain } = openAtlas(await bake(grid, { directions: 4 }))
     const landmarks = new CellLandmarks(columns)

@@ -25,7 +25,6 @@ import { plainLanding } from '../support/plain-landing.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 240_000
 /** The rule's 99 / 70 is above the oracle's root of 2 by this share. */
 const ROOT_OF_2_SHARE = 6e-5
 
@@ -76,38 +75,26 @@ describe('the engines', () => {
     await enginesAgree({ grid: { width, height, cost }, directions: 8, about: 'scattered walls' }, 6, 30)
   })
 
-  it(
-    'find routes of the same cost on worlds of a few blocks',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(worlds(130), world => enginesAgree(world, 3, 6)),
-        runs(16),
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('find routes of the same cost on worlds of a few blocks', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds(130), world => enginesAgree(world, 3, 6)),
+      runs(16),
+    )
+  })
 
-  it(
-    'find routes of the same cost on worlds of several levels',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(worlds(420), world => enginesAgree(world, 2, 4)),
-        runs(5),
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('find routes of the same cost on worlds of several levels', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds(420), world => enginesAgree(world, 2, 4)),
+      runs(5),
+    )
+  })
 
-  it(
-    'find routes of the same cost on worlds that are long and thin',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(worlds(900, 9), world => enginesAgree(world, 2, 6)),
-        runs(8),
-      )
-    },
-    TIMEOUT_MS,
-  )
+  it('find routes of the same cost on worlds that are long and thin', async () => {
+    await fc.assert(
+      fc.asyncProperty(worlds(900, 9), world => enginesAgree(world, 2, 6)),
+      runs(8),
+    )
+  })
 
   it('leave routes that were given before as they were', async () => {
     const atlas = openAtlas(await bake(generate('terrain', { width: 300, height: 300, seed: 5 })))
@@ -133,54 +120,46 @@ describe('the engines', () => {
 })
 
 describe('an end on a level', () => {
-  it(
-    'knows on level 0 what each entry truly costs inside its region',
-    async () => {
-      const property = fc.asyncProperty(worlds(100), async world => {
-        const { columns } = await open(world)
-        const end = new QueryEnd(columns)
-        for (const [x, y] of freeCells(world.grid, 6, new Random(4))) {
-          end.set(x, y)
-          end.floodToEntries()
-          const inside = onlyRegion(world.grid, columns, end.region)
-          const distances = exactDistances(plainMap(inside, world.directions), x, y)
-          const expected = slotsOf(columns, 0, end.region).map(slot => {
-            const landing = plainLanding(plainMap(world.grid, world.directions), slot)
-            return distances[landing.y * inside.width + landing.x] + landing.half
-          })
-          const told = [...end.unitsOfSlot.subarray(0, end.knownCount)].map(units => units / UNITS_PER_CELL)
-          expect(told.length).toBe(expected.length)
-          const worst = Math.max(0, ...told.map((cost, slot) => Math.abs(cost / expected[slot] - 1)))
-          expect(worst).toBeLessThan(ROOT_OF_2_SHARE)
-        }
-      })
-      await fc.assert(property, runs(32))
-    },
-    TIMEOUT_MS,
-  )
+  it('knows on level 0 what each entry truly costs inside its region', async () => {
+    const property = fc.asyncProperty(worlds(100), async world => {
+      const { columns } = await open(world)
+      const end = new QueryEnd(columns)
+      for (const [x, y] of freeCells(world.grid, 6, new Random(4))) {
+        end.set(x, y)
+        end.floodToEntries()
+        const inside = onlyRegion(world.grid, columns, end.region)
+        const distances = exactDistances(plainMap(inside, world.directions), x, y)
+        const expected = slotsOf(columns, 0, end.region).map(slot => {
+          const landing = plainLanding(plainMap(world.grid, world.directions), slot)
+          return distances[landing.y * inside.width + landing.x] + landing.half
+        })
+        const told = [...end.unitsOfSlot.subarray(0, end.knownCount)].map(units => units / UNITS_PER_CELL)
+        expect(told.length).toBe(expected.length)
+        const worst = Math.max(0, ...told.map((cost, slot) => Math.abs(cost / expected[slot] - 1)))
+        expect(worst).toBeLessThan(ROOT_OF_2_SHARE)
+      }
+    })
+    await fc.assert(property, runs(32))
+  })
 
-  it(
-    'knows what each entry of its region costs along the entries of level 0 inside',
-    async () => {
-      const property = fc.asyncProperty(worlds(260), async world => {
-        const { columns } = await open(world)
-        const ground = new QueryEnd(columns)
-        for (let level = 0; level < columns.levels.length; level++) {
-          const tree = new LocalTree(columns, level)
-          for (const [x, y] of freeCells(world.grid, 3, new Random(level))) {
-            ground.set(x, y)
-            tree.grow(ground)
-            expect(tree.home).toBe(regionAt(columns, x, y, level))
-            const unitsOfEntry = unitsInside(columns, ground, level)
-            const expected = slotsOf(columns, level, tree.home).map(({ entry }) => unitsOfEntry.get(entry))
-            expect([...tree.unitsOfSlot.subarray(0, tree.slotCount)]).toEqual(expected)
-          }
+  it('knows what each entry of its region costs along the entries of level 0 inside', async () => {
+    const property = fc.asyncProperty(worlds(260), async world => {
+      const { columns } = await open(world)
+      const ground = new QueryEnd(columns)
+      for (let level = 0; level < columns.levels.length; level++) {
+        const tree = new LocalTree(columns, level)
+        for (const [x, y] of freeCells(world.grid, 3, new Random(level))) {
+          ground.set(x, y)
+          tree.grow(ground)
+          expect(tree.home).toBe(regionAt(columns, x, y, level))
+          const unitsOfEntry = unitsInside(columns, ground, level)
+          const expected = slotsOf(columns, level, tree.home).map(({ entry }) => unitsOfEntry.get(entry))
+          expect([...tree.unitsOfSlot.subarray(0, tree.slotCount)]).toEqual(expected)
         }
-      })
-      await fc.assert(property, runs(12))
-    },
-    TIMEOUT_MS,
-  )
+      }
+    })
+    await fc.assert(property, runs(12))
+  })
 })
 
 describe('graphology’s engine', () => {

@@ -91,7 +91,7 @@ describe('an edit', () => {
 })
 
 describe('a journal', () => {
-  it('survives kill -9 with every edit that was answered', { timeout: 120_000 }, async () => {
+  it('survives kill -9 with every edit that was answered', async () => {
     copyFileSync(path('world.live.atlas'), path('killed.atlas'))
     // Each cell is edited once, so that what was answered is what the cell has to be.
     const answered = new Map<number, number>()
@@ -136,7 +136,7 @@ describe('a journal', () => {
     expect(names().filter(name => name.startsWith('torn') && /lock|tmp/.test(name))).toEqual([])
   })
 
-  it('is made short while edits go on, and kept by kill -9 at any moment of that', { timeout: 120_000 }, async () => {
+  it('is made short while edits go on, and kept by kill -9 at any moment of that', async () => {
     copyFileSync(path('world.live.atlas'), path('long.atlas'))
     const answered = new Map<number, number>()
     let version = 0
@@ -325,7 +325,7 @@ describe('a new file', () => {
     await service.close()
   })
 
-  it('is taken on SIGHUP, and SIGTERM finishes what has begun', { timeout: 120_000 }, async () => {
+  it('is taken on SIGHUP, and SIGTERM finishes what has begun', async () => {
     const name = path('signals.atlas')
     writeFileSync(name, file)
     const service = await serveProcess(name)

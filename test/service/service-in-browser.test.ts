@@ -12,7 +12,6 @@ import { temporaryFolder } from '../support/cli.ts'
 import { ROOT } from '../support/pages.ts'
 import { serveFiles } from '../support/service.ts'
 
-const TIMEOUT_MS = 60_000
 const isSkipped = lacksBrowser()
 const { visit, onEnd } = browserForTests(isSkipped)
 const { path } = temporaryFolder()
@@ -26,7 +25,7 @@ beforeAll(async () => {
   const entryPoints = [join(ROOT, 'src/client.ts')]
   const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: 'esm' })
   client = outputFiles[0].text
-}, TIMEOUT_MS)
+})
 
 /** The origin of a page that has the client. */
 async function pageServer(): Promise<string> {
@@ -44,39 +43,31 @@ async function pageServer(): Promise<string> {
 }
 
 describe.skipIf(isSkipped)('the service in a browser', () => {
-  it(
-    'has a page that draws the path between two clicks',
-    async () => {
-      const service = await serveFiles({ open: path('open.atlas') })
-      onEnd(() => service.close())
-      const { page, complaints } = await visit(service.url)
-      const isShown = `document.querySelector('canvas').getContext('2d').getImageData(100, 100, 1, 1).data[3] > 0`
-      // The page allows no text to be run as a program, as waitForFunction would.
-      while (!(await page.evaluate(isShown))) await new Promise(resolve => setTimeout(resolve, 20))
-      await page.locator('canvas').click({ position: { x: 20, y: 20 } })
-      await page.locator('canvas').click({ position: { x: 300, y: 20 } })
-      await page.getByText(/The path costs 1[34]\d\.\d/).waitFor()
-      expect(complaints.filter(text => !text.startsWith('Canvas2D'))).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
+  it('has a page that draws the path between two clicks', async () => {
+    const service = await serveFiles({ open: path('open.atlas') })
+    onEnd(() => service.close())
+    const { page, complaints } = await visit(service.url)
+    const isShown = `document.querySelector('canvas').getContext('2d').getImageData(100, 100, 1, 1).data[3] > 0`
+    // The page allows no text to be run as a program, as waitForFunction would.
+    while (!(await page.evaluate(isShown))) await new Promise(resolve => setTimeout(resolve, 20))
+    await page.locator('canvas').click({ position: { x: 20, y: 20 } })
+    await page.locator('canvas').click({ position: { x: 300, y: 20 } })
+    await page.getByText(/The path costs 1[34]\d\.\d/).waitFor()
+    expect(complaints.filter(text => !text.startsWith('Canvas2D'))).toEqual([])
+  })
 
-  it(
-    'answers the client on pages of origins that are allowed, and of no others',
-    async () => {
-      const [own, foreign] = [await pageServer(), await pageServer()]
-      const service = await serveFiles({ open: path('open.atlas') }, { gate: { origins: [own] } })
-      onEnd(() => service.close())
-      const asking = `new MapClient('${service.url}/v1/open').find([1, 1, 150, 90], { cells: true })
+  it('answers the client on pages of origins that are allowed, and of no others', async () => {
+    const [own, foreign] = [await pageServer(), await pageServer()]
+    const service = await serveFiles({ open: path('open.atlas') }, { gate: { origins: [own] } })
+    onEnd(() => service.close())
+    const asking = `new MapClient('${service.url}/v1/open').find([1, 1, 150, 90], { cells: true })
         .then(({ status, cost, cells }) => [status[0], cost[0], [...cells]], error => error.name)`
-      const { page } = await visit(own)
-      await page.waitForFunction('globalThis.MapClient')
-      const route = openAtlas(file).finder().find(1, 1, 150, 90)
-      expect(await page.evaluate(asking)).toEqual([0, route.cost, [...route.cells()]])
-      const { page: other } = await visit(foreign)
-      await other.waitForFunction('globalThis.MapClient')
-      expect(await other.evaluate(asking)).toBe('TypeError')
-    },
-    TIMEOUT_MS,
-  )
+    const { page } = await visit(own)
+    await page.waitForFunction('globalThis.MapClient')
+    const route = openAtlas(file).finder().find(1, 1, 150, 90)
+    expect(await page.evaluate(asking)).toEqual([0, route.cost, [...route.cells()]])
+    const { page: other } = await visit(foreign)
+    await other.waitForFunction('globalThis.MapClient')
+    expect(await other.evaluate(asking)).toBe('TypeError')
+  })
 })

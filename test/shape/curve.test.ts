@@ -14,8 +14,6 @@ import { checkCurve } from '../support/shape-judges/check-curve.ts'
 import { wallDistance } from '../support/shapes.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
-
 const curves: fc.Arbitrary<CurveOptions> = fc.record(
   {
     kind: fc.constantFrom('bezier' as const, 'catmull-rom' as const),
@@ -68,26 +66,22 @@ function sharpestTurn(chain: Float64Array): number {
 }
 
 describe('curves', () => {
-  it(
-    'touch no wall and pass their judge on every kind of map, whatever is asked for',
-    async () => {
-      const property = fc.asyncProperty(worlds(60), waypointWishes, curves, async (world, wishes, options) => {
-        const { grid, directions } = world
-        const map = plainMap(grid, directions)
-        const { all, terrain } = await waypointsOf(grid, directions, 5, wishes)
-        for (const waypoints of all) {
-          const curve = makeCurve(terrain, waypoints, options)
-          expect(checkCurve(map, curve, waypoints, options).message, `${JSON.stringify(options)} ${waypoints}`).toBe('')
-          for (let i = 0; i + 3 < curve.length; i += 2) {
-            const distance = wallDistance(map, curve[i], curve[i + 1], curve[i + 2], curve[i + 3], 0.6)
-            expect(distance, `${JSON.stringify(options)} ${waypoints}`).toBeGreaterThan(1e-9)
-          }
+  it('touch no wall and pass their judge on every kind of map, whatever is asked for', async () => {
+    const property = fc.asyncProperty(worlds(60), waypointWishes, curves, async (world, wishes, options) => {
+      const { grid, directions } = world
+      const map = plainMap(grid, directions)
+      const { all, terrain } = await waypointsOf(grid, directions, 5, wishes)
+      for (const waypoints of all) {
+        const curve = makeCurve(terrain, waypoints, options)
+        expect(checkCurve(map, curve, waypoints, options).message, `${JSON.stringify(options)} ${waypoints}`).toBe('')
+        for (let i = 0; i + 3 < curve.length; i += 2) {
+          const distance = wallDistance(map, curve[i], curve[i + 1], curve[i + 2], curve[i + 3], 0.6)
+          expect(distance, `${JSON.stringify(options)} ${waypoints}`).toBeGreaterThan(1e-9)
         }
-      })
-      await fc.assert(property, runs(150))
-    },
-    TIMEOUT_MS,
-  )
+      }
+    })
+    await fc.assert(property, runs(150))
+  })
 
   it.each(fixtureNames().flatMap(name => [['bezier', name] as const, ['catmull-rom', name] as const]))(
     'of kind %s turn no sharp corner in %s',
@@ -102,25 +96,21 @@ describe('curves', () => {
     },
   )
 
-  it.each(['bezier', 'catmull-rom'] as const)(
-    'of kind %s are as close to the true curve as was asked',
-    async kind => {
-      const property = fc.asyncProperty(worlds(50), fc.constantFrom(0.02, 0.2, 1), async ({ grid }, deviation) => {
-        const even = { ...grid, cost: grid.cost.map(value => Math.min(1, value)) }
-        const { all, terrain } = await waypointsOf(even, 8, 4)
-        for (const waypoints of all.filter(({ length }) => length > 2)) {
-          const coarse = makeCurve(terrain, waypoints, { kind, deviationMaxCells: deviation })
-          const fine = makeCurve(terrain, waypoints, { kind, deviationMaxCells: 1 / 1024 })
-          for (let i = 0; i < fine.length; i += 2) {
-            const apart = Math.sqrt(squareToChain(fine[i], fine[i + 1], coarse))
-            expect(apart, `${waypoints}`).toBeLessThan(deviation + 1 / 512)
-          }
+  it.each(['bezier', 'catmull-rom'] as const)('of kind %s are as close to the true curve as was asked', async kind => {
+    const property = fc.asyncProperty(worlds(50), fc.constantFrom(0.02, 0.2, 1), async ({ grid }, deviation) => {
+      const even = { ...grid, cost: grid.cost.map(value => Math.min(1, value)) }
+      const { all, terrain } = await waypointsOf(even, 8, 4)
+      for (const waypoints of all.filter(({ length }) => length > 2)) {
+        const coarse = makeCurve(terrain, waypoints, { kind, deviationMaxCells: deviation })
+        const fine = makeCurve(terrain, waypoints, { kind, deviationMaxCells: 1 / 1024 })
+        for (let i = 0; i < fine.length; i += 2) {
+          const apart = Math.sqrt(squareToChain(fine[i], fine[i + 1], coarse))
+          expect(apart, `${waypoints}`).toBeLessThan(deviation + 1 / 512)
         }
-      })
-      await fc.assert(property, runs(40))
-    },
-    TIMEOUT_MS,
-  )
+      }
+    })
+    await fc.assert(property, runs(40))
+  })
 
   it('are as wide as the bend allows on open ground', async () => {
     const { terrain } = openAtlas(await bake(fixture('all-free')))

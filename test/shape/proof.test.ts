@@ -13,8 +13,6 @@ import { drawn, plainMap } from '../support/plain.ts'
 import { chordCost, isFreeBetween, wallDistance } from '../support/shapes.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
-
 type Cubic = readonly [number, number, number, number, number, number, number, number]
 
 function pointOf([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, t: number): [number, number] {
@@ -27,38 +25,34 @@ function pointOf([x0, y0, x1, y1, x2, y2, x3, y3]: Cubic, t: number): [number, n
 }
 
 describe('a proven cubic', () => {
-  it(
-    'keeps its clearance at each of its points, and one that is refused leaves nothing behind',
-    async () => {
-      const parts = fc.tuple(worlds(40), fc.constantFrom(0, 0.3, 1), fc.constantFrom(0.01, 0.3, 4))
-      let proven = 0
-      const property = fc.asyncProperty(parts, async ([{ grid }, clearance, deviation]) => {
-        const { terrain } = openAtlas(await bake(grid))
-        const map = plainMap(grid, 8)
-        const random = new Random(1)
-        for (const [x, y] of freeCells(grid, 40, random)) {
-          const near = () => (random.unit() - 0.5) * 9
-          const cubic: Cubic = [x, y, x + near(), y + near(), x + near(), y + near(), x + near(), y + near()]
-          const writer = new CurveWriter(terrain, clearance, deviation)
-          writer.lineTo(x, y)
-          const isProven = writer.cubicTo(cubic[2], cubic[3], cubic[4], cubic[5], cubic[6], cubic[7])
-          if (!isProven) {
-            expect(writer.count).toBe(1)
-            continue
-          }
-          proven++
-          for (let i = 0; i <= 40; i++) {
-            const [px, py] = pointOf(cubic, i / 40)
-            const distance = wallDistance(map, px, py, px, py, clearance + 1)
-            expect(distance, `${cubic} at ${px},${py}`).toBeGreaterThanOrEqual(Math.max(clearance, 1e-9))
-          }
+  it('keeps its clearance at each of its points, and one that is refused leaves nothing behind', async () => {
+    const parts = fc.tuple(worlds(40), fc.constantFrom(0, 0.3, 1), fc.constantFrom(0.01, 0.3, 4))
+    let proven = 0
+    const property = fc.asyncProperty(parts, async ([{ grid }, clearance, deviation]) => {
+      const { terrain } = openAtlas(await bake(grid))
+      const map = plainMap(grid, 8)
+      const random = new Random(1)
+      for (const [x, y] of freeCells(grid, 40, random)) {
+        const near = () => (random.unit() - 0.5) * 9
+        const cubic: Cubic = [x, y, x + near(), y + near(), x + near(), y + near(), x + near(), y + near()]
+        const writer = new CurveWriter(terrain, clearance, deviation)
+        writer.lineTo(x, y)
+        const isProven = writer.cubicTo(cubic[2], cubic[3], cubic[4], cubic[5], cubic[6], cubic[7])
+        if (!isProven) {
+          expect(writer.count).toBe(1)
+          continue
         }
-      })
-      await fc.assert(property, runs(80))
-      expect(proven).toBeGreaterThan(100)
-    },
-    TIMEOUT_MS,
-  )
+        proven++
+        for (let i = 0; i <= 40; i++) {
+          const [px, py] = pointOf(cubic, i / 40)
+          const distance = wallDistance(map, px, py, px, py, clearance + 1)
+          expect(distance, `${cubic} at ${px},${py}`).toBeGreaterThanOrEqual(Math.max(clearance, 1e-9))
+        }
+      }
+    })
+    await fc.assert(property, runs(80))
+    expect(proven).toBeGreaterThan(100)
+  })
 
   it('is refused where it bulges into a wall, however coarse it may be drawn', async () => {
     const { terrain } = openAtlas(await bake(drawn('.......', '...#...', '.......', '.......')))
@@ -121,18 +115,14 @@ describe('pulled paths', () => {
     { kind: 'scatter', most: 0.04 },
     { kind: 'maze', most: 1e-9 },
     { kind: 'open', most: 1e-9 },
-  ] as const)(
-    'are on average at most $most longer than the shortest any-angle path: $kind',
-    async ({ kind, most }) => {
-      const found: number[] = []
-      for (let seed = 1; seed <= 4; seed++)
-        found.push(...(await excesses(generate(kind, { width: 32, height: 32, seed }))))
-      expect(found.length).toBeGreaterThan(30)
-      expect(Math.min(...found)).toBeGreaterThan(-1e-9)
-      expect(found.reduce((sum, excess) => sum + excess, 0) / found.length).toBeLessThan(most)
-    },
-    TIMEOUT_MS,
-  )
+  ] as const)('are on average at most $most longer than the shortest any-angle path: $kind', async ({ kind, most }) => {
+    const found: number[] = []
+    for (let seed = 1; seed <= 4; seed++)
+      found.push(...(await excesses(generate(kind, { width: 32, height: 32, seed }))))
+    expect(found.length).toBeGreaterThan(30)
+    expect(Math.min(...found)).toBeGreaterThan(-1e-9)
+    expect(found.reduce((sum, excess) => sum + excess, 0) / found.length).toBeLessThan(most)
+  })
 
   it.each([
     ['goes around the map by its edges', [0, 100, 0, 0, 200, 0, 200, 100]],

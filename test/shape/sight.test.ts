@@ -15,8 +15,6 @@ import { drawn, plainMap } from '../support/plain.ts'
 import { chordCost, isFreeBetween, wallDistance } from '../support/shapes.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 60_000
-
 async function terrainOf(grid: Grid, directions: Directions): Promise<Terrain> {
   return openAtlas(await bake(grid, { directions })).terrain
 }
@@ -36,59 +34,47 @@ function pairsOf(grid: Grid, count: number): [number, number, number, number][] 
 }
 
 describe('line of sight', () => {
-  it(
-    'over one step is what the movement rule says of the step',
-    async () => {
-      const property = fc.asyncProperty(worlds(40), async ({ grid, directions }) => {
-        const terrain = await terrainOf(grid, directions)
-        const map = plainMap(grid, directions)
-        for (const [x, y] of freeCells(grid, 40, new Random(2))) {
-          for (let direction = 0; direction < 8; direction++) {
-            const [x1, y1] = [x + DX[direction], y + DY[direction]]
-            if (map.costAt(x1, y1) === 0) continue
-            const isLegal = direction < directions && canStep(map, x, y, direction)
-            expect(hasSight(terrain, x, y, x1, y1, 0), `${x},${y} -> ${x1},${y1}`).toBe(isLegal)
-          }
+  it('over one step is what the movement rule says of the step', async () => {
+    const property = fc.asyncProperty(worlds(40), async ({ grid, directions }) => {
+      const terrain = await terrainOf(grid, directions)
+      const map = plainMap(grid, directions)
+      for (const [x, y] of freeCells(grid, 40, new Random(2))) {
+        for (let direction = 0; direction < 8; direction++) {
+          const [x1, y1] = [x + DX[direction], y + DY[direction]]
+          if (map.costAt(x1, y1) === 0) continue
+          const isLegal = direction < directions && canStep(map, x, y, direction)
+          expect(hasSight(terrain, x, y, x1, y1, 0), `${x},${y} -> ${x1},${y1}`).toBe(isLegal)
         }
-      })
-      await fc.assert(property, runs(60))
-    },
-    TIMEOUT_MS,
-  )
+      }
+    })
+    await fc.assert(property, runs(60))
+  })
 
-  it(
-    'is there exactly when every cell the segment touches is free, seen from either end',
-    async () => {
-      const property = fc.asyncProperty(worlds(100), async ({ grid }) => {
-        const terrain = await terrainOf(grid, 8)
-        const map = plainMap(grid, 8)
-        for (const [x0, y0, x1, y1] of pairsOf(grid, 15)) {
-          const isFree = isFreeBetween(map, x0, y0, x1, y1)
-          expect(isSegmentFree(terrain, x0, y0, x1, y1), `${x0},${y0} -> ${x1},${y1}`).toBe(isFree)
-          expect(isSegmentFree(terrain, x1, y1, x0, y0), `${x1},${y1} -> ${x0},${y0}`).toBe(isFree)
-        }
-      })
-      await fc.assert(property, runs(120))
-    },
-    TIMEOUT_MS,
-  )
+  it('is there exactly when every cell the segment touches is free, seen from either end', async () => {
+    const property = fc.asyncProperty(worlds(100), async ({ grid }) => {
+      const terrain = await terrainOf(grid, 8)
+      const map = plainMap(grid, 8)
+      for (const [x0, y0, x1, y1] of pairsOf(grid, 15)) {
+        const isFree = isFreeBetween(map, x0, y0, x1, y1)
+        expect(isSegmentFree(terrain, x0, y0, x1, y1), `${x0},${y0} -> ${x1},${y1}`).toBe(isFree)
+        expect(isSegmentFree(terrain, x1, y1, x0, y0), `${x1},${y1} -> ${x0},${y0}`).toBe(isFree)
+      }
+    })
+    await fc.assert(property, runs(120))
+  })
 
-  it(
-    'with a clearance keeps that far from every wall',
-    async () => {
-      const property = fc.asyncProperty(worlds(60), fc.constantFrom(0.3, 0.5, 0.9, 2), async ({ grid }, clearance) => {
-        const terrain = await terrainOf(grid, 8)
-        const map = plainMap(grid, 8)
-        for (const [x0, y0, x1, y1] of pairsOf(grid, 5)) {
-          const distance = wallDistance(map, x0, y0, x1, y1, clearance + 1)
-          const isClear = distance > 1e-9 && distance >= clearance - 1e-9
-          expect(hasSight(terrain, x0, y0, x1, y1, clearance), `${x0},${y0} -> ${x1},${y1}`).toBe(isClear)
-        }
-      })
-      await fc.assert(property, runs(60))
-    },
-    TIMEOUT_MS,
-  )
+  it('with a clearance keeps that far from every wall', async () => {
+    const property = fc.asyncProperty(worlds(60), fc.constantFrom(0.3, 0.5, 0.9, 2), async ({ grid }, clearance) => {
+      const terrain = await terrainOf(grid, 8)
+      const map = plainMap(grid, 8)
+      for (const [x0, y0, x1, y1] of pairsOf(grid, 5)) {
+        const distance = wallDistance(map, x0, y0, x1, y1, clearance + 1)
+        const isClear = distance > 1e-9 && distance >= clearance - 1e-9
+        expect(hasSight(terrain, x0, y0, x1, y1, clearance), `${x0},${y0} -> ${x1},${y1}`).toBe(isClear)
+      }
+    })
+    await fc.assert(property, runs(60))
+  })
 
   it('cuts no corner where it passes through one exactly', async () => {
     // Half-way from 0,0 to 3,1 lies the corner of 1,0 2,0 1,1 and 2,1. The segment passes through the first and the last.
@@ -117,48 +103,40 @@ describe('line of sight', () => {
 })
 
 describe('the cost of a segment', () => {
-  it(
-    'is the sum over its chords, and on a run of steps what the movement rule asks',
-    async () => {
-      const property = fc.asyncProperty(worlds(80), async ({ grid }) => {
-        const terrain = await terrainOf(grid, 8)
-        const map = plainMap(grid, 8)
-        for (const [x0, y0, x1, y1] of pairsOf(grid, 15)) {
-          if (!isFreeBetween(map, x0, y0, x1, y1)) continue
-          const cost = segmentCost(terrain, x0, y0, x1, y1)
-          expect(cost).toBeCloseTo(chordCost(map, x0, y0, x1, y1), 8)
-          expect(segmentCost(terrain, x1, y1, x0, y0)).toBe(cost)
-          const chain = [x0, y0, (x0 + 2 * x1) / 3, (y0 + 2 * y1) / 3, x1, y1]
-          expect(chainCost(terrain, chain)).toBeCloseTo(cost, 7)
-          const steps = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))
-          const isRun = x0 === x1 || y0 === y1 || Math.abs(x1 - x0) === Math.abs(y1 - y0)
-          if (!isRun) continue
-          let byRule = 0
-          for (let step = 0; step < steps; step++) {
-            const costAt = (i: number) => map.costAt(x0 + Math.sign(x1 - x0) * i, y0 + Math.sign(y1 - y0) * i)
-            byRule += ((costAt(step) + costAt(step + 1)) / 2) * (x0 === x1 || y0 === y1 ? 1 : Math.SQRT2)
-          }
-          expect(cost).toBeCloseTo(byRule, 8)
+  it('is the sum over its chords, and on a run of steps what the movement rule asks', async () => {
+    const property = fc.asyncProperty(worlds(80), async ({ grid }) => {
+      const terrain = await terrainOf(grid, 8)
+      const map = plainMap(grid, 8)
+      for (const [x0, y0, x1, y1] of pairsOf(grid, 15)) {
+        if (!isFreeBetween(map, x0, y0, x1, y1)) continue
+        const cost = segmentCost(terrain, x0, y0, x1, y1)
+        expect(cost).toBeCloseTo(chordCost(map, x0, y0, x1, y1), 8)
+        expect(segmentCost(terrain, x1, y1, x0, y0)).toBe(cost)
+        const chain = [x0, y0, (x0 + 2 * x1) / 3, (y0 + 2 * y1) / 3, x1, y1]
+        expect(chainCost(terrain, chain)).toBeCloseTo(cost, 7)
+        const steps = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0))
+        const isRun = x0 === x1 || y0 === y1 || Math.abs(x1 - x0) === Math.abs(y1 - y0)
+        if (!isRun) continue
+        let byRule = 0
+        for (let step = 0; step < steps; step++) {
+          const costAt = (i: number) => map.costAt(x0 + Math.sign(x1 - x0) * i, y0 + Math.sign(y1 - y0) * i)
+          byRule += ((costAt(step) + costAt(step + 1)) / 2) * (x0 === x1 || y0 === y1 ? 1 : Math.SQRT2)
         }
-      })
-      await fc.assert(property, runs(120))
-    },
-    TIMEOUT_MS,
-  )
+        expect(cost).toBeCloseTo(byRule, 8)
+      }
+    })
+    await fc.assert(property, runs(120))
+  })
 
-  it(
-    'names a wall that the segment touches',
-    async () => {
-      const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
-        const terrain = await terrainOf(grid, directions)
-        for (const [x0, y0, x1, y1] of pairsOf(grid, 60)) {
-          const wall = wallOnSegment(terrain, x0, y0, x1, y1)
-          if (wall === NO_WALL) continue
-          expect(terrain.isFree(xOfWall(wall), yOfWall(wall))).toBe(false)
-        }
-      })
-      await fc.assert(property, runs(60))
-    },
-    TIMEOUT_MS,
-  )
+  it('names a wall that the segment touches', async () => {
+    const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
+      const terrain = await terrainOf(grid, directions)
+      for (const [x0, y0, x1, y1] of pairsOf(grid, 60)) {
+        const wall = wallOnSegment(terrain, x0, y0, x1, y1)
+        if (wall === NO_WALL) continue
+        expect(terrain.isFree(xOfWall(wall), yOfWall(wall))).toBe(false)
+      }
+    })
+    await fc.assert(property, runs(60))
+  })
 })

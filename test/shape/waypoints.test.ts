@@ -13,8 +13,6 @@ import { checkWaypoints } from '../support/shape-judges/check-waypoints.ts'
 import { isFreeBetween } from '../support/shapes.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 120_000
-
 /** What can be asked for, alone and together. */
 const wishes: fc.Arbitrary<WaypointOptions> = fc.record(
   {
@@ -56,42 +54,34 @@ async function shapeOf(grid: Grid, from: [number, number], to: [number, number],
 }
 
 describe('waypoints', () => {
-  it(
-    'pass their judge on every kind of map, whatever is asked for',
-    async () => {
-      const property = fc.asyncProperty(worlds(70), wishes, async ({ grid, directions }, options) => {
-        const map = plainMap(grid, directions)
-        const { paths, shaper } = await pathsOf(grid, directions, 8)
-        for (const cells of paths) {
-          const xy = shaper.shape(cells, options)
-          const { message } = checkWaypoints(map, xy, cells, directions, options)
-          expect(message, `${JSON.stringify(options)} ${cells.slice(0, 2)} -> ${cells.slice(-2)}: ${xy}`).toBe('')
-        }
-      })
-      await fc.assert(property, runs(250))
-    },
-    TIMEOUT_MS,
-  )
+  it('pass their judge on every kind of map, whatever is asked for', async () => {
+    const property = fc.asyncProperty(worlds(70), wishes, async ({ grid, directions }, options) => {
+      const map = plainMap(grid, directions)
+      const { paths, shaper } = await pathsOf(grid, directions, 8)
+      for (const cells of paths) {
+        const xy = shaper.shape(cells, options)
+        const { message } = checkWaypoints(map, xy, cells, directions, options)
+        expect(message, `${JSON.stringify(options)} ${cells.slice(0, 2)} -> ${cells.slice(-2)}: ${xy}`).toBe('')
+      }
+    })
+    await fc.assert(property, runs(250))
+  })
 
-  it(
-    'of a pulled string are all needed: none can be left out on ground of one cost',
-    async () => {
-      const property = fc.asyncProperty(worlds(90), async ({ grid: { width, height, cost } }) => {
-        const grid = { width, height, cost: cost.map(value => Math.min(1, value)) }
-        const map = plainMap(grid, 8)
-        const { paths, shaper } = await pathsOf(grid, 8, 5)
-        for (const cells of paths) {
-          const xy = shaper.shape(cells)
-          for (let i = 2; i < xy.length - 2; i += 2) {
-            const isFree = isFreeBetween(map, xy[i - 2], xy[i - 1], xy[i + 2], xy[i + 3])
-            expect(isFree, `${xy[i]},${xy[i + 1]} of ${xy}`).toBe(false)
-          }
+  it('of a pulled string are all needed: none can be left out on ground of one cost', async () => {
+    const property = fc.asyncProperty(worlds(90), async ({ grid: { width, height, cost } }) => {
+      const grid = { width, height, cost: cost.map(value => Math.min(1, value)) }
+      const map = plainMap(grid, 8)
+      const { paths, shaper } = await pathsOf(grid, 8, 5)
+      for (const cells of paths) {
+        const xy = shaper.shape(cells)
+        for (let i = 2; i < xy.length - 2; i += 2) {
+          const isFree = isFreeBetween(map, xy[i - 2], xy[i - 1], xy[i + 2], xy[i + 3])
+          expect(isFree, `${xy[i]},${xy[i + 1]} of ${xy}`).toBe(false)
         }
-      })
-      await fc.assert(property, runs(80))
-    },
-    TIMEOUT_MS,
-  )
+      }
+    })
+    await fc.assert(property, runs(80))
+  })
 
   it('are the two ends where nothing is between them', async () => {
     const { points, cost } = await shapeOf(fixture('all-free'), [3, 5], [68, 40])

@@ -79,4 +79,4 @@ it('is planned, baked, joined and asked like any other', async () => {
   const { out, err } = await runCli('path', folder, ...ends, '--cells')
   expect(err).toBe('')
   expect(out.trim().split('\n').at(-1)).toBe(ends[1])
-}, 60_000)
+})

@@ -163,7 +163,7 @@ describe('files of a tiled map', () => {
       }
     }
     expect(refused).toBeGreaterThan(20)
-  }, 60_000)
+  })
 
   it.each([null, undefined, {}, 'tiles'])('are refused where %o is no store', async store => {
     await expect(openTiles(store as never)).rejects.toMatchObject({ code: 'BAD_ARGUMENT' })

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const thread = await build({ ...options, entryPoints: [`${SOURCES}/threads/web-worker.ts`] })
   for (const { path, text } of [...page.outputFiles, ...thread.outputFiles]) files.set(path, text)
   files.set('/', '<!doctype html><link rel="icon" href="data:,"><script type="module" src="/stdin.js"></script>')
-}, 60_000)
+})
 
 async function serve(headers: Record<string, string>): Promise<string> {
   const server = createServer(({ url }, response) => {
@@ -79,15 +79,10 @@ it.skipIf(isSkipped)(
     expect(await bakedOn(ISOLATED, 2)).toEqual({ baked, threads: 2 })
     expect(await bakedOn({}, 1)).toEqual({ baked, threads: 0 })
   },
-  60_000,
 )
 
-it.skipIf(isSkipped)(
-  'says what threads need, where the page is not isolated',
-  async () => {
-    const { baked, threads } = await bakedOn({}, 2)
-    expect(baked).toMatch(/Cross-Origin-Opener-Policy.* or bake with 1 worker/)
-    expect(threads).toBe(0)
-  },
-  60_000,
-)
+it.skipIf(isSkipped)('says what threads need, where the page is not isolated', async () => {
+  const { baked, threads } = await bakedOn({}, 2)
+  expect(baked).toMatch(/Cross-Origin-Opener-Policy.* or bake with 1 worker/)
+  expect(threads).toBe(0)
+})

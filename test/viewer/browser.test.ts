@@ -38,7 +38,7 @@ beforeAll(async () => {
   atlas = openAtlas(bytes)
   shown = await visit(await serveWorld(bytes))
   await settled(shown.page)
-}, 60_000)
+})
 
 /** Two far cells of the mainland, and one of another island, all in view right of the panel. */
 function places() {
@@ -83,7 +83,7 @@ async function expectAnswer(route: Route): Promise<void> {
   expect(await textOf('cell-count')).toBe((route.cells().length / 2).toLocaleString('en-US'))
 }
 
-describe.skipIf(isSkipped)('the viewer', { timeout: 60_000 }, () => {
+describe.skipIf(isSkipped)('the viewer', () => {
   beforeEach(async () => {
     await look(shown.page, `#${AT_ONE}&from=0,0&layers=terrain,islands,path`)
   })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await shown.page.waitForSelector('#panel:not([hidden])')
   await unitsAre(/^200 units/)
   scaleTop = (await shown.page.locator('#place-card').boundingBox())!.y
-}, 60_000)
+})
 
 const unitsAre = (pattern: RegExp) =>
   shown.page.waitForFunction(

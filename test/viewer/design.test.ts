@@ -27,7 +27,7 @@ beforeAll(async () => {
   const bytes = await bake({ width: SIDE, height: SIDE, cost })
   atlas = openAtlas(bytes)
   url = await serveWorld(bytes)
-}, 60_000)
+})
 
 /** What lies on top where an end is drawn: the map, or a card. */
 async function topmostAt(page: Page, x: number, y: number): Promise<string> {
@@ -51,7 +51,7 @@ const CORNERS = [
   [SIDE - 2, 1],
 ] as const
 
-describe.skipIf(isSkipped)('the page, as it opens', { timeout: 60_000 }, () => {
+describe.skipIf(isSkipped)('the page, as it opens', () => {
   it.each([
     [1440, 900],
     [1024, 640],
@@ -100,7 +100,7 @@ describe.skipIf(isSkipped)('the page, as it opens', { timeout: 60_000 }, () => {
   })
 })
 
-describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
+describe.skipIf(isSkipped)('the page', () => {
   it('takes ends by keys alone, sets the active one by a click, and refuses in words what is no cell', async () => {
     const { page, complaints } = await visit(`${url}#from=5,5`)
     await settled(page)

@@ -84,7 +84,7 @@ describe('a map that is drawn on', () => {
   })
 })
 
-describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
+describe.skipIf(isSkipped)('the page', () => {
   let open: Uint8Array
   beforeAll(async () => {
     open = await bake({ width: SIDE, height: SIDE, cost: new Uint8Array(SIDE * SIDE).fill(1) })

@@ -75,7 +75,7 @@ describe('an address', () => {
   })
 })
 
-describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
+describe.skipIf(isSkipped)('the page', () => {
   let atlas: Uint8Array
   beforeAll(async () => {
     atlas = await open()

@@ -10,7 +10,7 @@ import { isColour, lacksBrowser, look, placeOnScreen, screen, settled } from '..
 const isSkipped = lacksBrowser()
 const { visit, serveWorld } = browserForTests(isSkipped)
 
-describe.skipIf(isSkipped)('the page', { timeout: 60_000 }, () => {
+describe.skipIf(isSkipped)('the page', () => {
   it('shows by keys and switches what the map knows of its narrow places', async () => {
     const bytes = await bake(generate('terrain', { width: 300, height: 300, seed: 5 }))
     const atlas = openAtlas(bytes)

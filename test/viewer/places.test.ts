@@ -15,7 +15,6 @@ import { fixture } from '../support/fixtures.ts'
 
 const isSkipped = lacksBrowser()
 const { visit, serveWorld, onEnd } = browserForTests(isSkipped)
-const LONG_MS = 90_000
 /** Of the page itself, without its worker: it never holds what grows with the map. */
 const PAGE_HEAP_BYTES_MAX = 32e6
 
@@ -51,7 +50,7 @@ async function staticHost(site: readonly SiteFile[]): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/maps/one/`
 }
 
-describe.skipIf(isSkipped)('the page', { timeout: LONG_MS }, () => {
+describe.skipIf(isSkipped)('the page', () => {
   it('works the same from a folder of a static host', async () => {
     const bytes = await worldOf(300)
     const site = siteOf(await pageFiles(), { title: 'elsewhere', atlas: bytes })
@@ -178,7 +177,7 @@ describe.skipIf(isSkipped)('the page', { timeout: LONG_MS }, () => {
   })
 })
 
-describe.skipIf(isSkipped)('bad input', { timeout: LONG_MS }, () => {
+describe.skipIf(isSkipped)('bad input', () => {
   const changed = (change: (bytes: Uint8Array) => Uint8Array) => (site: SiteFile[]) =>
     site.map(file => (file.name === 'world.atlas' ? { ...file, bytes: change(file.bytes) } : file))
 
@@ -208,7 +207,7 @@ describe.skipIf(isSkipped)('bad input', { timeout: LONG_MS }, () => {
   })
 })
 
-describe.skipIf(isSkipped)('a world of 4096 x 4096', { timeout: LONG_MS }, () => {
+describe.skipIf(isSkipped)('a world of 4096 x 4096', () => {
   it('pans and zooms without a hole, and the page itself holds next to nothing of it', async () => {
     const bytes = await worldOf(4096)
     const { page, complaints } = await visit(await serveWorld(bytes))

@@ -15,7 +15,6 @@ import { browserFiles } from '../support/browser-files.ts'
 import { lacksBrowser } from '../support/chromium.ts'
 import { PROGRAMS, Project, ROOT } from '../support/pages.ts'
 
-const TIMEOUT_MS = 60_000
 const isSkipped = lacksBrowser()
 const { visit, onEnd } = browserForTests(isSkipped)
 const project = new Project()
@@ -76,7 +75,7 @@ beforeAll(async () => {
     files.set(path, text)
   files.set('/path-worker.ts', files.get('/path-worker.js')!)
   files.set('/world.atlas', file)
-}, TIMEOUT_MS)
+})
 
 /** A page that runs a program; the atlas takes its time to come. */
 async function pageOf(program: string, headers: Record<string, string> = {}) {
@@ -101,63 +100,51 @@ describe.skipIf(isSkipped)('the recipes for a browser', () => {
     expect(ofBrowsers.map(({ name }) => name)).toEqual(['path-worker.ts', 'page.ts', 'fog.ts'])
   })
 
-  it(
-    'draw the path to a click, though it was asked for before the atlas was there',
-    async () => {
-      const { page, complaints } = await pageOf('page.js')
-      await page.locator('canvas').click({ position: { x: 4 * 290, y: 4 * 50 } })
-      const isDrawn = `[...document.querySelector('canvas').getContext('2d').getImageData(0, 0, 1200, 800).data].some(value => value > 0)`
-      await page.waitForFunction(isDrawn)
-      const cells = openAtlas(file).finder().find(2, 2, 290, 50).cells()
-      const at = (cells.length >> 2) << 1
-      const drawn = await page.evaluate(
-        `document.querySelector('canvas').getContext('2d').getImageData(${4 * cells[at] + 1}, ${4 * cells[at + 1] + 1}, 3, 3).data.some(value => value > 0)`,
-      )
-      // The browser's advice is about this test, which reads the canvas.
-      const others = complaints.filter(text => !text.startsWith('Canvas2D: Multiple readback'))
-      expect([drawn, others]).toEqual([true, []])
-    },
-    TIMEOUT_MS,
-  )
+  it('draw the path to a click, though it was asked for before the atlas was there', async () => {
+    const { page, complaints } = await pageOf('page.js')
+    await page.locator('canvas').click({ position: { x: 4 * 290, y: 4 * 50 } })
+    const isDrawn = `[...document.querySelector('canvas').getContext('2d').getImageData(0, 0, 1200, 800).data].some(value => value > 0)`
+    await page.waitForFunction(isDrawn)
+    const cells = openAtlas(file).finder().find(2, 2, 290, 50).cells()
+    const at = (cells.length >> 2) << 1
+    const drawn = await page.evaluate(
+      `document.querySelector('canvas').getContext('2d').getImageData(${4 * cells[at] + 1}, ${4 * cells[at + 1] + 1}, 3, 3).data.some(value => value > 0)`,
+    )
+    // The browser's advice is about this test, which reads the canvas.
+    const others = complaints.filter(text => !text.startsWith('Canvas2D: Multiple readback'))
+    expect([drawn, others]).toEqual([true, []])
+  })
 
-  it(
-    'lead many units through fog, and around a wall that is clicked into their way',
-    async () => {
-      const { page, complaints } = await pageOf('fog.js')
-      await page.waitForFunction('globalThis.units?.[0].x > 4')
-      await page.mouse.click(4 * 120, 4 * 90)
-      await page.waitForFunction('live.version === 1')
-      expect(await page.evaluate('[live.costAt(120, 90), live.costAt(124, 90)]')).toEqual([0, 1])
-      const x = (await page.evaluate('units[0].x')) as number
-      await page.waitForFunction(`units[0].x > ${x + 2}`)
-      expect(await page.evaluate('[scout.costAt(150, 100), scout.costAt(2, 2)]')).toEqual([1, 1])
-      expect(complaints).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
+  it('lead many units through fog, and around a wall that is clicked into their way', async () => {
+    const { page, complaints } = await pageOf('fog.js')
+    await page.waitForFunction('globalThis.units?.[0].x > 4')
+    await page.mouse.click(4 * 120, 4 * 90)
+    await page.waitForFunction('live.version === 1')
+    expect(await page.evaluate('[live.costAt(120, 90), live.costAt(124, 90)]')).toEqual([0, 1])
+    const x = (await page.evaluate('units[0].x')) as number
+    await page.waitForFunction(`units[0].x > ${x + 2}`)
+    expect(await page.evaluate('[scout.costAt(150, 100), scout.costAt(2, 2)]')).toEqual([1, 1])
+    expect(complaints).toEqual([])
+  })
 })
 
 describe.skipIf(isSkipped)('a pool in a browser', () => {
   it.each([
     ['shares memory where the page is isolated', ISOLATED],
     ['copies the file elsewhere', {}],
-  ])(
-    'answers as a finder does: it %s',
-    async (_name, headers) => {
-      const { page, complaints, requests } = await pageOf('pool-page.js', headers)
-      await page.waitForFunction('globalThis.askPool !== undefined')
-      const answer = await page.evaluate(`askPool(${JSON.stringify(PAIRS)})`)
-      const finder = openAtlas(file).finder()
-      const routes = [0, 4, 8].map(at => finder.find(PAIRS[at], PAIRS[at + 1], PAIRS[at + 2], PAIRS[at + 3]))
-      expect(answer).toEqual({
-        status: [0, 0, 2],
-        cost: routes.map(({ cost }) => cost),
-        cells: routes.flatMap(route => [...route.cells()]),
-        table: [...finder.costs({ x: 2, y: 2 }, { x: 290, y: 50 })],
-      })
-      expect(requests.filter(url => url.endsWith('/pool-web-worker.js')).length).toBe(2)
-      expect(complaints).toEqual([])
-    },
-    TIMEOUT_MS,
-  )
+  ])('answers as a finder does: it %s', async (_name, headers) => {
+    const { page, complaints, requests } = await pageOf('pool-page.js', headers)
+    await page.waitForFunction('globalThis.askPool !== undefined')
+    const answer = await page.evaluate(`askPool(${JSON.stringify(PAIRS)})`)
+    const finder = openAtlas(file).finder()
+    const routes = [0, 4, 8].map(at => finder.find(PAIRS[at], PAIRS[at + 1], PAIRS[at + 2], PAIRS[at + 3]))
+    expect(answer).toEqual({
+      status: [0, 0, 2],
+      cost: routes.map(({ cost }) => cost),
+      cells: routes.flatMap(route => [...route.cells()]),
+      table: [...finder.costs({ x: 2, y: 2 }, { x: 290, y: 50 })],
+    })
+    expect(requests.filter(url => url.endsWith('/pool-web-worker.js')).length).toBe(2)
+    expect(complaints).toEqual([])
+  })
 })

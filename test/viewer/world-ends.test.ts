@@ -13,7 +13,7 @@ const isSkipped = lacksBrowser()
 const { visit, onEnd } = browserForTests(isSkipped)
 const meadow = generate('open', { width: 40, height: 30, seed: 1 })
 
-describe.skipIf(isSkipped)('the page of a world', { timeout: 60_000 }, () => {
+describe.skipIf(isSkipped)('the page of a world', () => {
   let url: string
   beforeAll(async () => {
     const file = await bakeWorld({

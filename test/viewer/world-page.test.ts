@@ -36,7 +36,7 @@ beforeAll(async () => {
   shown = await visit(server.url)
   await drawn()
   scaleTop = (await shown.page.locator('#place-card').boundingBox())!.y
-}, 60_000)
+})
 
 async function drawn(): Promise<void> {
   await shown.page.waitForSelector('#panel:not([hidden])')

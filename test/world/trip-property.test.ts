@@ -12,7 +12,6 @@ import { plainMap } from '../support/plain.ts'
 import { cellOf, firstArrival, KEYS, type Realm, type RealmWishes, realmOfSeed } from '../support/realms.ts'
 import { runs } from '../support/worlds.ts'
 
-const TIMEOUT_MS = 240_000
 const ROUNDING = 1e-9
 const EXCESS_MEAN = 0.005
 const EXCESS_MAX = 0.03
@@ -113,47 +112,38 @@ describe('trips', () => {
       const beyond = excesses.weighted.filter(excess => excess > EXCESS_MAX)
       expect(beyond.length).toBeLessThanOrEqual(BEYOND_MAX_SHARE * excesses.weighted.length)
     },
-    TIMEOUT_MS,
   )
 
-  it(
-    'through portals with hours arrive first, waiting included',
-    async () => {
-      const excesses = { uniform: [], weighted: [] }
-      const wishes = { mapsMax: 6, portalsMax: 20, sideMax: 50, hasHours: true }
-      const property = fc.asyncProperty(fc.integer({ min: 0, max: 1 << 30 }), seed =>
-        tripsAreRight(realmOfSeed(seed, wishes), 12, excesses),
-      )
-      await fc.assert(property, runs(12))
-      expect(mean(excesses.uniform)).toBeLessThan(EXCESS_MEAN)
-    },
-    TIMEOUT_MS,
-  )
+  it('through portals with hours arrive first, waiting included', async () => {
+    const excesses = { uniform: [], weighted: [] }
+    const wishes = { mapsMax: 6, portalsMax: 20, sideMax: 50, hasHours: true }
+    const property = fc.asyncProperty(fc.integer({ min: 0, max: 1 << 30 }), seed =>
+      tripsAreRight(realmOfSeed(seed, wishes), 12, excesses),
+    )
+    await fc.assert(property, runs(12))
+    expect(mean(excesses.uniform)).toBeLessThan(EXCESS_MEAN)
+  })
 
-  it(
-    'cost the same when graphology’s Dijkstra finds them, whatever portals do meanwhile',
-    async () => {
-      const wishes = { mapsMax: 12, portalsMax: 50, sideMax: 60 }
-      const property = fc.asyncProperty(fc.integer({ min: 0, max: 1 << 30 }), async seed => {
-        const realm = realmOfSeed(seed, wishes)
-        const world = openWorld(await bakeWorld(realm, { directions: realm.directions }))
-        const [fast, reference] = [world.finder(), world.finder({ engine: 'graphology' })]
-        if (world.portals.length === 0) return
-        const random = new Random(seed)
-        // After some queries the search is led by bounds, which must hold when portals shut, open, and change their costs.
-        for (const { start, goal, has } of queriesOf(realm, 60, random)) {
-          const portal = world.portals[random.below(world.portals.length)]
-          if (random.unit() < 0.2) portal.close()
-          if (random.unit() < 0.2) portal.open()
-          if (random.unit() < 0.2) portal.cost += random.below(40)
-          if (random.unit() < 0.02) portal.cost = 0
-          const [trip, other] = [fast, reference].map(finder => finder.find(start, goal, { has }))
-          expect(other.status).toBe(trip.status)
-          if (trip.status === 'found') expect(other.estimate).toBeCloseTo(trip.estimate, 6)
-        }
-      })
-      await fc.assert(property, runs(6))
-    },
-    TIMEOUT_MS,
-  )
+  it('cost the same when graphology’s Dijkstra finds them, whatever portals do meanwhile', async () => {
+    const wishes = { mapsMax: 12, portalsMax: 50, sideMax: 60 }
+    const property = fc.asyncProperty(fc.integer({ min: 0, max: 1 << 30 }), async seed => {
+      const realm = realmOfSeed(seed, wishes)
+      const world = openWorld(await bakeWorld(realm, { directions: realm.directions }))
+      const [fast, reference] = [world.finder(), world.finder({ engine: 'graphology' })]
+      if (world.portals.length === 0) return
+      const random = new Random(seed)
+      // After some queries the search is led by bounds, which must hold when portals shut, open, and change their costs.
+      for (const { start, goal, has } of queriesOf(realm, 60, random)) {
+        const portal = world.portals[random.below(world.portals.length)]
+        if (random.unit() < 0.2) portal.close()
+        if (random.unit() < 0.2) portal.open()
+        if (random.unit() < 0.2) portal.cost += random.below(40)
+        if (random.unit() < 0.02) portal.cost = 0
+        const [trip, other] = [fast, reference].map(finder => finder.find(start, goal, { has }))
+        expect(other.status).toBe(trip.status)
+        if (trip.status === 'found') expect(other.estimate).toBeCloseTo(trip.estimate, 6)
+      }
+    })
+    await fc.assert(property, runs(6))
+  })
 })
