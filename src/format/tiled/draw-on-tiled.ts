@@ -5,7 +5,7 @@
 import { nameOf, refuse } from '../../base/given.ts'
 import type { Area } from '../../map/place.ts'
 import { syntaxOf } from '../syntax.ts'
-import { type Fields, failMap, listOf, wholeOf } from '../world/fields.ts'
+import { failMap, Item } from '../world/fields.ts'
 import { cellSizeOf, parseTiled } from './read-tiled.ts'
 import { boxOf, layersOf, piecesOf } from './tiled-layers.ts'
 
@@ -62,11 +62,11 @@ export function drawIslandsOnTiled(map: Uint8Array, islandOf: (x: number, y: num
 function placeOf(bytes: Uint8Array) {
   if (!(bytes instanceof Uint8Array)) refuse(`The Tiled map is ${nameOf(bytes)}: the bytes of its file were expected.`)
   const map = parseTiled(bytes, 'the map')
-  const pieces = layersOf(map, 'the map')
+  const pieces = layersOf(map)
     .filter(({ kind }) => kind === 'tilelayer')
     .flatMap(piecesOf)
-  const box = boxOf(map, pieces, 'the map')
-  return { ...cellSizeOf(map, 'the map'), firstX: box.x, firstY: box.y, width: box.width, height: box.height }
+  const box = boxOf(map, pieces)
+  return { ...cellSizeOf(map), firstX: box.x, firstY: box.y, width: box.width, height: box.height }
 }
 
 /** Whether the path keeps its direction at cell i. */
@@ -82,9 +82,9 @@ function withLayers(bytes: Uint8Array, layers: readonly NewLayer[]): Uint8Array 
 }
 
 function intoJson(text: string, layers: readonly NewLayer[]): string {
-  const map = JSON.parse(text) as Fields
-  let layerId = wholeOf(map, 'nextlayerid', 'the map', 1)
-  let objectId = wholeOf(map, 'nextobjectid', 'the map', 1)
+  const map = new Item(JSON.parse(text), 'the map')
+  let layerId = map.whole('nextlayerid', 1)
+  let objectId = map.whole('nextobjectid', 1)
   const drawnLayers = layers.map(({ name, colour, objects }) => {
     const drawn = objects.map(({ x, y, width, height, polyline }) => ({
       ...{ id: objectId++, name: '', type: '', rotation: 0, visible: true, x, y, width, height },
@@ -93,8 +93,8 @@ function intoJson(text: string, layers: readonly NewLayer[]): string {
     const layer = { id: layerId++, name, type: 'objectgroup', color: colour, draworder: 'topdown', opacity: 1 }
     return { ...layer, visible: true, x: 0, y: 0, objects: drawn }
   })
-  const allLayers = [...listOf(map, 'layers', 'the map'), ...drawnLayers]
-  return JSON.stringify({ ...map, layers: allLayers, nextlayerid: layerId, nextobjectid: objectId }, null, 1)
+  const allLayers = [...map.list('layers').map(({ fields }) => fields), ...drawnLayers]
+  return JSON.stringify({ ...map.fields, layers: allLayers, nextlayerid: layerId, nextobjectid: objectId }, null, 1)
 }
 
 function intoXml(text: string, layers: readonly NewLayer[]): string {

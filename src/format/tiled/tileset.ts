@@ -3,13 +3,12 @@
  * highest bits say how the tile is turned, which does not matter here. As in Tiled, a number beyond the last tileset is
  * a missing tile of that tileset. Its cell is not empty, but its cost is unknown, and a note names it.
  */
-import { type Fields, failMap, listOf, textOf, wholeOf } from '../world/fields.ts'
+import type { Fields, Item } from '../world/fields.ts'
 import type { Meaning, Told } from '../world/meaning.ts'
 
-export function propertiesOf(owner: Fields, where: string): Fields {
+export function propertiesOf(owner: Item): Fields {
   const properties: Record<string, unknown> = Object.create(null)
-  for (const property of listOf(owner, 'properties', where))
-    properties[textOf(property, 'name', where)] = property.value
+  for (const property of owner.list('properties')) properties[property.text('name')] = property.fields.value
   return properties
 }
 
@@ -17,18 +16,19 @@ export function propertiesOf(owner: Fields, where: string): Fields {
  * The numbers of the objects that its properties refer to, with the name of the property; a list of objects gives
  * several.
  */
-export function referencesOf(owner: Fields, where: string): { by: string; number: number }[] {
-  return listOf(owner, 'properties', where).flatMap(property => {
-    const items = property.type === 'list' && Array.isArray(property.value) ? property.value : [property]
+export function referencesOf(owner: Item): { by: string; number: number }[] {
+  return owner.list('properties').flatMap(property => {
+    const { type, value } = property.fields
+    const items = type === 'list' && Array.isArray(value) ? value : [property.fields]
     return (items as Fields[])
       .filter(item => item?.type === 'object' && typeof item.value === 'number' && item.value !== 0)
-      .map(item => ({ by: textOf(property, 'name', where), number: item.value as number }))
+      .map(item => ({ by: property.text('name'), number: item.value as number }))
   })
 }
 
 /** The class of a thing; older versions call it `type`. */
-export function classOf(owner: Fields, where: string): string {
-  return textOf(owner, 'class', where) || textOf(owner, 'type', where)
+export function classOf(owner: Item): string {
+  return owner.text('class') || owner.text('type')
 }
 
 const FLIP_BITS = 0xf0000000
@@ -50,30 +50,30 @@ export function tilesetCosts(meaning: Meaning) {
   const known = new Map<number, Told>()
   /** Numbers that no tileset has, with the tileset to which Tiled assigns them. */
   const missing = new Map<number, Tileset>()
-  const add = (firstNumber: number, tileset: Fields, where: string) => {
+  const add = (firstNumber: number, tileset: Item) => {
     const costOfTile = new Map<number, number>()
     let idEnd = 0
-    for (const tile of listOf(tileset, 'tiles', where)) {
-      const id = wholeOf(tile, 'id', where)
+    for (const tile of tileset.list('tiles')) {
+      const id = tile.whole('id')
       idEnd = Math.max(idEnd, id + 1)
-      const byProperty = meaning.ofProperties(propertiesOf(tile, where), `${where}, tile ${id}`)
-      const cost = byProperty ?? meaning.ofName(classOf(tile, where))
+      const byProperty = meaning.ofProperties(propertiesOf(tile), `${tile.where}, tile ${id}`)
+      const cost = byProperty ?? meaning.ofName(classOf(tile))
       if (cost !== undefined) costOfTile.set(id, cost)
     }
-    const cost = meaning.ofProperties(propertiesOf(tileset, where), where)
-    const counted = wholeOf(tileset, 'tilecount', where, 0)
+    const cost = meaning.ofProperties(propertiesOf(tileset), tileset.where)
+    const counted = tileset.whole('tilecount', 0)
     // Tiles with pictures of their own may have numbers beyond the count.
     const tileCount = counted > 0 ? Math.max(counted, idEnd) : Infinity
-    const name = textOf(tileset, 'name', where)
+    const name = tileset.text('name')
     tilesets.push({ firstNumber, name, tileCount, costOfTile, cost })
     tilesets.sort((a, b) => b.firstNumber - a.firstNumber)
   }
   /** The cost of a tile number from a layer, which is not 0. */
-  const of = (number: number, where: string): Told => {
+  const of = (number: number, layer: Item): Told => {
     const plain = (number & ~FLIP_BITS) >>> 0
     if (known.has(plain)) return known.get(plain)
     const tileset = tilesets.find(({ firstNumber }) => firstNumber <= plain)
-    if (tileset === undefined) failMap(where, `its tile number ${plain} is of no tileset of the map.`)
+    if (tileset === undefined) layer.fail(`its tile number ${plain} is of no tileset of the map.`)
     if (plain - tileset.firstNumber >= tileset.tileCount) missing.set(plain, tileset)
     const cost = tileset.costOfTile.get(plain - tileset.firstNumber) ?? tileset.cost
     known.set(plain, cost)

@@ -1,6 +1,6 @@
 /**
- * Reads fields of parsed JSON from outside. The caller names the kind of a field; a field of another kind is refused
- * with its place.
+ * Objects of parsed JSON from outside. The caller names the kind of a field; a field of another kind is refused with the
+ * place of its object.
  */
 import { type Kind, quotedOf, refuseMap } from '../../base/given.ts'
 import { LIST, number, parseJson, TABLE, TEXT, whole } from '../../base/kinds.ts'
@@ -11,38 +11,66 @@ export function failMap(where: string, sentence: string): never {
   refuseMap(`${where}: ${sentence}`)
 }
 
-export function jsonOf(bytes: Uint8Array, where: string): Fields {
-  const fail = (why: string) => failMap(where, `it is no JSON (${why}).`)
-  return fieldsOf(parseJson(bytes, fail, false), where)
-}
+const NO_OBJECT = 'an object was expected here.'
 
-export function fieldsOf(value: unknown, where: string): Fields {
-  if (!TABLE.is(value)) failMap(where, 'an object was expected here.')
-  return value as Fields
-}
+export class Item {
+  readonly fields: Fields
+  /** Its place, for messages. */
+  readonly where: string
 
-/** A field of the kind; `otherwise` where it is missing or null. */
-function fieldOf<T>(fields: Fields, name: string, kind: Kind, where: string, otherwise?: T): T {
-  const value = fields[name] ?? otherwise
-  if (!kind.is(value)) failMap(where, `"${name}" is ${quotedOf(value)}: ${kind.wanted} was expected.`)
-  return value as T
-}
+  constructor(value: unknown, where: string) {
+    if (!TABLE.is(value)) failMap(where, NO_OBJECT)
+    this.fields = value as Fields
+    this.where = where
+  }
 
-export function listOf(fields: Fields, name: string, where: string): readonly Fields[] {
-  const items = fieldOf<readonly unknown[]>(fields, name, LIST, where, [])
-  return items.map((item, i) => fieldsOf(item, `${where}, ${name}[${i}]`))
-}
+  static ofJson(bytes: Uint8Array, where: string): Item {
+    const fail = (why: string) => failMap(where, `it is no JSON (${why}).`)
+    return new Item(parseJson(bytes, fail, false), where)
+  }
 
-export function textOf(fields: Fields, name: string, where: string): string {
-  return fieldOf(fields, name, TEXT, where, '')
-}
+  fail(sentence: string): never {
+    failMap(this.where, sentence)
+  }
 
-export function numberOf(fields: Fields, name: string, where: string, otherwise?: number): number {
-  return fieldOf(fields, name, number(), where, otherwise)
-}
+  /** The same, at a place that is told more closely. */
+  at(place: string): Item {
+    return new Item(this.fields, `${this.where}, ${place}`)
+  }
 
-export function wholeOf(fields: Fields, name: string, where: string, otherwise?: number): number {
-  return fieldOf(fields, name, whole(), where, otherwise)
+  /** The objects of a list, at the place of this one. */
+  list(name: string): Item[] {
+    const values = this.field<readonly unknown[]>(name, LIST, [])
+    return values.map((value, i) => this.inner(value, `${name}[${i}]`))
+  }
+
+  /** The object of a field, at the place of this one. */
+  item(name: string): Item {
+    return this.inner(this.fields[name], name)
+  }
+
+  text(name: string): string {
+    return this.field(name, TEXT, '')
+  }
+
+  number(name: string, otherwise?: number): number {
+    return this.field(name, number(), otherwise)
+  }
+
+  whole(name: string, otherwise?: number): number {
+    return this.field(name, whole(), otherwise)
+  }
+
+  private inner(value: unknown, name: string): Item {
+    return TABLE.is(value) ? new Item(value, this.where) : this.at(name).fail(NO_OBJECT)
+  }
+
+  /** A field of the kind; `otherwise` where it is missing or null. */
+  private field<T>(name: string, kind: Kind, otherwise?: T): T {
+    const value = this.fields[name] ?? otherwise
+    if (!kind.is(value)) this.fail(`"${name}" is ${quotedOf(value)}: ${kind.wanted} was expected.`)
+    return value as T
+  }
 }
 
 /** The path below the world's folder, for the path `named` in the file `base`. */

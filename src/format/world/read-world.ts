@@ -10,7 +10,7 @@ import { readMap } from '../read-map.ts'
 import { syntaxOf } from '../syntax.ts'
 import { parseTiled, readTiledMap } from '../tiled/read-tiled.ts'
 import type { Load, ReadWorldOptions, ResolveFile, WorldDescription } from './description.ts'
-import { type Fields, failMap, listOf, nameOfFile, pathFrom, textOf, wholeOf } from './fields.ts'
+import { failMap, type Item, nameOfFile, pathFrom } from './fields.ts'
 import { type ReadMap, worldOf } from './links.ts'
 import { Meaning } from './meaning.ts'
 
@@ -47,12 +47,12 @@ async function readWith(
   const bytes = typeof file === 'string' ? await load(file, 'readWorld') : file
   if (!(bytes instanceof Uint8Array)) refuse('readWorld reads a Uint8Array, or the file of a path.')
   const parsed = parse(bytes, path)
-  if (parsed !== null && isLdtk(parsed)) return readLdtk(parsed, path, meaning, load)
+  if (parsed !== null && isLdtk(parsed)) return readLdtk(parsed, meaning, load)
   const maps = new Map<string, ReadMap & Point>()
-  const addTiled = async (map: Fields, path: string, xPixels: number, yPixels: number) => {
-    const name = nameOfFile(path)
-    if (maps.has(name)) failMap(path, `another map of the world is called "${name}" too.`)
-    const read = await readTiledMap(map, name, path, meaning, load)
+  const addTiled = async (map: Item, xPixels: number, yPixels: number) => {
+    const name = nameOfFile(map.where)
+    if (maps.has(name)) map.fail(`another map of the world is called "${name}" too.`)
+    const read = await readTiledMap(map, name, meaning, load)
     const x = Math.floor(xPixels / read.cellWidth) + read.firstX
     maps.set(name, { ...read, x, y: Math.floor(yPixels / read.cellHeight) + read.firstY })
   }
@@ -60,21 +60,21 @@ async function readWith(
     const { cellsMax } = given
     const grid = readMap(bytes, cellsMax === undefined ? {} : { cellsMax })
     maps.set(nameOfFile(path), { grid, spots: [], notes: [], x: 0, y: 0 })
-  } else if (!isTiledWorld(parsed)) await addTiled(parsed, path, 0, 0)
+  } else if (!isTiledWorld(parsed)) await addTiled(parsed, 0, 0)
   else {
-    const entries = entriesOf(parsed, path, (await given.list?.()) ?? [])
-    if (entries.length === 0 || entries.length > MAPS_MAX) failMap(path, `it has ${entries.length} maps.`)
+    const entries = entriesOf(parsed, (await given.list?.()) ?? [])
+    if (entries.length === 0 || entries.length > MAPS_MAX) parsed.fail(`it has ${entries.length} maps.`)
     for (const entry of entries) {
       const map = parse(await load(entry.path, path), entry.path)
       if (map === null) failMap(entry.path, 'it is no Tiled map.')
-      await addTiled(map, entry.path, entry.xPixels, entry.yPixels)
+      await addTiled(map, entry.xPixels, entry.yPixels)
     }
   }
   return worldOf(maps)
 }
 
 /** JSON or Tiled's XML, parsed; null for bytes that are neither. */
-function parse(bytes: Uint8Array, path: string): Fields | null {
+function parse(bytes: Uint8Array, path: string): Item | null {
   return syntaxOf(bytes) === null ? null : parseTiled(bytes, path)
 }
 
@@ -143,41 +143,37 @@ interface WorldEntry {
 const PATTERN_MAX_LETTERS = 200
 
 /** Tiled's `.world` files list maps by name or by a pattern of names, and the place of each in pixels. */
-function isTiledWorld(file: Fields): boolean {
-  return (
-    file.type === 'world' || ((Array.isArray(file.maps) || Array.isArray(file.patterns)) && file.layers === undefined)
-  )
+function isTiledWorld({ fields: { type, maps, patterns, layers } }: Item): boolean {
+  return type === 'world' || ((Array.isArray(maps) || Array.isArray(patterns)) && layers === undefined)
 }
 
-function entriesOf(file: Fields, path: string, names: readonly string[]): WorldEntry[] {
-  const entries = listOf(file, 'maps', path).map(
+function entriesOf(file: Item, names: readonly string[]): WorldEntry[] {
+  const entries = file.list('maps').map(
     (map): WorldEntry => ({
-      path: pathFrom(path, textOf(map, 'fileName', path)),
-      xPixels: wholeOf(map, 'x', path, 0),
-      yPixels: wholeOf(map, 'y', path, 0),
+      path: pathFrom(file.where, map.text('fileName')),
+      xPixels: map.whole('x', 0),
+      yPixels: map.whole('y', 0),
     }),
   )
-  for (const pattern of listOf(file, 'patterns', path)) entries.push(...matching(pattern, path, names))
-  return entries
+  return [...entries, ...file.list('patterns').flatMap(pattern => matching(pattern, names))]
 }
 
 /** The first two groups of a pattern give the place of a map, in steps of the multipliers. */
-function matching(pattern: Fields, path: string, names: readonly string[]): WorldEntry[] {
-  const source = textOf(pattern, 'regexp', path)
+function matching(pattern: Item, names: readonly string[]): WorldEntry[] {
+  const source = pattern.text('regexp')
   // A pattern from outside could run for ever. Names and digits are all that Tiled's own patterns use.
   if (
     source.length > PATTERN_MAX_LETTERS ||
     !/^\^?(?:[\w\- ]|\\\.|\(\\d[+*]?\)|\((?:-\??|\[-\+\]\?)?\\d[+*]?\)|\(-\?\\d\+\))*\$?$/.test(source)
   ) {
-    failMap(
-      path,
+    pattern.fail(
       `its pattern "${source}" is of another form than "name_(\\d+)_(\\d+)\\.tmx": list the maps under "maps".`,
     )
   }
   if (names.length === 0)
-    failMap(path, 'it names its maps by a pattern: give the option list, with the names of all files.')
+    pattern.fail('it names its maps by a pattern: give the option list, with the names of all files.')
   const expression = new RegExp(source)
-  const step = (name: string) => wholeOf(pattern, name, path, 0)
+  const step = (name: string) => pattern.whole(name, 0)
   return names.flatMap((name): WorldEntry[] => {
     const match = expression.exec(name.slice(name.lastIndexOf('/') + 1))
     if (match === null) return []
