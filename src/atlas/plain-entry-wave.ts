@@ -99,45 +99,40 @@ export class PlainEntryWave {
     return new PlainEntryWave(graph, yield* SlotPairs.of(graph), costMin)
   }
 
-  /** Forgets all costs. */
-  *begin(): Work<void> {
+  /** Forgets all costs, and spreads from these slots. */
+  *spread(unitsOfSlots: Iterable<readonly [slot: number, units: number]>): Work<void> {
     yield* filling(this.unitsOfSlot, Infinity)
-    this.forgetNews()
     this.restart()
+    for (const [slot, units] of unitsOfSlots) this.seed(slot, units)
+    while (this.goOn()) yield
   }
 
-  forgetNews(): void {
-    this.leastNews.fill(Infinity)
-    this.isNews.fill(0)
+  /** The same from entries that cost nothing; skips NONE. */
+  spreadFrom(entries: Iterable<number>): Work<void> {
+    return this.spread(this.sidesOf(entries))
   }
 
-  /** Begins a wave, once the one before is over. */
-  restart(): void {
-    this.waiting.restart(0, this.widthUnits)
-  }
-
-  /** Gives a slot a cost, if that is lower, as news for the region beyond. */
-  seed(slot: number, units: number): void {
-    if (units >= this.unitsOfSlot[slot]) return
-    this.unitsOfSlot[slot] = units
-    this.tellBeyond(slot)
-  }
-
-  /** Adds entries that cost nothing, as news for both their regions; skips NONE. The wave before must be over. */
-  addSources(entries: Int32Array): void {
+  private *sidesOf(entries: Iterable<number>): Generator<readonly [slot: number, units: number]> {
     const { slotOfEntry, beyondOfSlot } = this.pairs
-    this.restart()
     for (const entry of entries) {
       if (entry === NONE) continue
-      const slot = slotOfEntry[entry]
-      this.seed(slot, 0)
-      this.tellBeyond(beyondOfSlot[slot])
+      yield [slotOfEntry[entry], 0]
+      yield [beyondOfSlot[slotOfEntry[entry]], 0]
     }
   }
 
-  /** Spreads until no region has news. */
-  *spread(): Work<void> {
-    while (this.goOn()) yield
+  /** Begins a wave. One that was given up has left news. */
+  restart(): void {
+    this.leastNews.fill(Infinity)
+    this.isNews.fill(0)
+    this.waiting.restart(0, this.widthUnits)
+  }
+
+  /** Gives a slot a cost, if none is lower, as news for the region beyond. */
+  private seed(slot: number, units: number): void {
+    if (units > this.unitsOfSlot[slot]) return
+    this.unitsOfSlot[slot] = units
+    this.tellBeyond(slot)
   }
 
   /** Gives a piece of regions their turns; returns whether news may be left. */

@@ -101,8 +101,6 @@ export class Inside {
     const { slotOf, graph } = this
     const { beyondOfSlot: twinOf, regionOfSlot: childOf } = this.pairs
     graph.tables = lower.tables
-    // A spread that was given up left some.
-    this.wave.forgetNews()
     twinOf.fill(NONE, 0, count)
     placeOfEntry.clear()
     let place = 0

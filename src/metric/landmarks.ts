@@ -49,9 +49,7 @@ export function* measuringLandmarks(
   const unitsToFarthest = new Float64Array(islands)
   // One wave more, from arbitrary entries, finds the first landmarks.
   for (let landmark = task.sources === null ? -1 : 0; landmark < landmarkCount; landmark++) {
-    yield* wave.begin()
-    wave.addSources(landmark < 0 ? farthest : sources.subarray(landmark * islands, (landmark + 1) * islands))
-    yield* wave.spread()
+    yield* wave.spreadFrom(landmark < 0 ? farthest : sources.subarray(landmark * islands, (landmark + 1) * islands))
     let unitsMax = 0
     unitsToFarthest.fill(-1)
     for (let entry = 0; entry < islandOfEntry.length; entry++) {

@@ -64,15 +64,12 @@ function problemOfLandmark(columns: AtlasColumns, landmark: number, wave: PlainE
   const isAsTold = (entry: Entry, unitsTo: number) => Math.floor(unitsTo / 2 ** landmarks.shift) === toldOf(entry)
   for (let attempt = 0; attempt < ATTEMPTS_MAX && candidates.size > 0; attempt++) {
     for (const [island, those] of candidates) if (those.length === 0) return problemOf(island, landmark)
-    spread(
-      wave,
-      Array.from(candidates.values(), those => those[0]),
-    )
+    finish(wave.spreadFrom(Array.from(candidates.values(), those => those[0])))
     const wrong = new Map<number, number>()
     for (let entry = 0; entry < entryCount; entry++) {
       if (candidates.has(islandOf(entry)) && !isAsTold(entry, wave.unitsTo(entry))) wrong.set(islandOf(entry), entry)
     }
-    spread(wave, [...wrong.values()])
+    finish(wave.spreadFrom(wrong.values()))
     for (const [island, those] of candidates) {
       const witness = wrong.get(island)
       if (witness === undefined) candidates.delete(island)
@@ -86,12 +83,6 @@ function problemOfLandmark(columns: AtlasColumns, landmark: number, wave: PlainE
   }
   const [open] = candidates.keys()
   return open === undefined ? '' : problemOf(open, landmark)
-}
-
-function spread(wave: PlainEntryWave, sources: readonly number[]): void {
-  finish(wave.begin())
-  wave.addSources(Int32Array.from(sources))
-  finish(wave.spread())
 }
 
 function problemOf(island: number, landmark: number): string {

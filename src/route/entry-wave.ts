@@ -54,11 +54,7 @@ export class EntryWave {
   spread(startUnits: ReadonlyMap<number, number>): void {
     this.startUnits = startUnits
     this.isSwift = this.swift?.spread(startUnits) ?? false
-    if (this.isSwift) return
-    const { plain } = this
-    finish(plain.begin())
-    for (const [slot, units] of startUnits) plain.seed(slot, units)
-    finish(plain.spread())
+    if (!this.isSwift) finish(this.plain.spread(startUnits))
   }
 
   /** The cost to the entry of a slot, in units; Infinity where no way leads. */

@@ -10,6 +10,7 @@ import { regionOfCell } from '../atlas/islands.ts'
 import { endSlotOf, entryAt, firstSlotOf } from '../atlas/level-graph.ts'
 import type { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
 import type { Point } from '../base/answer.ts'
+import type { Entry } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { betterUnits, Nearby } from '../path/connect.ts'
@@ -22,24 +23,24 @@ export function approachLength(columns: AtlasColumns): number {
   return columns.levels[0].entryCount + 1
 }
 
-/** The approach to where `goal` stands, by a wave over level 0. `goal` must know the true costs of its region's entries. */
-export function* measuringApproach(
-  { levels: [levelZero] }: AtlasColumns,
-  goal: QueryEnd,
-  wave: PlainEntryWave,
-): Work<Uint16Array> {
-  yield* wave.begin()
+/** The slots of level 0 that an end knows, each with its cost. */
+function* knownSlots({ levels: [levelZero] }: AtlasColumns, { regions, unitsOfSlot }: QueryEnd) {
   let next = 0
-  for (const region of goal.regions) {
+  for (const region of regions) {
     const end = endSlotOf(levelZero, region)
-    for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) wave.seed(slot, goal.unitsOfSlot[next++])
+    for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) yield [slot, unitsOfSlot[next++]] as const
   }
-  yield* wave.spread()
-  const unitsTo = Float64Array.from({ length: levelZero.entryCount }, (_, entry) => wave.unitsTo(entry))
+}
+
+/** The approach to where `goal` stands, by a wave over level 0. `goal` must know the true costs of its region's entries. */
+export function* measuringApproach(columns: AtlasColumns, goal: QueryEnd, wave: PlainEntryWave): Work<Uint16Array> {
+  const { entryCount } = columns.levels[0]
+  yield* wave.spread(knownSlots(columns, goal))
+  const unitsTo = Float64Array.from({ length: entryCount }, (_, entry) => wave.unitsTo(entry))
   const most = unitsTo.reduce((most, units) => (units < Infinity ? Math.max(most, units) : most), 0)
   let shift = 0
   while (most / 2 ** shift > FAR - 1) shift++
-  const approach = new Uint16Array(levelZero.entryCount + 1).fill(FAR)
+  const approach = new Uint16Array(entryCount + 1).fill(FAR)
   approach[0] = shift
   unitsTo.forEach((units, entry) => {
     if (units < Infinity) approach[1 + entry] = Math.ceil(units / 2 ** shift)
@@ -47,19 +48,13 @@ export function* measuringApproach(
   return approach
 }
 
-/** The cost in units from where `start` stands, by way of the entries that it knows. */
-function unitsBy(approach: Uint16Array, columns: AtlasColumns, start: QueryEnd): number {
-  const [levelZero] = columns.levels
+/** The cost in units by way of entries that an end knows, given with their costs. */
+function unitsBy(approach: Uint16Array, entries: readonly (readonly [entry: Entry, units: number])[]): number {
   const scale = 2 ** approach[0]
   let least = Infinity
-  let next = 0
-  for (const region of start.regions) {
-    const end = endSlotOf(levelZero, region)
-    for (let slot = firstSlotOf(levelZero, region); slot < end; slot++) {
-      const known = approach[1 + entryAt(levelZero, slot)]
-      const units = start.unitsOfSlot[next++] + known * scale
-      if (known !== FAR && units < least) least = units
-    }
+  for (const [entry, units] of entries) {
+    const known = approach[1 + entry]
+    if (known !== FAR) least = Math.min(least, units + known * scale)
   }
   return least
 }
@@ -84,8 +79,12 @@ export class ApproachCosts {
     const { columns, end, nearby } = this
     const { terrain } = columns
     end.take(start, null)
+    const entries = Array.from(
+      knownSlots(columns, end),
+      ([slot, units]) => [entryAt(columns.levels[0], slot), units] as const,
+    )
     return Float64Array.from(goals, (goal, i) => {
-      let units = unitsBy(approaches[i], columns, end)
+      let units = unitsBy(approaches[i], entries)
       const region = regionOfCell(columns.labels, terrain.blockOf(goal.x, goal.y), goal.x, goal.y)
       if (end.knows(region, goal)) units = Math.min(units, end.floodTo(goal.x, goal.y))
       return betterUnits(nearby, terrain, start, goal, units) / UNITS_PER_CELL
