@@ -6,7 +6,7 @@ import type { AtlasColumns } from '../../atlas/columns.ts'
 import { firstRegionOf, regionCountOf, regionOfCell } from '../../atlas/islands.ts'
 import { countBits } from '../../base/bits.ts'
 import { COST_MAX } from '../../map/grid.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../../map/terrain.ts'
+import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, forEachFreeCell } from '../../map/terrain.ts'
 import type { Terrain } from '../../shape.ts'
 import type { World } from '../../world.ts'
 import type { CostRange } from './palette.ts'
@@ -52,16 +52,14 @@ export function mainlandOf(columns: AtlasColumns): number {
   for (let block = 0; block < terrain.blocksWide * terrain.blocksHigh; block++) {
     const region = firstRegionOf(labels.regionsOfBlock, block)
     const regionCount = regionCountOf(labels.regionsOfBlock, block)
-    for (let row = 0; row < BLOCK_SIDE_CELLS && regionCount > 0; row++) {
-      let bits = terrain.rowBits[(block << BLOCK_SHIFT) | row]
-      if (regionCount === 1) {
-        cellsOfIsland[islandOfRegion[region]] += countBits(bits)
-        continue
+    if (regionCount === 1) {
+      for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
+        cellsOfIsland[islandOfRegion[region]] += countBits(terrain.rowBits[(block << BLOCK_SHIFT) | row])
       }
-      for (; bits !== 0; bits &= bits - 1) {
-        const x = 31 - Math.clz32(bits & -bits)
-        cellsOfIsland[islandOfRegion[regionOfCell(labels, block, x, row)]]++
-      }
+    } else {
+      forEachFreeCell(terrain, block, (x, y) => {
+        cellsOfIsland[islandOfRegion[regionOfCell(labels, block, x, y)]]++
+      })
     }
   }
   return cellsOfIsland.reduce((best, cells, island) => (best < 0 || cells > cellsOfIsland[best] ? island : best), -1)
