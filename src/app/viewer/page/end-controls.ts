@@ -8,8 +8,28 @@ import { type Grip, listenToHand, type Place, type Press } from './hand.ts'
 import type { Command } from './keys.ts'
 import type { MapView } from './map-view.ts'
 
+/** Connects both ends of a page; returns their buttons and keys. */
+export function connectEnds<C extends EndCell>(
+  view: MapView,
+  ends: Ends<C>,
+  cells: Cells<C>,
+  beside: Beside<C>,
+): readonly Command[] {
+  connectFields(view, ends, cells)
+  connectHand(view, ends, cells, beside)
+  return endCommands(view, ends, cells)
+}
+
+/** What a page does with the hand beside moving its ends. */
+interface Beside<C> {
+  /** The cell under the pointer; null where there is none. */
+  pointed(cell: C | null): void
+  /** What a press grabs that is on no end. */
+  grab?(press: Press): Grip | null
+}
+
 /** Keeps both fields up to date. */
-export function connectEndFields<C extends EndCell>(view: MapView, ends: Ends<C>, cells: Cells<C>): void {
+function connectFields<C extends EndCell>(view: MapView, ends: Ends<C>, cells: Cells<C>): void {
   const { signal } = view
   const textOf = (end: End) => {
     const cell = ends[end]
@@ -66,20 +86,7 @@ function fieldOf(end: End): HTMLInputElement {
 
 const GRAB_PIXELS = { mouse: 14, pen: 18, touch: 26 } as const
 
-/** What a page does with the hand beside moving its ends. */
-interface Beside<C> {
-  /** The cell under the pointer; null where there is none. */
-  pointed(cell: C | null): void
-  /** What a press grabs that is on no end. */
-  grab?(press: Press): Grip | null
-}
-
-export function listenToEnds<C extends EndCell>(
-  view: MapView,
-  ends: Ends<C>,
-  cells: Cells<C>,
-  beside: Beside<C>,
-): void {
+function connectHand<C extends EndCell>(view: MapView, ends: Ends<C>, cells: Cells<C>, beside: Beside<C>): void {
   const cellAt = (place: Place) => cells.at(view.cellAt(place))
   const isUnder = (cell: C | null, press: Press) => {
     if (cell === null) return false
@@ -109,7 +116,7 @@ export function listenToEnds<C extends EndCell>(
   })
 }
 
-export function endCommands<C extends EndCell>(view: MapView, ends: Ends<C>, cells: Cells<C>): readonly Command[] {
+function endCommands<C extends EndCell>(view: MapView, ends: Ends<C>, cells: Cells<C>): readonly Command[] {
   const enterField = () => {
     fieldOf(ends.active).focus()
     fieldOf(ends.active).select()

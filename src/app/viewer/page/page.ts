@@ -10,7 +10,7 @@ import { showHead, startPage } from './bring.ts'
 import { connectDrawPanel, download } from './draw-panel.ts'
 import { BRUSHES } from './drawing.ts'
 import { button, division, setText } from './elements.ts'
-import { connectEndFields, endCommands, listenToEnds } from './end-controls.ts'
+import { connectEnds } from './end-controls.ts'
 import type { Cells } from './ends.ts'
 import { brushFrom, type Press } from './hand.ts'
 import { type Command, connectCommands } from './keys.ts'
@@ -39,9 +39,8 @@ function showMap(facts: WorldFacts, signal: AbortSignal): Stage {
   connectDrawPanel(session, view)
   connectLayersPanel(session, stage)
   connectStressPanel(session, view)
-  connectEndFields(view, ends, cells)
-  listenToEnds(view, ends, cells, handOn(session, stage, cells))
-  connectCommands(view, commandsOf(session, stage, cells), CLICKS)
+  const endCommands = connectEnds(view, ends, cells, handOn(session, stage, cells))
+  connectCommands(view, commandsOf(session, stage, endCommands), CLICKS)
   view.onFrame(() => {
     writeFacts(session.facts)
     setText('place', placeText(session))
@@ -132,7 +131,7 @@ const CLICKS = [
 ] as const
 
 /** Its buttons and keys. */
-function commandsOf(session: Session, stage: Stage, cells: Cells<Cell>): readonly Command[] {
+function commandsOf(session: Session, stage: Stage, endCommands: readonly Command[]): readonly Command[] {
   const { view } = stage
   const { drawing, ends } = session
   const layerKeys: string[] = Object.values(ROW_OF_LAYER).map(([key]) => key)
@@ -154,7 +153,7 @@ function commandsOf(session: Session, stage: Stage, cells: Cells<Cell>): readonl
   const redo = ['Ctrl Shift z', 'Ctrl y']
   return [
     { button: 'random', keys: ['r'], help: ['R', 'a random long pair'], run: random },
-    ...endCommands(view, ends, cells),
+    ...endCommands,
     { button: 'take-nearest', keys: ['n', 'Enter'], help: ['N', nearest], run: () => session.takeNearest() },
     { button: 'excess', keys: ['e'], help: ['E', 'compare with the exact optimum'], run: () => session.toggleExact() },
     {

@@ -162,29 +162,24 @@ export class Session {
     if (start === null || goal === null) {
       this.answer = null
       this.timing = null
-    } else if (this.isFinding) {
-      this.isMoved = true
-    } else {
-      this.isFinding = true
-      this.found(await this.worker.find({ start, goal, quality: this.quality, isSmooth: this.layers.has('smooth') }))
-      this.onChange()
+      return
     }
+    this.isMoved = this.isFinding
+    if (this.isMoved) return
+    this.isFinding = true
+    const answer = await this.worker.find({ start, goal, quality: this.quality, isSmooth: this.layers.has('smooth') })
+    this.isFinding = false
+    if (this.ends.list().length === 2) this.take(answer)
+    this.onChange()
   }
 
-  private found(answer: QueryAnswer): void {
-    this.isFinding = false
-    const { start, goal, isDragging } = this.ends
-    if (start === null || goal === null) return
+  private take(answer: QueryAnswer): void {
     this.answer = answer
     this.timing = null
     this.stepsShown = answer.footprint.length >> 1
-    if (this.isMoved) {
-      this.isMoved = false
-      this.ask()
-    } else if (!isDragging) {
-      // Only when an end rests are times measured.
-      this.time()
-    }
+    if (this.isMoved) this.ask()
+    // Only when an end rests are times measured.
+    else if (!this.ends.isDragging) this.time()
   }
 
   private async time(): Promise<void> {

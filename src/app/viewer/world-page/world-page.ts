@@ -16,7 +16,7 @@ import { canvasSurface } from '../canvas-surface.ts'
 import { type Shown, showHead, startPage } from '../page/bring.ts'
 import type { Camera } from '../page/camera.ts'
 import { division, field, make, setShown, setText } from '../page/elements.ts'
-import { connectEndFields, endCommands, listenToEnds } from '../page/end-controls.ts'
+import { connectEnds } from '../page/end-controls.ts'
 import { Ends } from '../page/ends.ts'
 import { connectCommands } from '../page/keys.ts'
 import { MapView } from '../page/map-view.ts'
@@ -63,10 +63,8 @@ class WorldStage implements Shown {
       view.invalidate()
     }
     // An end that is dragged between the maps stays where it was.
-    listenToEnds(view, ends, cells, { pointed })
-    connectCommands(view, endCommands(view, ends, cells), CLICKS)
+    connectCommands(view, connectEnds(view, ends, cells, { pointed }), CLICKS)
     listPlaces(world)
-    connectEndFields(view, ends, cells)
     view.onFrame(() => setText('place', this.pointed === null ? '' : cells.textOf(this.pointed)))
     const fields = worldFields(cells, [...this.boxOfKey.keys()])
     const addressed = { ends, fields, now: () => this.link(), show: (link: WorldLink) => this.showLink(link) }
