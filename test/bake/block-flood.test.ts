@@ -13,6 +13,7 @@ import { Inside } from '../../src/level/lift.ts'
 import { canStep, type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
+import { painted } from '../support/plain.ts'
 
 const SIDE = 32
 
@@ -181,10 +182,8 @@ it('are found with few offers, not with as many from each place as there are ben
     if (x >= 3 * side || x % side > 3 || y === 3) return 1
     return y % 4 !== 3 && (x % side === 2 || (x % side < 2 && y % 2 === 0)) ? 1 : 0
   }
-  const [width, height] = [4 * side, 2 * side]
-  const cost = Uint16Array.from({ length: width * height }, (_, i) => costAt(i % width, Math.floor(i / width)))
   const offers = vi.spyOn(PlainEntryWave.prototype as unknown as { offer(): void }, 'offer')
   const spreads = vi.spyOn(Inside.prototype, 'spread')
-  await bake({ width, height, cost })
+  await bake(painted(4 * side, 2 * side, costAt, Uint16Array))
   expect(offers.mock.calls.length).toBeLessThan(50 * spreads.mock.calls.length)
 })

@@ -15,13 +15,9 @@ import { PROBES } from '../../src/kernel/cover-layout.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { BLOCK_SIDE_CELLS } from '../../src/map/terrain.ts'
 import { slotsOf } from '../support/columns.ts'
+import { painted } from '../support/plain.ts'
 import { plainLanding } from '../support/plain-landing.ts'
 import { runs, worldOfSeed } from '../support/worlds.ts'
-
-function painted(width: number, height: number, costAt: (x: number, y: number) => number): Grid {
-  const cost = Uint8Array.from({ length: width * height }, (_, cell) => costAt(cell % width, Math.floor(cell / width)))
-  return { width, height, cost }
-}
 
 /** The rows at which entries of a level cross from column x to the next. */
 async function rowsOf(grid: Grid, level: number, x: number): Promise<number[]> {

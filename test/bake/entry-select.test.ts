@@ -8,16 +8,13 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { regionAt, slotsOf } from '../support/columns.ts'
+import { painted } from '../support/plain.ts'
 import { runs, worlds } from '../support/worlds.ts'
 
 const OPEN_LANES = [5, 16, 26]
 
-function walled(width: number, height: number, isWall: (x: number, y: number) => boolean): Grid {
-  const cost = Uint8Array.from({ length: width * height }, (_, cell) =>
-    isWall(cell % width, Math.floor(cell / width)) ? 0 : 1,
-  )
-  return { width, height, cost }
-}
+const walled = (width: number, height: number, isWall: (x: number, y: number) => boolean) =>
+  painted(width, height, (x, y) => (isWall(x, y) ? 0 : 1))
 
 /** On the border between columns 31 and 32, along row `blockRow` of blocks; and the same on the map turned over. */
 async function placesOf(grid: Grid, blockRow: number): Promise<number[]> {

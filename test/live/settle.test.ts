@@ -12,6 +12,7 @@ import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { box } from '../../src/live.ts'
 import { many } from '../../src/many.ts'
 import { EntrySearch } from '../../src/route/entry-search.ts'
+import { painted } from '../support/plain.ts'
 import { expectRoutes } from '../support/views.ts'
 
 const SIDE = 320
@@ -245,8 +246,8 @@ describe('a map that has changed much', () => {
       if (random.below(6) === 0) edit(live)
       edit(view)
     })
-    const cost = Uint8Array.from({ length: width * height }, (_, i) => live.costAt(i % width, Math.floor(i / width)))
-    expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
+    const grid = painted(width, height, (x, y) => live.costAt(x, y))
+    expect(Buffer.compare(live.save(), await bake(grid))).toBe(0)
   })
 
   it('is not settled while a commit in slices is half made', async () => {

@@ -8,7 +8,7 @@ import { bake, type Directions, type Grid, generate, openAtlas } from '../../src
 import { exactDistances } from '../../src/proof/oracle.ts'
 import { bakeWorld, openWorld } from '../../src/world.ts'
 import { judge } from '../support/judge.ts'
-import { plainMap } from '../support/plain.ts'
+import { painted, plainMap } from '../support/plain.ts'
 
 const SIDE = 256
 const STARTS = 3
@@ -24,10 +24,7 @@ const SIX_BY_SIX = [
   [1, 1, 1, 1, 1, 1],
 ]
 
-function drawn(costAt: (x: number, y: number) => number, side = SIDE): Grid {
-  const cost = Uint8Array.from({ length: side * side }, (_, cell) => costAt(cell % side, Math.floor(cell / side)))
-  return { width: side, height: side, cost }
-}
+const drawn = (costAt: (x: number, y: number) => number, side = SIDE) => painted(side, side, costAt)
 
 function tiles(tileCells: number, seed: number, costs: readonly number[] = [1, 5, 40, 200], side = SIDE): Grid {
   const random = new Random(seed)
@@ -125,11 +122,8 @@ function drawnTiles(rows: readonly string[], tileCells: number, size: number): G
   const [width, height] = [rows[0].length * tileCells, rows.length * tileCells]
   const costAt = (x: number, y: number) =>
     COST_OF_MARK[rows[Math.floor(Math.min(y, height - 1) / tileCells)][Math.floor(Math.min(x, width - 1) / tileCells)]]
-  const cost = Uint8Array.from({ length: width * height }, (_, cell) => {
-    const [x, y] = [cell % width, Math.floor(cell / width)]
-    return Math.max(...Array.from({ length: size ** 2 }, (_, i) => costAt(x + (i % size), y + Math.floor(i / size))))
-  })
-  return { width, height, cost }
+  const places = Array.from({ length: size ** 2 }, (_, i) => [i % size, Math.floor(i / size)])
+  return painted(width, height, (x, y) => Math.max(...places.map(([left, top]) => costAt(x + left, y + top))))
 }
 
 it.each([

@@ -3,7 +3,8 @@
  */
 
 import { Crowd, type CrowdOptions } from '../../src/crowd.ts'
-import { bake, gridFromCosts, openAtlas } from '../../src/index.ts'
+import { bake, openAtlas } from '../../src/index.ts'
+import { painted } from './plain.ts'
 
 export interface Walker {
   readonly x: number
@@ -58,10 +59,7 @@ export interface Pace {
 
 /** A map without costs but walls. */
 export async function mapOf(width: number, height: number, isWall: (x: number, y: number) => boolean) {
-  const costs = Uint8Array.from({ length: width * height }, (_, cell) =>
-    isWall(cell % width, Math.floor(cell / width)) ? 0 : 1,
-  )
-  return openAtlas(await bake(gridFromCosts(costs, width)))
+  return openAtlas(await bake(painted(width, height, (x, y) => (isWall(x, y) ? 0 : 1))))
 }
 
 export function run<Unit extends Walker>(
