@@ -65,15 +65,23 @@ export function letter(byte: number): string {
   return byte >= 32 && byte < 127 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
 }
 
-/** An alphabet from pairs of a cost and all letters that stand for it; `words` lists the letters for messages. */
+/**
+ * An alphabet from pairs of a cost and all letters that stand for it, the one to write first; `words` lists the letters for
+ * messages.
+ */
 export function alphabet(words: string, lettersOfCost: ReadonlyArray<readonly [number, string]>) {
   /** costOfByte[byte], or UNKNOWN */
   const costOfByte = new Int16Array(256).fill(UNKNOWN)
+  /** byteOfCost[cost], or 0 for a cost without a letter */
+  const byteOfCost = new Uint8Array(256)
   for (const [cost, letters] of lettersOfCost) {
+    byteOfCost[cost] = letters.charCodeAt(0)
     for (const one of letters) costOfByte[one.charCodeAt(0)] = cost
   }
-  return { costOfByte, words }
+  return { costOfByte, byteOfCost, words }
 }
+
+export type Alphabet = ReturnType<typeof alphabet>
 
 /** The byte order mark some editors put before a text. */
 export function textStart(bytes: Uint8Array): number {
@@ -89,12 +97,7 @@ export function isRestEmpty(lines: Lines): boolean {
 }
 
 /** Reads the next `height` lines of `lines`, each of `width` letters. The caller has checked that they are there. */
-export function readRows(
-  lines: Lines,
-  width: number,
-  height: number,
-  { costOfByte, words }: ReturnType<typeof alphabet>,
-): Grid {
+export function readRows(lines: Lines, width: number, height: number, { costOfByte, words }: Alphabet): Grid {
   const cost = allocateCosts(width, height)
   const { bytes } = lines
   for (let y = 0, cell = 0; y < height; y++) {
@@ -113,17 +116,15 @@ export function readRows(
   return { width, height, cost }
 }
 
-/**
- * Writes one letter per cell after `head`; `letterOfCost` gives a byte, or 0 for a cost that the format cannot hold.
- */
-export function writeRows(head: string, grid: Grid, letterOfCost: Uint8Array, refusal: string): Uint8Array {
+/** Writes one letter per cell after `head`; `refusal` tells the costs that the format can hold. */
+export function writeRows(head: string, grid: Grid, { byteOfCost }: Alphabet, refusal: string): Uint8Array {
   const { width, height, cost } = grid
   const text = new Uint8Array(head.length + (width + 1) * height)
   for (let i = 0; i < head.length; i++) text[i] = head.charCodeAt(i)
   let at = head.length
   for (let y = 0, cell = 0; y < height; y++) {
     for (let x = 0; x < width; x++, cell++) {
-      const byte = letterOfCost[cost[cell]] ?? 0
+      const byte = byteOfCost[cost[cell]] ?? 0
       if (byte === 0) refuse(`Cell (${x}, ${y}) costs ${cost[cell]}: ${refusal}`)
       text[at++] = byte
     }

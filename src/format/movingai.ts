@@ -59,11 +59,8 @@ function readMovingAi(bytes: Uint8Array): Grid {
 /** A MovingAI map of a grid without weights: free cells are '.', walls '@'. */
 export function writeMovingAi(grid: Grid): Uint8Array {
   checkGrid(grid)
-  const letterOfCost = new Uint8Array(256)
-  letterOfCost[0] = '@'.charCodeAt(0)
-  letterOfCost[1] = '.'.charCodeAt(0)
   const head = `type octile\nheight ${grid.height}\nwidth ${grid.width}\nmap\n`
-  return writeRows(head, grid, letterOfCost, 'a MovingAI map knows no cost but 1. Write text, PNG or raw.')
+  return writeRows(head, grid, LETTERS, 'a MovingAI map knows no cost but 1. Write text, PNG or raw.')
 }
 
 export const movingAi: MapFormat = {

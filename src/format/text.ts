@@ -57,11 +57,7 @@ export function readText(bytes: Uint8Array): Grid {
 /** A grid as text: '#' for walls, '.' for cost 1, a digit for costs up to 9. */
 export function writeText(grid: Grid): Uint8Array {
   checkGrid(grid)
-  const letterOfCost = new Uint8Array(256)
-  letterOfCost[0] = '#'.charCodeAt(0)
-  letterOfCost[1] = '.'.charCodeAt(0)
-  for (let cost = 2; cost <= 9; cost++) letterOfCost[cost] = '0'.charCodeAt(0) + cost
-  return writeRows('', grid, letterOfCost, 'text has one digit a cell, costs up to 9. Write PNG or raw.')
+  return writeRows('', grid, LETTERS, 'text has one digit a cell, costs up to 9. Write PNG or raw.')
 }
 
 export const text: MapFormat = {
