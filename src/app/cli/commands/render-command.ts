@@ -9,6 +9,7 @@ import { drawIslandsOnTiled, drawPathOnTiled } from '../../../world.ts'
 import { LAYERS, type Layer, levelThatShows } from '../../draw/layers.ts'
 import { drawAtlas } from '../../draw/picture.ts'
 import type { QueryTraces } from '../../draw/query-marks.ts'
+import type { Raster } from '../../draw/raster.ts'
 import { cellPixelsOf, frameAtScale, frameWithin, PICTURE_SIDE_MAX_PIXELS } from '../../draw/surface.ts'
 import { type Arguments, coordinates, someOf } from '../arguments.ts'
 import { type Command, pageOf } from '../command.ts'
@@ -82,26 +83,32 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
   const route = ends && finder.find(ends[0].x, ends[0].y, ends[1].x, ends[1].y)
   const path = route?.status === 'found' ? route.cells() : undefined
   const traces = path && route && tracesOf(atlas, finder, route)
-  const { raster, png } = await withProgress(io, progress => {
-    const onProgress = (fraction: number) => progress.update('drawing', 0.8 * fraction)
-    const raster = drawAtlas(atlas, { frame, layers, level, path, traces, onProgress })
-    return { raster, png: raster.toPng() }
+  const draw = (onProgress: OnShare) => drawAtlas(atlas, { frame, layers, level, path, traces, onProgress })
+  const answer = route && { status: route.status, text: routeText(atlas, route) }
+  return writePicture(output, io, draw, answer, { level, layers: [...layers] })
+}
+
+type OnShare = (share: number) => void
+
+/** Draws a picture, writes it and tells of it; `answer` is that of the query on it. */
+export async function writePicture(
+  output: Output,
+  io: Io,
+  draw: (onProgress: OnShare) => Raster,
+  answer: { readonly status: string; readonly text: string } | undefined,
+  shown: { readonly level?: number; readonly layers?: readonly Layer[] } = {},
+): Promise<0> {
+  const { width, height, png } = await withProgress(io, progress => {
+    const raster = draw(share => progress.update('drawing', 0.8 * share))
+    return { width: raster.width, height: raster.height, png: raster.toPng() }
   })
   await output.write(png)
-
-  if (route !== undefined) io.err(routeText(atlas, route))
-  const { width, height } = raster
+  if (answer !== undefined) io.err(answer.text)
+  const ofLevel = shown.level === undefined ? '' : `, level ${shown.level}`
+  const status = answer?.status ?? null
   output.tell(
-    `${output.path}: ${countText(width)} x ${countText(height)} pixels, level ${level}, ${bytesText(png.length)}.\n`,
-    {
-      picture: output.path,
-      width,
-      height,
-      level,
-      layers: [...layers],
-      bytes: png.length,
-      status: route?.status ?? null,
-    },
+    `${output.path}: ${countText(width)} x ${countText(height)} pixels${ofLevel}, ${bytesText(png.length)}.\n`,
+    { picture: output.path, width, height, ...shown, bytes: png.length, status },
   )
   return 0
 }

@@ -21,10 +21,10 @@ import { type Command, DIRECTIONS_OPTION, pageOf } from '../command.ts'
 import { effortSince, type Io, outputOf, printAnswer } from '../io.ts'
 import { MAP_OPTIONS } from '../map-options.ts'
 import { inputProblem, optionWords, usageProblem } from '../problem.ts'
-import { withProgress } from '../progress.ts'
 import { bakedWorld, SITE_OPTIONS, showFile, showSite } from '../show-site.ts'
 import { checkFree, loadSource, loadWorld } from '../source.ts'
 import { bytesText, counted, countText, durationText, table } from '../words.ts'
+import { writePicture } from './render-command.ts'
 
 const DEFAULT_SIDE_PIXELS = 2048
 const ACTIONS = { bake: runBake, info: runInfo, path: runPath, render: runRender, view: runView }
@@ -163,18 +163,8 @@ async function runRender(args: Arguments, io: Io): Promise<0> {
   const trip = start && world.finder().find(start, goal, options)
   const plan = planOf(world)
   const frame = frameWithin(plan.width, plan.height, sideMax)
-  const { raster, png } = await withProgress(io, progress => {
-    const onProgress = (share: number) => progress.update('drawing', 0.8 * share)
-    const raster = drawWorld(world, plan, frame, options.has ?? [], trip, onProgress)
-    return { raster, png: raster.toPng() }
-  })
-  await output.write(png)
-  if (trip !== undefined) io.err(tripText(trip))
-  const { width, height } = raster
-  output.tell(`${output.path}: ${countText(width)} x ${countText(height)} pixels, ${bytesText(png.length)}.\n`, {
-    ...{ picture: output.path, width, height, bytes: png.length, status: trip?.status ?? null },
-  })
-  return 0
+  const answer = trip && { status: trip.status, text: tripText(trip) }
+  return writePicture(output, io, share => drawWorld(world, plan, frame, options.has ?? [], trip, share), answer)
 }
 
 /** Shows a baked world or atlas directly; bakes other maps first. */
