@@ -67,7 +67,11 @@ export function unitsAt<Kind, Value>(sheet: i32, row: i32, column: i32): Value {
 
 /** The same as a float: infinite where the cell is not reached. */
 export function reachedAt<Kind>(sheet: i32, row: i32, column: i32): f64 {
-  const units = unitsAt<Kind, f64>(sheet, row, column)
+  return reachedIn<Kind>(placeOf<Kind>(sheet, row, column))
+}
+
+export function reachedIn<Kind>(place: i32): f64 {
+  const units = unitsIn<Kind, f64>(place)
   if (idof<Kind>() === idof<Even>()) return units < wave.EVEN_FAR ? units : Infinity
   if (isOfWords<Kind>()) return units < wave.MIXED_FAR ? units : Infinity
   return units

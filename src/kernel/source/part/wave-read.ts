@@ -5,16 +5,20 @@
 import { DIAGONAL_UNITS, STRAIGHT_UNITS } from '../../units.ts'
 import * as wave from '../../wave-layout.ts'
 import {
+  cellBytes,
   columnOf,
   columnStep,
   Even,
   isOfWords,
   legalFrom,
   meaningOf,
+  pitchOf,
+  placeOf,
   reachedAt,
+  reachedIn,
   rowOf,
   rowStep,
-  setUnits,
+  setUnitsIn,
   stepFrom,
   steps,
   unitsAt,
@@ -62,12 +66,14 @@ function pullRim<Kind, Value>(sheet: i32): bool {
     if (from === 0) continue
     if (load<i32>(from, wave.NEXT_AT)) return false
     const over = load<f64>(from, wave.BASE_AT) - load<f64>(sheet, wave.BASE_AT)
-    const count = direction < 4 ? 32 : 1
-    for (let i = 0; i < count; i++) {
-      const row = rowOf(direction, i, 1)
-      const column = columnOf(direction, i, 1)
-      const units = reachedAt<Kind>(from, row - 32 * rowStep(direction), column - 32 * columnStep(direction)) + over
-      if (units >= 0 && units < roomOf<Kind>()) setUnits<Kind, Value>(sheet, row, column, units as Value)
+    const row = rowOf(direction, 0, 1)
+    const column = columnOf(direction, 0, 1)
+    const rim = placeOf<Kind>(sheet, row, column)
+    const own = placeOf<Kind>(from, row - 32 * rowStep(direction), column - 32 * columnStep(direction))
+    const step = direction & 1 ? cellBytes<Kind>() : pitchOf<Kind>()
+    for (let at = 0, end = direction < 4 ? 32 * step : step; at < end; at += step) {
+      const units = reachedIn<Kind>(own + at) + over
+      if (units >= 0 && units < roomOf<Kind>()) setUnitsIn<Kind, Value>(rim + at, units as Value)
     }
   }
   return true

@@ -83,7 +83,7 @@ function take<Unit, Steps>(here: i32, beside: i32, ground: i32, groundBeside: i3
     let step = straight
     if (sizeof<Unit>() === 2) {
       const walls = meaningOf(load<u32>(ground))
-      const taken = byBits<Steps>(beside, load<u32>(ground), load<u32>(groundBeside), straight, diagonal)
+      const taken = byBits<Steps>(beside, ground, groundBeside, straight, diagonal)
       units = v128.min<u16>(known, v128.or(walls, taken))
       gainers = v128.andnot(units, walls)
     } else {
@@ -121,14 +121,14 @@ function strideOf<Unit>(): i32 {
 }
 
 /** The costs of eight cells of even ground by steps from the row beside; walls are not masked yet. */
-function byBits<Steps>(beside: i32, own: u32, aside: u32, straight: v128, diagonal: v128): v128 {
-  let taken = v128.add_sat<u16>(v128.load(beside, 2), straight)
-  if (idof<Steps>() === idof<Eight>()) {
-    const fromLeft = v128.or(v128.load(beside), meaningOf((own << 1) & aside))
-    const fromRight = v128.or(v128.load(beside, 4), meaningOf((own >> 1) & aside))
-    taken = v128.min<u16>(taken, v128.add_sat<u16>(v128.min<u16>(fromLeft, fromRight), diagonal))
-  }
-  return taken
+function byBits<Steps>(beside: i32, ground: i32, groundBeside: i32, straight: v128, diagonal: v128): v128 {
+  const taken = v128.add_sat<u16>(v128.load(beside, 2), straight)
+  if (idof<Steps>() !== idof<Eight>()) return taken
+  const own = load<u32>(ground)
+  const aside = load<u32>(groundBeside)
+  const fromLeft = v128.or(v128.load(beside), meaningOf((own << 1) & aside))
+  const fromRight = v128.or(v128.load(beside, 4), meaningOf((own >> 1) & aside))
+  return v128.min<u16>(taken, v128.add_sat<u16>(v128.min<u16>(fromLeft, fromRight), diagonal))
 }
 
 /** The costs of a group of cells of mixed ground, known and by such steps. */
@@ -155,11 +155,13 @@ function byCosts<Unit, Steps>(
 /** The cells of a row take from those before them in their group, and from the last of the group before. */
 function goRight<Unit>(here: i32, ground: i32): void {
   const one = i32(sizeof<Unit>())
+  const straight = lanes<Unit>(STRAIGHT)
   const far = lanes<Unit>(sizeof<Unit>() === 2 ? ONES : STEP_MAX)
   const nothing = words(ZERO)
   let before = v128.load_splat<Unit>(here)
   for (let groups = 2 * one; groups; groups--) {
-    const units = forward<Unit>(v128.load(here, one), stepsFrom<Unit>(ground, ground), before, far, nothing)
+    const steps = stepsFrom<Unit>(ground, ground, straight, far)
+    const units = forward<Unit>(v128.load(here, one), steps, before, far, nothing)
     before = lastOf<Unit>(units)
     v128.store(here, units, one)
     here += 16
@@ -169,6 +171,7 @@ function goRight<Unit>(here: i32, ground: i32): void {
 
 function goLeft<Unit>(row: i32, rowGround: i32): void {
   const one = i32(sizeof<Unit>())
+  const straight = lanes<Unit>(STRAIGHT)
   const far = lanes<Unit>(sizeof<Unit>() === 2 ? ONES : STEP_MAX)
   const nothing = words(ZERO)
   let here = row + 32 * one
@@ -177,17 +180,17 @@ function goLeft<Unit>(row: i32, rowGround: i32): void {
   for (let groups = 2 * one; groups; groups--) {
     here -= 16
     ground -= strideOf<Unit>()
-    const units = backward<Unit>(v128.load(here, one), stepsFrom<Unit>(ground, ground + 2 * one), before, far, nothing)
+    const steps = stepsFrom<Unit>(ground, ground + 2 * one, straight, far)
+    const units = backward<Unit>(v128.load(here, one), steps, before, far, nothing)
     before = firstOf<Unit>(units)
     v128.store(here, units, one)
   }
 }
 
-/** What steps into the cells of a group cost, from the cells whose costs are at `from`. */
-function stepsFrom<Unit>(ground: i32, from: i32): v128 {
-  const straight = lanes<Unit>(STRAIGHT)
+/** What steps into the cells of a group cost, from the cells whose costs are at `from`; no more than `max` on mixed ground. */
+function stepsFrom<Unit>(ground: i32, from: i32, straight: v128, max: v128): v128 {
   if (sizeof<Unit>() === 2) return v128.or(straight, meaningOf(load<u32>(ground)))
-  return stepsOf<Unit>(v128.load(ground, i32(sizeof<Unit>())), v128.load(from), straight, lanes<Unit>(STEP_MAX))
+  return stepsOf<Unit>(v128.load(ground, i32(sizeof<Unit>())), v128.load(from), straight, max)
 }
 
 /** Not zero where the second is less. */
