@@ -103,13 +103,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'near search of close ends on mixed ground',
     suits: mixed,
-    cuts: [
-      [
-        'path/connect.ts',
-        'areFar(start, goal, CLOSE_CELLS) ? NONE : this.onCells(start, goal, units, AROUND_CELLS)',
-        'NONE',
-      ],
-    ],
+    cuts: [['path/connect.ts', ': this.onCells(start, goal, units, ground.of(AROUND_CELLS))', ': NONE']],
   },
   {
     name: 'more blocks around ends on expensive ground',

@@ -191,8 +191,8 @@ export class Connector {
     const { nearby, insideUnits } = this
     const units = Math.min(throughUnits, insideUnits)
     hold(units < Infinity, 'islands')
-    // A route by hubs is slack at its ends only, so a search on the cells rarely improves it.
-    const isTaut = throughUnits < insideUnits && isByHubs && quality === 'default' && this.columns.terrain.ground.isEven
+    const isByTautHubs = isByHubs && this.columns.terrain.ground.of(IS_TAUT_BY_HUBS)
+    const isTaut = isByTautHubs && throughUnits < insideUnits && quality === 'default'
     this.units = isTaut ? NONE : nearby.ifCheaper(start, goal, quality, units)
     if (this.units !== NONE) return true
     this.units = units
@@ -214,15 +214,18 @@ const EXACT_BELOW_CELLS = 100
 const STRAIGHT_CELLS = 200
 const STRAIGHT_SHARE = 1.15
 const STRAIGHT_MORE_CELLS = 12
-/** On even ground a route below this cost is compared with a search on the cells. A wrong turn shows most on a short path. */
-const SHORT_CELLS = 300
-/** On even ground a sweep does not pay after a route that is longer than a straight line by more than this. */
-const DETOUR_CELLS = 100
-/** On mixed ground ends this near are searched on the cells, with these cells around them: entries say less than cells there. */
-const CLOSE_CELLS = 64
-const AROUND_CELLS = 32
+/** A route below this cost is compared with a search on the cells. A wrong turn shows most on a short path. */
+const SHORT_CELLS = { even: 300, mixed: Infinity }
+/** A sweep does not pay after a route that is longer than a straight line by more than this. */
+const DETOUR_CELLS = { even: 100, mixed: Infinity }
+/** Ends this near are searched on the cells: on mixed ground entries say less than cells there. */
+const CLOSE_CELLS = { even: Infinity, mixed: 64 }
+/** That search looks this far around both ends. */
+const AROUND_CELLS = { even: Infinity, mixed: 32 }
 /** A mixed map of no more cells is searched as a whole: its ways pass so few entries that each matters. */
-const SMALL_MAP_CELLS = 10_000
+const SMALL_MAP_CELLS = { even: 0, mixed: 10_000 }
+/** Whether a route by hubs is slack at its ends only, so that a search on the cells rarely improves it. */
+const IS_TAUT_BY_HUBS = { even: true, mixed: false }
 /** Routes cost at most 1 / .9 of the cheapest path: a route above that has no path below the limit. */
 const ROUTE_WORTH = 0.9
 
@@ -280,15 +283,15 @@ export class Nearby {
   /** Returns the cost of a path on the cells if it is near and cheaper than a route of `units`; else NONE. */
   ifCheaper(start: Point, goal: Point, quality: Quality, units: number): number {
     const { terrain } = this
-    const { costMin, directions } = terrain
+    const { costMin, directions, ground } = terrain
     if (quality === 'fast') return NONE
-    if (terrain.ground.isEven) {
-      const detourUnits = units - freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
-      const isWorthIt = detourUnits < DETOUR_CELLS * UNITS_PER_CELL * costMin
-      return isWorthIt && units < SHORT_CELLS * UNITS_PER_CELL * costMin ? this.onCells(start, goal, units) : NONE
-    }
-    if (terrain.width * terrain.height <= SMALL_MAP_CELLS) return this.onCells(start, goal, units)
-    return areFar(start, goal, CLOSE_CELLS) ? NONE : this.onCells(start, goal, units, AROUND_CELLS)
+    const cellUnits = UNITS_PER_CELL * costMin
+    const detourUnits = units - freeUnits(goal.x - start.x, goal.y - start.y, costMin, directions)
+    if (units >= ground.of(SHORT_CELLS) * cellUnits || detourUnits >= ground.of(DETOUR_CELLS) * cellUnits) return NONE
+    if (terrain.width * terrain.height <= ground.of(SMALL_MAP_CELLS)) return this.onCells(start, goal, units)
+    return areFar(start, goal, ground.of(CLOSE_CELLS))
+      ? NONE
+      : this.onCells(start, goal, units, ground.of(AROUND_CELLS))
   }
 
   /** Returns NONE where no path costs less than the limit. */
