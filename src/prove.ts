@@ -8,7 +8,7 @@ import { endRegionOf, firstRegionOf, planeCountOf, regionCountOf } from './atlas
 import { IsthmusError } from './base/errors.ts'
 import { allocatePrivate } from './base/memory.ts'
 import { finish } from './base/work.ts'
-import { childrenByRegion } from './entry/slots.ts'
+import { listsByRegion } from './entry/slots.ts'
 import { measuringHubs } from './hub/measure.ts'
 import { TableFiller, type TableJob } from './level/table-filler.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from './map/terrain.ts'
@@ -127,7 +127,7 @@ function tableJob({ terrain, labels, levels }: AtlasColumns, level: number): Tab
   const tableOfRegion = new Int32Array(slots.regionCount)
   if (level === 0) return { stage: 'cost', terrain, regionsOfBlock: labels.regionsOfBlock, slots, tableOfRegion }
   const lower = levels[level - 1]
-  const children = finish(childrenByRegion(lower.parentOfRegion, slots.regionCount, allocatePrivate))
+  const children = finish(listsByRegion(lower.parentOfRegion, slots.regionCount, allocatePrivate))
   return { stage: 'lift', lower, children, slots, tableOfRegion }
 }
 

@@ -17,32 +17,25 @@ export function* layOutSlots(
   allocate: Allocate = allocatePrivate,
 ): Work<LevelTopology> {
   const entryCount = regionOfSide.length >> 1
+  const { first, list } = yield* listsByRegion(regionOfSide, regionCount, allocatePrivate)
   const rowOfRegion = new Int32Array(allocate(4 * regionCount * ROW_LENGTH))
-  for (let i = 0; i < regionOfSide.length; i++) {
-    if (i % STEPS_A_PIECE === 0) yield
-    rowOfRegion[regionOfSide[i] * ROW_LENGTH + 1]++
-  }
-  const nextSlot = new Int32Array(regionCount)
   let pairCount = 0
-  let slotCount = 0
   for (let region = 0; region < regionCount; region++) {
     if (region % STEPS_A_PIECE === 0) yield
-    const size = rowOfRegion[region * ROW_LENGTH + 1]
-    rowOfRegion[region * ROW_LENGTH] = slotCount
-    nextSlot[region] = slotCount
-    slotCount += size
+    const size = first[region + 1] - first[region]
+    rowOfRegion[region * ROW_LENGTH] = first[region]
+    rowOfRegion[region * ROW_LENGTH + 1] = size
     pairCount += pairCountOf(size)
   }
   const slots = new Int32Array(allocate(4 * 4 * entryCount))
-  let rank = entryCountOfLevel.length - 1
-  for (let entry = 0; entry < entryCount; entry++) {
-    if (entry % STEPS_A_PIECE === 0) yield
+  for (let slot = 0; slot < list.length; slot++) {
+    if (slot % STEPS_A_PIECE === 0) yield
+    const entry = list[slot] >> 1
+    const crossing = crossingOfEntry[entry]
+    let rank = entryCountOfLevel.length - 1
     while (entry >= entryCountOfLevel[rank]) rank--
-    for (let side = 0; side < 2; side++) {
-      const slot = nextSlot[regionOfSide[2 * entry + side]]++
-      slots[2 * slot] = entryWord(entry, rank)
-      slots[2 * slot + 1] = side === 0 ? crossingOfEntry[entry] : reversedIn(xBits, crossingOfEntry[entry])
-    }
+    slots[2 * slot] = entryWord(entry, rank)
+    slots[2 * slot + 1] = (list[slot] & 1) === 0 ? crossing : reversedIn(xBits, crossing)
   }
   return { regionCount, entryCount, rowOfRegion, slots, regionOfSide, pairCount }
 }
@@ -81,25 +74,26 @@ export function* orderByRank(
   return { crossingOfEntry, regionOfSide0, entryCountOfLevel: entryCountOfLevel.subarray(0, levelCount) }
 }
 
-export interface Children {
-  /** list[first[region] .. first[region + 1] - 1] are the children of a region, in their order. */
+/** What lies in each region, such as its children or the sides of entries. */
+export interface RegionLists {
+  /** list[first[region] .. first[region + 1] - 1] are the items of a region, in their order. */
   readonly first: Int32Array
   readonly list: Int32Array
 }
 
-/** The children of each region, from the region of each child. Those with NO_PARENT are left out. */
-export function* childrenByRegion(parentOfRegion: Int32Array, regionCount: number, allocate: Allocate): Work<Children> {
+/** Lists items by the region that each lies in. Those with NO_PARENT are left out. */
+export function* listsByRegion(regionOf: Int32Array, regionCount: number, allocate: Allocate): Work<RegionLists> {
   const first = new Int32Array(allocate(4 * (regionCount + 1)))
-  for (let child = 0; child < parentOfRegion.length; child++) {
-    if (child % STEPS_A_PIECE === 0) yield
-    if (parentOfRegion[child] !== NO_PARENT) first[parentOfRegion[child] + 1]++
+  for (let item = 0; item < regionOf.length; item++) {
+    if (item % STEPS_A_PIECE === 0) yield
+    if (regionOf[item] !== NO_PARENT) first[regionOf[item] + 1]++
   }
   for (let region = 0; region < regionCount; region++) first[region + 1] += first[region]
   const next = first.slice()
   const list = new Int32Array(allocate(4 * first[regionCount]))
-  for (let child = 0; child < parentOfRegion.length; child++) {
-    if (child % STEPS_A_PIECE === 0) yield
-    if (parentOfRegion[child] !== NO_PARENT) list[next[parentOfRegion[child]]++] = child
+  for (let item = 0; item < regionOf.length; item++) {
+    if (item % STEPS_A_PIECE === 0) yield
+    if (regionOf[item] !== NO_PARENT) list[next[regionOf[item]]++] = item
   }
   return { first, list }
 }

@@ -12,7 +12,7 @@ import { NONE } from '../base/none.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import type { Crossings } from './select.ts'
-import { childrenByRegion } from './slots.ts'
+import { listsByRegion } from './slots.ts'
 import { StretchChoice } from './stretch-choice.ts'
 
 /**
@@ -171,7 +171,7 @@ function* promote(
     const isOfLevel = rankOfCrossing[i] === level - 1 && borderLevelOf(crossing[i], xBits) >= level
     if (isOfLevel) region0[i] = regionOfSide[2 * i]
   }
-  const { first, list } = yield* childrenByRegion(region0, regionCount, allocatePrivate)
+  const { first, list } = yield* listsByRegion(region0, regionCount, allocatePrivate)
   const sameRegion = (a: number, b: number) => regionOfSide[2 * a + 1] === regionOfSide[2 * b + 1]
   for (let region = 0; region < regionCount; region++) {
     if (region % STEPS_A_PIECE === 0) yield

@@ -6,7 +6,7 @@ import { regionsIn } from '../atlas/islands.ts'
 import type { LevelGraph, LevelTopology } from '../atlas/level-graph.ts'
 import { growingShorts } from '../base/growing.ts'
 import type { Work } from '../base/work.ts'
-import type { Children } from '../entry/slots.ts'
+import type { RegionLists } from '../entry/slots.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { RegionCosts } from '../metric/cost.ts'
 import { Lift } from './lift.ts'
@@ -22,7 +22,7 @@ export interface CostJob {
 export interface LiftJob {
   readonly stage: 'lift'
   readonly lower: LevelGraph
-  readonly children: Children
+  readonly children: RegionLists
   readonly slots: LevelTopology
   readonly tableOfRegion: Int32Array
 }

@@ -8,7 +8,7 @@ import type { Landmarks } from '../atlas/landmark-costs.ts'
 import type { LevelGraph } from '../atlas/level-graph.ts'
 import type { Allocate } from '../base/memory.ts'
 import { STEPS_A_PIECE, type Work } from '../base/work.ts'
-import { childrenByRegion, layOutSlots, parentsOf, type RankedEntries } from '../entry/slots.ts'
+import { layOutSlots, listsByRegion, parentsOf, type RankedEntries } from '../entry/slots.ts'
 import type { RegionTree } from '../entry/tree.ts'
 import type { LandmarkTask, Measured } from '../metric/landmarks.ts'
 import { fillTables, type Site } from './stretches.ts'
@@ -35,7 +35,7 @@ export async function liftLevels(
     const sideCount = 2 * entries.entryCountOfLevel[level]
     const regionOfSide = await site.pace.finish(parentsOf(lower.regionOfSide, sideCount, parentOfRegion, allocate))
     const slots = await site.pace.finish(layOutSlots(entries, regionOfSide, regionCount, allocate))
-    const children = await site.pace.finish(childrenByRegion(parentOfRegion, regionCount, allocate))
+    const children = await site.pace.finish(listsByRegion(parentOfRegion, regionCount, allocate))
     const tableOfRegion = new Int32Array(allocate(4 * regionCount))
     const job: LiftJob = { stage: 'lift', lower, children, slots, tableOfRegion }
     levels.push(await fillTables(job, site, tally))
