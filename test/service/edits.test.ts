@@ -156,7 +156,7 @@ describe('a journal', () => {
           }
           answered.set(cell, cost)
           version = Math.max(version, told.body.version)
-          if (++count === 250 + 13 * round) service.child.kill('SIGKILL')
+          if (++count === 120 + 13 * round) service.child.kill('SIGKILL')
         }
       })
       await Promise.all(editing)
