@@ -3,13 +3,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { nativeSources } from './test/support/native.ts'
 
-/** The fast lane is every test file with the tag @fast in its first comment. */
+/** Whether the first comment of a file of tests has a tag. */
+function hasTag(path: string, tag: string): boolean {
+  return new RegExp(`^/\\*\\*[^/]*@${tag}\\b`).test(readFileSync(path, 'utf8'))
+}
+
+/** The fast lane is every test file with the tag @fast. */
 function filesOfFastLane(): string[] {
   const files = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.test.ts'))
-  const paths = files.map(file => join('test', file))
-  return paths.filter(path => /^\/\*\*[^/]*@fast\b/.test(readFileSync(path, 'utf8')))
+  return files.map(file => join('test', file)).filter(path => hasTag(path, 'fast'))
+}
+
+/**
+ * Vitest begins with the files that took longest, or are largest where it has not seen them yet. Small files that take long have
+ * the tag @first, so that none runs alone at the end.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isFirst = ({ moduleId }: TestSpecification) => hasTag(moduleId, 'first')
+    return [...sorted.filter(isFirst), ...sorted.filter(file => !isFirst(file))]
+  }
 }
 
 export default defineConfig(({ mode }) => ({
@@ -18,6 +35,7 @@ export default defineConfig(({ mode }) => ({
     globalSetup: ['test/support/native.ts'],
     setupFiles: ['test/support/equal-arrays.ts'],
     include: mode === 'fast' ? filesOfFastLane() : ['test/**/*.test.ts'],
+    sequence: { sequencer: LongestFirst },
     // A worker's next file of tests finds the sources loaded and warm. No test may leave anything behind.
     isolate: false,
     // Tests make and drop maps all the time. More room for young objects, and a collector without threads of its own,

@@ -1,4 +1,7 @@
-/** Farms of many machines, each of them a process here: what fails costs time, and neither tiles nor bytes. */
+/**
+ * Farms of many machines, each of them a process here: what fails costs time, and neither tiles nor bytes.
+ * @first
+ */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

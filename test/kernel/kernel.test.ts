@@ -1,4 +1,7 @@
-/** The kernels that are checked in are those of their sources; a page without WebAssembly gets none, and no error. */
+/**
+ * The kernels that are checked in are those of their sources; a page without WebAssembly gets none, and no error.
+ * @first
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,7 @@
-/** A map whose coordinates go beyond 2^32, from the plan to a path on the command line. Most of its tiles are walls. */
+/**
+ * A map whose coordinates go beyond 2^32, from the plan to a path on the command line. Most of its tiles are walls.
+ * @first
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'

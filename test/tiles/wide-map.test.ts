@@ -1,4 +1,7 @@
-/** Maps of more than 1,024 tiles a side, and coordinates above 2^32. */
+/**
+ * Maps of more than 1,024 tiles a side, and coordinates above 2^32.
+ * @first
+ */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, type Grid, generate, openAtlas } from '../../src/index.ts'
