@@ -5,7 +5,7 @@
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Labels, NO_PARENT, planeCountOf, regionCountOf } from '../atlas/islands.ts'
 import { type Landmarks, landmarkCountFor } from '../atlas/landmark-costs.ts'
-import { endSlotOf, entryIn, firstSlotOf } from '../atlas/level-graph.ts'
+import { entryIn } from '../atlas/level-graph.ts'
 import { growingInts } from '../base/growing.ts'
 import { allocatePrivate } from '../base/memory.ts'
 import { copying, finish, STEPS_A_PIECE, type Work } from '../base/work.ts'
@@ -139,14 +139,11 @@ function* entriesInOrder(store: Store, { numberOf }: RegionNumbers) {
   const inOrder = growingInts()
   const border: number[] = []
   for (let at = 0; at < level.regionsOfBlock.length; at += 2) {
-    const end = level.regionsOfBlock[at] + level.regionsOfBlock[at + 1]
     border.length = 0
     if (at % REGIONS_A_PIECE === 0) yield
-    for (let region = level.regionsOfBlock[at]; region < end; region++) {
-      for (let slot = firstSlotOf(level, region); slot < endSlotOf(level, region); slot++) {
-        if (level.slots[2 * slot + 1] >= 0) border.push(entryIn(level.slots[2 * slot]))
-      }
-    }
+    level.forEachSlot(at >> 1, (_, slot) => {
+      if (level.slots[2 * slot + 1] >= 0) border.push(entryIn(level.slots[2 * slot]))
+    })
     // A crossing's number ascends by direction, then y, then x: so it ascends along each side of a block.
     border.sort((a, b) => (store.crossingOf[a] >>> 0) - (store.crossingOf[b] >>> 0))
     inOrder.append(border)

@@ -146,16 +146,15 @@ export class CommitStage {
     visit: (entry: number, crossing: number) => void,
   ): void {
     const own = this.store.levels[level]
-    const old = this.draftsOfLevel[level].get(block)?.old
-    const first = own.regionsOfBlock[2 * block]
-    const count = old?.length ?? regionCountOf(own.regionsOfBlock, block)
-    for (let i = 0; i < count; i++) {
-      const firstSlot = old === undefined ? firstSlotOf(own, first + i) : old[i].firstSlot
-      const end = firstSlot + (old === undefined ? slotCountOf(own, first + i) : old[i].slotCount)
-      for (let slot = firstSlot; slot < end; slot++) {
-        const crossing = own.slots[2 * slot + 1]
-        if (directionOfCrossing(crossing) === direction) visit(entryIn(own.slots[2 * slot]), crossing)
-      }
+    const { slots } = own
+    const visitSlot = (slot: number) => {
+      const crossing = slots[2 * slot + 1]
+      if (directionOfCrossing(crossing) === direction) visit(entryIn(slots[2 * slot]), crossing)
+    }
+    const draft = this.draftsOfLevel[level].get(block)
+    if (draft === undefined) own.forEachSlot(block, (_, slot) => visitSlot(slot))
+    for (const { firstSlot, slotCount } of draft?.old ?? []) {
+      for (let slot = firstSlot; slot < firstSlot + slotCount; slot++) visitSlot(slot)
     }
   }
 
@@ -221,21 +220,14 @@ export class CommitStage {
     visit: (region: Region, entry: Entry) => void,
   ): void {
     const { store, draftsOfLevel } = this
-    const { regionsOfBlock, rowOfRegion, slots } = store.levels[level - 1]
+    const lower = store.levels[level - 1]
     for (const child of childBlocksOf(store, level, block)) {
       if (direction !== ALL_CHILDREN && !this.liesAlong(level - 1, child, direction)) continue
       const draft = draftsOfLevel[level - 1].get(child)
-      const first = regionsOfBlock[2 * child]
-      const count = regionsOfBlock[2 * child + 1]
-      for (let i = 0; i < count; i++) {
-        if (draft !== undefined) {
-          for (const entry of draft.entries[i]) visit(first + i, entry)
-          continue
-        }
-        const slot = rowOfRegion[2 * (first + i)]
-        const end = slot + rowOfRegion[2 * (first + i) + 1]
-        for (let at = slot; at < end; at++) visit(first + i, entryIn(slots[2 * at]))
-      }
+      if (draft === undefined) lower.forEachSlot(child, (region, slot) => visit(region, entryIn(lower.slots[2 * slot])))
+      draft?.entries.forEach((entries, i) => {
+        for (const entry of entries) visit(draft.first + i, entry)
+      })
     }
   }
 

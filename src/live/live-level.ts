@@ -2,9 +2,10 @@
  * One level of a version: its columns, which all versions share, and the free room in them.
  */
 import type { AtlasLevel } from '../atlas/columns.ts'
-import { NO_PARENT } from '../atlas/islands.ts'
+import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel } from '../atlas/layout.ts'
-import type { Region } from '../base/ids.ts'
+import { endSlotOf, firstSlotOf } from '../atlas/level-graph.ts'
+import type { Block, Region } from '../base/ids.ts'
 import { addTo } from '../base/lists.ts'
 import { copying, STEPS_A_PIECE, type Work } from '../base/work.ts'
 import type { Terrain } from '../map/terrain.ts'
@@ -196,6 +197,15 @@ export class LiveLevel implements AtlasLevel {
     if (table >= 0) return
     this.columns.tableOfRegion.write(region, ~table)
     this.doubtful--
+  }
+
+  /** Visits the slots of all regions of a block. */
+  forEachSlot(block: Block, visit: (region: Region, slot: number) => void): void {
+    const end = endRegionOf(this.regionsOfBlock, block)
+    for (let region = firstRegionOf(this.regionsOfBlock, block); region < end; region++) {
+      const slotEnd = endSlotOf(this, region)
+      for (let slot = firstSlotOf(this, region); slot < slotEnd; slot++) visit(region, slot)
+    }
   }
 
   private growRegions(): void {

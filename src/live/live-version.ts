@@ -10,7 +10,6 @@ import type { InnerExtras } from '../find/extras.ts'
 import type { Grounds } from '../map/grounds.ts'
 import { BLOCK_CELLS } from '../map/terrain.ts'
 import type { Traveller } from '../map/traveller.ts'
-import type { Change } from './area.ts'
 import { laidOut, orderedColumns } from './canonical.ts'
 import type { CommitEdits, Member } from './commits.ts'
 import type { ChangingMap, FinderNeeds } from './live-finder.ts'
@@ -72,7 +71,7 @@ export class LiveVersion implements ChangingMap, Member {
   private shown: LiveVersion | null = null
   private settling: Promise<void> | null = null
   /** How often the map was edited; `settledCount`, how often when landmarks were last measured. */
-  private editCount = 0
+  editCount = 0
   private settledCount = 0
 
   constructor(store: Store, surroundings: Surroundings) {
@@ -86,14 +85,10 @@ export class LiveVersion implements ChangingMap, Member {
   }
 
   *repairing(edits: CommitEdits, makesTables = false): Work<Changes> {
-    const { store } = this
-    const repairer = this.repairerNow()
-    const standing = yield* this.surroundings.standingEdits(store, edits)
-    this.missed?.add(standing)
-    store.beginCommit()
-    const changes = yield* makeEdits(store, repairer, standing, true)
-    if (makesTables) yield* makeTables(store, repairer)
-    return this.edited(changes)
+    const standing = yield* this.surroundings.standingEdits(this.store, edits)
+    const changes = yield* this.edit(standing, true)
+    if (makesTables) yield* makeTables(this.store, this.repairerNow())
+    return changes
   }
 
   /** Keeps the present answers until `show`. */
@@ -109,15 +104,19 @@ export class LiveVersion implements ChangingMap, Member {
   }
 
   /**
-   * Edits a view's own map at once, in pieces. Blocks in `layered` keep their entries: only what lies over their ground
-   * has changed, and little.
+   * Edits this map in pieces. Blocks in `layered` keep their entries: only what lies over their ground has changed, and
+   * little.
    */
-  *edit(edits: EditsOfBlock, tellsIslands: boolean, layered: ReadonlySet<number>, onStage?: OnStage): Work<Change> {
+  *edit(edits: EditsOfBlock, tellsIslands: boolean, layered?: ReadonlySet<number>, onStage?: OnStage): Work<Changes> {
     this.missed?.add(edits, layered)
     const { store } = this
     store.beginCommit()
-    const changes = this.edited(yield* makeEdits(store, this.repairerNow(), edits, tellsIslands, layered, onStage))
-    return { version: this.editCount, ...changes }
+    const changes = yield* makeEdits(store, this.repairerNow(), edits, tellsIslands, layered, onStage)
+    if (changes.cells > 0) {
+      this.editCount++
+      this.showing.end()
+    }
+    return changes
   }
 
   settle(): Promise<void> {
@@ -213,13 +212,6 @@ export class LiveVersion implements ChangingMap, Member {
   /** The columns that queries read: valid until the next commit, or until another version is read. */
   get columns(): AtlasColumns {
     return (this.shown ?? this).showing.columns
-  }
-
-  private edited(changes: Changes): Changes {
-    if (changes.cells === 0) return changes
-    this.editCount++
-    this.showing.end()
-    return changes
   }
 }
 

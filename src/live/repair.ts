@@ -3,7 +3,6 @@
  * run only where something has changed. Cells near an entry decide about it, so the result equals a bake.
  */
 import { islandOfCell } from '../atlas/islands.ts'
-import type { Level, Region } from '../base/ids.ts'
 import type { Work } from '../base/work.ts'
 import { DX, DY } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT } from '../map/terrain.ts'
@@ -99,11 +98,6 @@ export class Repair {
     stage.forget()
     const islands = yield* parted(islandsBefore, yield* islandsAround(store, cellsParting))
     return { cells: cellCountOf(edits), blocks: touched.length, regions, entries, ...islands }
-  }
-
-  /** Makes a doubtful table. */
-  settle(level: Level, region: Region): void {
-    this.tables.settle(level, region)
   }
 
   /** The touched blocks where a way may be cheaper than landmarks allow. */

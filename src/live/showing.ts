@@ -31,7 +31,7 @@ export class Showing {
     this.repairer = repairer
     this.life = before?.life ?? { isOver: false }
     for (const level of store.levels) {
-      level.makeTable = region => this.settle(repair => repair.settle(level.level, region))
+      level.makeTable = region => this.settle(repair => repair.tables.settle(level.level, region))
     }
   }
 

@@ -75,7 +75,7 @@ export function* makeTables(store: Store, repair: Repair): Work<void> {
       if (arena !== undefined) yield* arena.growing()
       store.beginCommit()
       // A commit in between may have left it doubtful.
-      repair.settle(level.level, region)
+      repair.tables.settle(level.level, region)
     }
   }
 }

@@ -206,12 +206,14 @@ function soilAround({ store, dirtyOfLevel }: CommitStage, touched: TouchedBlock,
     if (isCheaper) cheaperBlocks.add(around)
   }
   const hasCrossingSteps = !terrain.ground.isEven || touched.hasCosts
-  forEachCrossing(store, block, (region, slot, crossing) => {
+  const { slots } = level
+  level.forEachSlot(block, (region, slot) => {
+    const crossing = slots[2 * slot + 1]
     soil(region, block)
     if (!hasCrossingSteps || !isChangedAt(touched, crossing)) return
     const beyond = reversed(crossing)
     const side = 1 - sideOf(crossing)
-    soil(level.regionOfSide[2 * entryIn(level.slots[2 * slot]) + side], terrain.blockOf(xOf(beyond), yOf(beyond)))
+    soil(level.regionOfSide[2 * entryIn(slots[2 * slot]) + side], terrain.blockOf(xOf(beyond), yOf(beyond)))
   })
   if (!hasCrossingSteps) return
   const left = (block % terrain.blocksWide) << BLOCK_SHIFT
@@ -225,25 +227,10 @@ function soilAround({ store, dirtyOfLevel }: CommitStage, touched: TouchedBlock,
       const [x, y] = [left + column + byX, top + row + byY]
       if (!terrain.isFree(x, y)) continue
       const around = terrain.blockOf(x, y)
-      forEachCrossing(store, around, (region, _, crossing) => {
-        if (xOf(crossing) === x && yOf(crossing) === y) soil(region, around)
+      level.forEachSlot(around, (region, slot) => {
+        if (xOf(slots[2 * slot + 1]) === x && yOf(slots[2 * slot + 1]) === y) soil(region, around)
       })
     }
-  }
-}
-
-function forEachCrossing(
-  { levels }: Store,
-  block: Block,
-  visit: (region: number, slot: number, crossing: number) => void,
-): void {
-  const { regionsOfBlock, rowOfRegion, slots } = levels[0]
-  const first = regionsOfBlock[2 * block]
-  const end = first + regionsOfBlock[2 * block + 1]
-  for (let region = first; region < end; region++) {
-    const slot = rowOfRegion[2 * region]
-    const slotEnd = slot + rowOfRegion[2 * region + 1]
-    for (let at = slot; at < slotEnd; at++) visit(region, at, slots[2 * at + 1])
   }
 }
 

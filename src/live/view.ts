@@ -302,9 +302,9 @@ export class View {
   private *make(map: LiveVersion, tellsIslands: boolean, onProgress?: SliceOptions['onProgress']): Work<Change> {
     const { blocks, layered } = this.dirty.take()
     const edits = yield* this.costs.editsOf(blocks, this.base, map)
-    const change = yield* map.edit(edits, tellsIslands, layered, (done, total) => onProgress?.({ done, total }))
+    const changes = yield* map.edit(edits, tellsIslands, layered, (done, total) => onProgress?.({ done, total }))
     this.costs.areMade(blocks)
-    return change
+    return { version: map.editCount, ...changes }
   }
 
   private followBase(edits: ReadonlyMap<number, number>): void {
