@@ -8,7 +8,7 @@
 import type { Point } from '../../base/answer.ts'
 import type * as Client from '../../client.ts'
 import type { RouteItem } from '../../client.ts'
-import { type FieldPart, type PoolAnswers, type PoolFindOptions, STATUSES, type TripAsked } from '../../pool.ts'
+import { type PoolAnswers, type PoolFindOptions, STATUSES, type TripAsked } from '../../pool.ts'
 import type { Unwritten } from './json-pieces.ts'
 import type { Limits } from './limits.ts'
 import type { MapInfo, MapPool } from './plan-pool.ts'
@@ -27,10 +27,13 @@ export interface Asking {
   readonly signal: AbortSignal
 }
 
+export type Words = Int32Array | Float64Array
+
 /** One answer, in each form that callers can request. */
 export interface Answer {
   readonly json: () => Unwritten<object>
-  readonly octets?: () => Buffer
+  /** As flat words, column after column. */
+  readonly words?: () => readonly Words[]
   readonly geojson?: () => object
   /** The memory of the answer until it is written. */
   readonly bytes?: number
@@ -46,17 +49,11 @@ export function quickRoute(
   if (quick === null || !isPlain || quality === 'exact' || !Array.isArray(start) || !Array.isArray(goal)) return null
   const route = quick.find(start[0], start[1], goal[0], goal[1], asked as QuickWishes)
   if (route === null) return null
-  const { status, cost } = route
-  const item: Unwritten<Client.RouteItem> = { status, cost: finite(cost) }
-  if (status !== 'found') item.message = MESSAGES[status]!
-  if (asked.nearest) {
-    item.start = [route.start.x, route.start.y]
-    item.goal = [route.goal.x, route.goal.y]
-  }
-  if (asked.cells) {
-    item.cells = route.cells()
-    checkLimit(limits, 'cells', 'Cells of the path', item.cells.length / 2)
-  }
+  const { status, cost, start: from, goal: to } = route
+  const ends = asked.nearest ? [from.x, from.y, to.x, to.y] : undefined
+  const cells = asked.cells ? route.cells() : undefined
+  if (cells !== undefined) checkLimit(limits, 'cells', 'Cells of the path', cells.length / 2)
+  const item = itemOf({ status, cost, ends, cells })
   return { json: () => ({ data_version, ...item }), geojson: () => featureOf(item) }
 }
 
@@ -89,11 +86,11 @@ export async function route(asking: Asking, asked: Client.RouteAsked): Promise<A
   const json = () =>
     isMany
       ? ({ data_version, routes: itemsOf(answers) } satisfies Unwritten<Client.RoutesAnswer>)
-      : ({ data_version, ...itemOf(answers, 0) } satisfies Unwritten<Client.RouteAnswer>)
-  const geojson = () => (isMany ? featuresOf(itemsOf(answers)) : featureOf(itemOf(answers, 0)))
+      : ({ data_version, ...itemAt(answers, 0) } satisfies Unwritten<Client.RouteAnswer>)
+  const geojson = () => (isMany ? featuresOf(itemsOf(answers)) : featureOf(itemAt(answers, 0)))
   return {
     json,
-    octets: () => routeOctets(answers),
+    words: () => routeWords(answers),
     geojson,
     bytes: answers.cells.byteLength + answers.cost.byteLength,
   }
@@ -104,7 +101,7 @@ export async function table({ pool, data_version, limits, signal }: Asking, aske
   checkLimit(limits, 'goals', 'Costs of the table', starts.length * goals.length)
   const costs = await pool.costs(starts.map(pointOf), goals.map(pointOf), { traveller, signal })
   const json = (): Unwritten<Client.TableAnswer> => ({ data_version, costs })
-  return { json, octets: () => tableOctets(costs, goals.length, starts.length), bytes: costs.byteLength }
+  return { json, words: () => [Int32Array.of(goals.length, starts.length), costs], bytes: costs.byteLength }
 }
 
 export async function nearest(
@@ -121,10 +118,10 @@ export async function nearest(
   checkLimit(limits, 'queries', 'Routes', byCost.length)
   const ends = byCost.flatMap(goal => [...start, ...goals[goal]])
   const answers = await pool.find(ends, { traveller, cells, cellsMax: limits.cells, signal })
-  const found = (index: number, i: number) => ({ index, ...itemOf(answers, i) })
+  const found = (index: number, i: number) => ({ index, ...itemAt(answers, i) })
   const json = (): Unwritten<Client.NearestAnswer> => ({ data_version, nearest: byCost.map(found).values() })
   const geojson = () => featuresOf(byCost.map(found))
-  return { json, octets: () => nearestOctets(byCost, answers), geojson, bytes: answers.cells.byteLength }
+  return { json, words: () => nearestWords(byCost, answers), geojson, bytes: answers.cells.byteLength }
 }
 
 export async function locate(
@@ -133,23 +130,23 @@ export async function locate(
 ): Promise<Answer> {
   const located = await pool.run<Located>('locate', { x, y, traveller }, signal)
   const json = { data_version, ...located } satisfies Client.LocateAnswer
-  return { json: () => json, octets: () => locateOctets(located) }
+  return { json: () => json, words: () => locateWords(located) }
 }
 
 export async function field({ pool, data_version, limits, signal }: Asking, asked: Client.FieldAsked): Promise<Answer> {
   const { goal, traveller, ...window } = asked
   checkLimit(limits, 'goals', 'Cells of the window', window.width * window.height)
-  const part = await pool.field(pointOf(goal), window, { traveller, signal })
-  const { directions, costs } = part
+  const { directions, costs } = await pool.field(pointOf(goal), window, { traveller, signal })
   const json = (): Unwritten<Client.FieldAnswer> => ({ data_version, directions, costs })
-  return { json, octets: () => fieldOctets(part, window.width, window.height), bytes: costs.byteLength }
+  const words = () => [Int32Array.of(window.width, window.height), costs, Int32Array.from(directions)]
+  return { json, words, bytes: costs.byteLength }
 }
 
 export async function reach({ pool, data_version, limits, signal }: Asking, asked: Client.ReachAsked): Promise<Answer> {
   const { start, cost, traveller } = asked
   const runs = await pool.reach(pointOf(start), cost, { traveller, cellsMax: limits.cells, signal })
   const json = (): Unwritten<Client.ReachAnswer> => ({ data_version, runs })
-  return { json, octets: () => Buffer.from(runs.buffer, runs.byteOffset, runs.byteLength), bytes: runs.byteLength }
+  return { json, words: () => [runs], bytes: runs.byteLength }
 }
 
 async function trip({ pool, data_version, limits, signal }: Asking, asked: Client.RouteAsked): Promise<Answer> {
@@ -181,23 +178,41 @@ const MESSAGES: Partial<Record<Client.Status, string>> = {
 }
 
 function* itemsOf(answers: PoolAnswers): Generator<Unwritten<Client.RouteItem>> {
-  for (let i = 0; i < answers.status.length; i++) yield itemOf(answers, i)
+  for (let i = 0; i < answers.status.length; i++) yield itemAt(answers, i)
 }
 
-function itemOf(
-  { status, cost, first, cells, ends, lowerBound, errors }: PoolAnswers,
-  i: number,
-): Unwritten<Client.RouteItem> {
-  const word = STATUSES[status[i]]
-  const message = errors.get(i)?.message ?? MESSAGES[word]
-  return {
-    status: word,
-    cost: finite(cost[i]),
-    ...(message !== undefined && { message }),
-    ...(ends.length > 0 && { start: [ends[4 * i], ends[4 * i + 1]], goal: [ends[4 * i + 2], ends[4 * i + 3]] }),
-    ...(first.length > 0 && { cells: cells.subarray(first[i], first[i + 1]) }),
-    ...(lowerBound.length > 0 && { lowerBound: finite(lowerBound[i]) }),
+function itemAt({ status, cost, first, cells, ends, lowerBound, errors }: PoolAnswers, i: number) {
+  return itemOf({
+    status: STATUSES[status[i]],
+    cost: cost[i],
+    message: errors.get(i)?.message,
+    ends: ends.length > 0 ? ends.subarray(4 * i, 4 * i + 4) : undefined,
+    cells: first.length > 0 ? cells.subarray(first[i], first[i + 1]) : undefined,
+    lowerBound: lowerBound.length > 0 ? lowerBound[i] : undefined,
+  })
+}
+
+/** What is known of a route. */
+interface Known {
+  readonly status: Client.Status
+  readonly cost: number
+  readonly message?: string | undefined
+  /** x, y of the start and of the goal. These and the others: undefined if nobody asked for them. */
+  readonly ends: ArrayLike<number> | undefined
+  readonly cells: ArrayLike<number> | undefined
+  readonly lowerBound?: number | undefined
+}
+
+function itemOf({ status, cost, message = MESSAGES[status], ends, cells, lowerBound }: Known) {
+  const item: Unwritten<Client.RouteItem> = { status, cost: finite(cost) }
+  if (message !== undefined) item.message = message
+  if (ends !== undefined) {
+    item.start = [ends[0], ends[1]]
+    item.goal = [ends[2], ends[3]]
   }
+  if (cells !== undefined) item.cells = cells
+  if (lowerBound !== undefined) item.lowerBound = finite(lowerBound)
+  return item
 }
 
 function cellOf(end: Client.End, name: string): Client.Cell {
@@ -217,39 +232,24 @@ function checkLimit(limits: Limits, limit: keyof Limits, what: string, given: nu
   if (given > limits[limit]) throw beyondLimit(limit, what, given, limits[limit])
 }
 
-function routeOctets({ status, cost, first, cells, lowerBound }: PoolAnswers): Buffer {
+function routeWords({ status, cost, first, cells, lowerBound }: PoolAnswers): Words[] {
   const flags = (first.length > 0 ? 1 : 0) | (lowerBound.length > 0 ? 2 : 0)
   const head = Int32Array.of(status.length, flags)
-  return joined([head, cost, lowerBound, Int32Array.from(status), first, cells])
-}
-
-function tableOctets(costs: Float64Array, width: number, height: number): Buffer {
-  return joined([Int32Array.of(width, height), costs])
-}
-
-/** Costs, then directions. */
-function fieldOctets({ directions, costs }: FieldPart, width: number, height: number): Buffer {
-  return joined([Int32Array.of(width, height), costs, Int32Array.from(directions)])
+  return [head, cost, lowerBound, Int32Array.from(status), first, cells]
 }
 
 /** The count of the routes, a zero, the goal of each, a zero if that count is odd; then the routes. */
-function nearestOctets(goals: readonly number[], answers: PoolAnswers): Buffer {
+function nearestWords(goals: readonly number[], answers: PoolAnswers): Words[] {
   const head = new Int32Array(2 + goals.length + (goals.length % 2))
   head[0] = goals.length
   head.set(goals, 2)
-  return Buffer.concat([joined([head]), routeOctets(answers)])
+  return [head, ...routeWords(answers)]
 }
 
 /** 1 for a cell inside plus 2 for a free one, the island or -1, the cost as a float, the closest free cell or -1, -1. */
-function locateOctets({ inside, free, cost, island, nearest }: Located): Buffer {
+function locateWords({ inside, free, cost, island, nearest }: Located): Words[] {
   const flags = (inside ? 1 : 0) + (free ? 2 : 0)
-  return joined([Int32Array.of(flags, island ?? -1), Float64Array.of(cost), Int32Array.from(nearest ?? [-1, -1])])
-}
-
-function joined(columns: readonly (Int32Array | Float64Array)[]): Buffer {
-  return Buffer.concat(
-    columns.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
-  )
+  return [Int32Array.of(flags, island ?? -1), Float64Array.of(cost), Int32Array.from(nearest ?? [-1, -1])]
 }
 
 function featuresOf(items: Iterable<Unwritten<RouteItem>>): object {

@@ -174,7 +174,10 @@ function formOf(accept: string | undefined, more: readonly Form[]): Form {
 function send({ held }: Service, reply: FastifyReply, form: Form, answer: Answer): FastifyReply {
   reply.type(form === 'application/octet-stream' ? form : `${form}; charset=utf-8`)
   if (form === 'application/octet-stream') {
-    const octets = answer.octets!()
+    const words = answer.words!()
+    const octets = Buffer.concat(
+      words.map(({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength)),
+    )
     held.hold(reply.raw, octets.length)
     return reply.send(octets)
   }
