@@ -1,6 +1,6 @@
 /** Borders, entries and graph of the page, held against what the atlas says of each cell and each entry. */
 import { describe, expect, it } from 'vitest'
-import { borderRuns, drawChokes, drawEntries, slotsOf } from '../../src/app/draw/marks.ts'
+import { borderRuns, drawChokes, drawEntries, entriesOf } from '../../src/app/draw/marks.ts'
 import { SCHEMES } from '../../src/app/draw/palette.ts'
 import type { Surface, Window } from '../../src/app/draw/surface.ts'
 import { MARKS_PIXELS } from '../../src/app/viewer/protocol.ts'
@@ -125,8 +125,7 @@ describe('marks', () => {
       expect(offered.at).toEqual({ x: (xA + xB) / 2, y: (yA + yB) / 2 })
       const { regionOfSide } = atlas.columns.levels[0]
       const others = [0, 1].map(side => {
-        const { from, to } = slotsOf(atlas.columns.levels[0], regionOfSide[2 * entry + side])
-        return to - from - 1
+        return entriesOf(atlas.columns.levels[0], regionOfSide[2 * entry + side]).length - 1
       })
       expect(offered.ways).toHaveLength(others[0] + others[1])
       for (const way of offered.ways) {

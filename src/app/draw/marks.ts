@@ -40,12 +40,10 @@ export function drawEntries(surface: Surface, columns: AtlasColumns, levelNumber
   const base = Math.max(1.4 * density, Math.min(4 * density, 0.3 * scale))
   const placesOfRank: number[][] = Array.from({ length: RANKS_SHOWN }, () => [])
   forEachRegion(columns, levelNumber, surface, ENTRY_RADIUS_MAX * density, region => {
-    const { from, to } = slotsOf(level, region)
-    for (let slot = from; slot < to; slot++) {
-      const crossing = crossingAt(level, slot)
+    for (const { slot, crossing, x, y } of entriesOf(level, region)) {
       if (sideOf(crossing) !== 0) continue
       const above = Math.min(RANKS_SHOWN - 1, rankIn(wordAt(level, slot)) - levelNumber)
-      placesOfRank[above].push(middleX(crossing), middleY(crossing))
+      placesOfRank[above].push(x, y)
     }
   })
   // One rank at a time, lowest first: the pen changes rarely, and large dots cover small ones.
@@ -155,16 +153,16 @@ function runsOfLine(
   if (start >= 0) visit(start, to)
 }
 
-/** The slots of a region: `from` is the first, `to` is one past the last. */
-export function slotsOf(level: AtlasLevel, region: number): { from: number; to: number } {
-  return { from: firstSlotOf(level, region), to: endSlotOf(level, region) }
-}
-
-/** The place of an entry: the middle of its crossing step, on the border between two cells, whose middles are whole numbers. */
-export function middleX(crossing: number): number {
-  return xOf(crossing) + DX[directionOfCrossing(crossing)] / 2
-}
-
-export function middleY(crossing: number): number {
-  return yOf(crossing) + DY[directionOfCrossing(crossing)] / 2
+/**
+ * The entries of a region with their places: the middle of the crossing step, on the border between two cells, whose middles
+ * are whole numbers.
+ */
+export function entriesOf(level: AtlasLevel, region: number) {
+  const first = firstSlotOf(level, region)
+  return Array.from({ length: endSlotOf(level, region) - first }, (_, i) => {
+    const slot = first + i
+    const crossing = crossingAt(level, slot)
+    const direction = directionOfCrossing(crossing)
+    return { slot, crossing, x: xOf(crossing) + DX[direction] / 2, y: yOf(crossing) + DY[direction] / 2 }
+  })
 }

@@ -3,14 +3,13 @@
  * their order; the page shares the code that draws each layer.
  */
 import type { AtlasLevel } from '../../atlas/columns.ts'
-import { crossingAt } from '../../atlas/level-graph.ts'
 import type { Atlas } from '../../index.ts'
 import { Narrows } from '../../traveller/narrows.ts'
 import type { Trip, World } from '../../world.ts'
 import { costRangeOf, costRangeOfWorld } from './costs.ts'
 import { GroundPainter } from './ground-painter.ts'
 import type { Layer } from './layers.ts'
-import { drawBorders, drawChokes, drawEntries, middleX, middleY, slotsOf } from './marks.ts'
+import { drawBorders, drawChokes, drawEntries, entriesOf } from './marks.ts'
 import { type Colour, type CostRange, EDGE, edgeOpacity, SCHEMES } from './palette.ts'
 import { bendsOf, drawEnds, drawTraces, type QueryTraces } from './query-marks.ts'
 import { Raster } from './raster.ts'
@@ -49,11 +48,7 @@ export function drawAtlas(atlas: Atlas, options: PictureOptions): Raster {
 /** The abstract graph of a level: straight lines between the entries of each region. */
 function drawGraph(raster: Raster, frame: PictureFrame, level: AtlasLevel): void {
   for (let region = 0; region < level.regionCount; region++) {
-    const { from, to } = slotsOf(level, region)
-    const places = Array.from({ length: to - from }, (_, i) => {
-      const crossing = crossingAt(level, from + i)
-      return [pixelOf(frame, middleX(crossing)), pixelOf(frame, middleY(crossing))] as const
-    })
+    const places = entriesOf(level, region).map(({ x, y }) => [pixelOf(frame, x), pixelOf(frame, y)] as const)
     const opacity = edgeOpacity(places.length)
     places.forEach(([xA, yA], i) => {
       for (const [xB, yB] of places.slice(0, i)) raster.hair(xA, yA, xB, yB, EDGE, opacity)

@@ -5,7 +5,7 @@
 import { xOf, yOf } from '../../../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf } from '../../../atlas/islands.ts'
 import { blocksAtLevel } from '../../../atlas/layout.ts'
-import { crossingAt, entryAt } from '../../../atlas/level-graph.ts'
+import { entryAt } from '../../../atlas/level-graph.ts'
 import { Random } from '../../../base/random.ts'
 import { BLOCK_SHIFT } from '../../../map/terrain.ts'
 import type { Atlas, Finder, Quality } from '../../../query.ts'
@@ -13,7 +13,7 @@ import { makeCurve } from '../../../shape/curve.ts'
 import { WaypointShaper } from '../../../shape/waypoints.ts'
 import type { Terrain } from '../../../shape.ts'
 import { costRangeOf } from '../../draw/costs.ts'
-import { middleX, middleY, slotsOf } from '../../draw/marks.ts'
+import { entriesOf } from '../../draw/marks.ts'
 import { bendsOf } from '../../draw/query-marks.ts'
 import type { Cell, FindAsk, TileJob, WorldFacts } from '../protocol.ts'
 import { compare, type ExactNews, type StressNews, stress, timeWell } from './long-work.ts'
@@ -178,16 +178,13 @@ export function entryWays(atlas: Atlas, finder: Finder, cell: Cell, level: numbe
   const ways: Int32Array[] = []
   let at: Cell = cell
   for (const region of graph.regionOfSide.subarray(2 * entry, 2 * entry + 2)) {
-    const { from, to } = slotsOf(graph, region)
-    const slots = Array.from({ length: to - from }, (_, i) => from + i)
-    const own = slots.find(slot => entryAt(graph, slot) === entry)
+    const entries = entriesOf(graph, region)
+    const own = entries.find(({ slot }) => entryAt(graph, slot) === entry)
     if (own === undefined) continue
-    const crossing = crossingAt(graph, own)
-    at = { x: middleX(crossing), y: middleY(crossing) }
-    for (const slot of slots) {
-      if (slot === own) continue
-      const other = crossingAt(graph, slot)
-      const route = finder.find(xOf(crossing), yOf(crossing), xOf(other), yOf(other))
+    at = { x: own.x, y: own.y }
+    const { crossing: from } = own
+    for (const { crossing: to } of entries.filter(other => other !== own)) {
+      const route = finder.find(xOf(from), yOf(from), xOf(to), yOf(to))
       if (route.status === 'found') ways.push(bendsOf(route.cells()))
     }
   }
@@ -202,13 +199,11 @@ function entryNear({ columns }: Atlas, { x, y }: Cell, level: number, reachCells
   let bestDistance = reachCells
   const endRegion = endRegionOf(graph.regionsOfBlock, block)
   for (let region = firstRegionOf(graph.regionsOfBlock, block); region < endRegion; region++) {
-    const { from, to } = slotsOf(graph, region)
-    for (let slot = from; slot < to; slot++) {
-      const crossing = crossingAt(graph, slot)
-      const distance = Math.hypot(middleX(crossing) - x, middleY(crossing) - y)
+    for (const one of entriesOf(graph, region)) {
+      const distance = Math.hypot(one.x - x, one.y - y)
       if (distance > bestDistance) continue
       bestDistance = distance
-      best = entryAt(graph, slot)
+      best = entryAt(graph, one.slot)
     }
   }
   return best
