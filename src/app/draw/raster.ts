@@ -37,16 +37,19 @@ export class Raster {
   }
 
   disc(x: number, y: number, radius: number, colour: Colour): void {
-    this.around(x, y, radius, colour, (dx, dy) => Math.hypot(dx, dy) - radius)
+    this.shape(x, y, boxAround(x, y, radius), colour, (dx, dy) => Math.hypot(dx, dy) - radius)
   }
 
   ring(x: number, y: number, radius: number, width: number, colour: Colour): void {
-    this.around(x, y, radius + width / 2, colour, (dx, dy) => Math.abs(Math.hypot(dx, dy) - radius) - width / 2)
+    const half = width / 2
+    const box = boxAround(x, y, radius + half)
+    this.shape(x, y, box, colour, (dx, dy) => Math.abs(Math.hypot(dx, dy) - radius) - half)
   }
 
   /** A square standing on a corner. */
   diamond(x: number, y: number, radius: number, colour: Colour): void {
-    this.around(x, y, radius, colour, (dx, dy) => (Math.abs(dx) + Math.abs(dy) - radius) * Math.SQRT1_2)
+    const box = boxAround(x, y, radius)
+    this.shape(x, y, box, colour, (dx, dy) => (Math.abs(dx) + Math.abs(dy) - radius) * Math.SQRT1_2)
   }
 
   /** A line with round ends. */
@@ -84,47 +87,47 @@ export class Raster {
     const dy = y1 - y0
     const lengthSquared = dx * dx + dy * dy
     const distance = (px: number, py: number) => {
-      const along = lengthSquared === 0 ? 0 : ((px - x0) * dx + (py - y0) * dy) / lengthSquared
+      const along = lengthSquared === 0 ? 0 : (px * dx + py * dy) / lengthSquared
       const share = Math.min(1, Math.max(0, along))
-      return Math.hypot(px - x0 - dx * share, py - y0 - dy * share) - radius
+      return Math.hypot(px - dx * share, py - dy * share) - radius
     }
     const [left, right] = x0 < x1 ? [x0, x1] : [x1, x0]
     const [top, bottom] = y0 < y1 ? [y0, y1] : [y1, y0]
-    this.shape(left - radius, top - radius, right + radius, bottom + radius, colour, distance)
-  }
-
-  /** A shape around a place; `distance` takes the way from there. */
-  private around(
-    x: number,
-    y: number,
-    reach: number,
-    colour: Colour,
-    distance: (dx: number, dy: number) => number,
-  ): void {
-    this.shape(x - reach, y - reach, x + reach, y + reach, colour, (px, py) => distance(px - x, py - y))
+    const box = { left: left - radius, top: top - radius, right: right + radius, bottom: bottom + radius }
+    this.shape(x0, y0, box, colour, distance)
   }
 
   /**
-   * Fills a shape. `distance` is that of a pixel's centre from the edge, negative inside. The pixel (x, y) has its
-   * centre at x + 0.5, y + 0.5.
+   * Fills a shape. `distance` is that of a pixel's centre from the edge, negative inside, by the centre's way from the place
+   * (x, y). The pixel (0, 0) has its centre at .5, .5.
    */
   private shape(
-    left: number,
-    top: number,
-    right: number,
-    bottom: number,
+    x: number,
+    y: number,
+    { left, top, right, bottom }: Box,
     colour: Colour,
-    distance: (x: number, y: number) => number,
+    distance: (dx: number, dy: number) => number,
   ): void {
     const toX = Math.min(this.width - 1, Math.ceil(right))
     const toY = Math.min(this.height - 1, Math.ceil(bottom))
-    for (let y = Math.max(0, Math.floor(top - 1)); y <= toY; y++) {
-      for (let x = Math.max(0, Math.floor(left - 1)); x <= toX; x++) {
-        const coverage = 0.5 - distance(x + 0.5, y + 0.5)
-        if (coverage > 0) this.blend(x, y, colour, Math.min(1, coverage))
+    for (let py = Math.max(0, Math.floor(top - 1)); py <= toY; py++) {
+      for (let px = Math.max(0, Math.floor(left - 1)); px <= toX; px++) {
+        const coverage = 0.5 - distance(px + 0.5 - x, py + 0.5 - y)
+        if (coverage > 0) this.blend(px, py, colour, Math.min(1, coverage))
       }
     }
   }
+}
+
+interface Box {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+function boxAround(x: number, y: number, reach: number): Box {
+  return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach }
 }
 
 /** Slanting lines are drawn in pieces: the bounding box of a whole line has far more pixels than the line. */
