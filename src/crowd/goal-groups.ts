@@ -4,7 +4,8 @@
  */
 import type { Point } from '../base/answer.ts'
 import type { FindInSteps } from '../find/find-in-steps.ts'
-import { LOOKED_AT_MAX, type SharedField, type StepFinder } from '../find/shared-field.ts'
+import type { Finder } from '../find/finder.ts'
+import { LOOKED_AT_MAX, type SharedField, sharedFieldTo } from '../find/shared-field.ts'
 import { isSame, type Ticket } from './ticket.ts'
 
 /** Lists of questions by a hash. */
@@ -26,7 +27,7 @@ export class GoalGroups {
   fields = 0
   /** The search by the field that is kept. */
   search: FindInSteps | null = null
-  private readonly finder: StepFinder
+  private readonly finder: Finder
   /** The last question of each list, by goal; and by start and goal. */
   private readonly alike: (Ticket | null)[] = new Array(LISTS).fill(null)
   private readonly same: (Ticket | null)[] = new Array(LISTS).fill(null)
@@ -35,7 +36,7 @@ export class GoalGroups {
   private readonly triedOf = new Int32Array(LISTS).fill(1)
   private group: Group | null = null
 
-  constructor(finder: StepFinder) {
+  constructor(finder: Finder) {
     this.finder = finder
   }
 
@@ -121,7 +122,7 @@ export class GoalGroups {
     const at = listOf(goal)
     const questions: Ticket[] = []
     for (let one = this.alike[at]; one !== null; one = one.nextAlike) if (isSame(one.goal, goal)) questions.push(one)
-    const field = questions.length > 1 ? this.finder.sharedField(goal) : null
+    const field = questions.length > 1 ? sharedFieldTo(this.finder, goal) : null
     if (field?.decide(questions)) {
       this.drop()
       let priority = -Infinity

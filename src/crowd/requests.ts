@@ -12,8 +12,9 @@ import type { IsthmusError } from '../base/errors.ts'
 import { type AllOf, checkWhole, optionsOf, refuse } from '../base/given.ts'
 import { FLAG, number, oneOf, whole } from '../base/kinds.ts'
 import { type FindInSteps, findInSteps, STEPS_OF_FIND } from '../find/find-in-steps.ts'
+import type { Finder } from '../find/finder.ts'
 import type { Route } from '../find/route.ts'
-import type { StepFinder } from '../find/shared-field.ts'
+import { sharedFieldTo } from '../find/shared-field.ts'
 import { restOf } from '../find/walk.ts'
 import { warmUp } from '../find/warm-up.ts'
 import { GoalGroups } from './goal-groups.ts'
@@ -70,7 +71,7 @@ const FIELDS_OF_WARM_UP = 4
 const STARTS_OF_WARM_UP = 1000
 
 export class Requests {
-  private readonly finder: StepFinder
+  private readonly finder: Finder
   private readonly stepsPerTick: number
   private readonly waitingMax: number
   private readonly lanes = new Lanes<Ticket>()
@@ -96,7 +97,7 @@ export class Requests {
   private readonly counts = { done: 0, cancelled: 0, late: 0, refused: 0 }
 
   /** The queue makes a finder of its own, so callers may keep using `finder`. */
-  constructor(finder: { another(): StepFinder }, options: RequestsOptions) {
+  constructor(finder: { another(): Finder }, options: RequestsOptions) {
     const { stepsPerTick, waitingMax = WAITING_MAX } = optionsOf(options, REQUESTS_OPTIONS, ['stepsPerTick'])
     if (typeof (finder as { another?: unknown } | null)?.another !== 'function') {
       refuse('Requests are asked of a finder: atlas.finder() or live.finder().')
@@ -123,9 +124,11 @@ export class Requests {
       while (ticket.status === 'waiting') queue.tick()
       return ticket.route!
     }
-    const count = warmUp({ find }, finder.prepare(), budgetMs)
+    const { connector, columns } = finder.engine
+    connector.prepare()
+    const count = warmUp({ find }, columns, budgetMs)
     if (count === 0) return 0
-    finder.sharedField(starts[0])?.reserve()
+    sharedFieldTo(finder, starts[0])?.reserve()
     for (const goal of starts.slice(0, FIELDS_OF_WARM_UP)) {
       for (const start of starts.slice(0, STARTS_OF_WARM_UP)) queue.ask(start, goal)
       while (queue.waiting.size > 0) queue.tick()

@@ -202,12 +202,14 @@ export class Atlas {
 
   /** A finder answers queries; it owns its scratch, so make one per worker. */
   finder(options: FinderOptions = {}): Finder {
-    const { traveller } = optionsOf(options, FINDER_OPTIONS)
+    const given: FinderOptions = optionsOf(options, FINDER_OPTIONS)
+    const { traveller } = given
     if (traveller !== undefined && traveller !== this.traveller?.name) return this.as(traveller).finder(options)
     const { ownColumns: columns, extras } = this
     const turn = this.traveller?.turn
-    const turner = turn ? extraOf(extras, 'turner', 'A traveller that turns')(columns, turn) : null
-    return new Finder(columns, extras, levelWaysFor(columns, extras, optionsOf(options)), turner)
+    const turnerOf = turn ? extraOf(extras, 'turner', 'A traveller that turns') : null
+    const turner = turnerOf && ((own: AtlasColumns) => turnerOf(own, turn!))
+    return new Finder({ columns }, { extras, levelWays: levelWaysFor(columns, extras, given), turner })
   }
 
   stats(): AtlasStats {

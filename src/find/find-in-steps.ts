@@ -4,24 +4,13 @@
 import type { Point } from '../base/answer.ts'
 import { optionsOf } from '../base/given.ts'
 import type { WorkInSteps } from '../base/work.ts'
+import type { Finder } from './finder.ts'
 import { type Passing, passesTo } from './passes.ts'
 import { type AskedRoute, type FindOptions, Route } from './route.ts'
 
 /** Steps of some .5 us that are charged for each question, and for the cells nearest to ends that are not free. */
 const STEPS_OF_QUESTION = 6
 export const STEPS_OF_FIND = 128
-
-/** What a finder lends a search that pauses. */
-interface Lent extends Passing {
-  /** The question between ends that a path joins; the refusal where none does. */
-  asked(start: Point, goal: Point, options: FindOptions): AskedRoute | Route
-}
-
-/** A finder whose searches pause: it works on one question at a time. */
-export interface Lender {
-  /** Lends its parts to a search. On a map that changes, a commit begins that again. @internal */
-  lend(search: FindInSteps): Lent
-}
 
 export class FindInSteps {
   /** The answer, once it is there. */
@@ -58,22 +47,31 @@ export class FindInSteps {
   }
 }
 
-/** Answers as `find` does. */
-export function findInSteps(finder: Lender, start: Point, goal: Point, options?: FindOptions): FindInSteps {
+/** Answers as `find` does. On a map that changes, a commit begins the search again. */
+export function findInSteps(finder: Finder, start: Point, goal: Point, options?: FindOptions): FindInSteps {
   return new FindInSteps(search => {
+    const { engine, manner } = finder
+    search.isCurrent = currencyOf(finder)
+    // After the next commit a path cannot be drawn.
+    if (manner.isChanging) search.isDrawn = true
     const given: FindOptions = optionsOf(options)
-    const lent = finder.lend(search)
-    return answering(lent, search, lent.asked(start, goal, given), given)
+    return answering(engine, search, engine.asked(start, goal, given), given)
   })
 }
 
+/** Whether the map of a finder is still the present one. Searches ask before each turn: it makes the arrays hold that map. */
+export function currencyOf({ engine, map }: Finder): () => boolean {
+  const { columns } = engine
+  return () => map.columns === columns && columns.terrain !== undefined
+}
+
 function* answering(
-  finder: Lent,
+  passing: Passing,
   search: FindInSteps,
   asked: AskedRoute | Route,
   { nearest }: FindOptions,
 ): WorkInSteps<Route> {
   const isRefused = asked instanceof Route
   if (nearest && (isRefused || asked.isReplaced)) yield STEPS_OF_FIND
-  return isRefused ? asked : yield* passesTo(finder, asked, search, null)
+  return isRefused ? asked : yield* passesTo(passing, asked, search)
 }

@@ -1,6 +1,6 @@
 /**
- * Answers queries over one atlas. It owns all scratch of a query, so it serves one query at a time: make one per
- * worker.
+ * Answers queries over an atlas, or over the newest commit of a map that changes. It owns all scratch of a query, so it serves one query
+ * at a time: make one per worker. A route belongs to the version that it was found on: drawing its cells throws after another commit.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
 import type { Point } from '../base/answer.ts'
@@ -10,15 +10,15 @@ import { NONE } from '../base/none.ts'
 import { finish } from '../base/work.ts'
 import { Bends, Trail } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import type { Terrain } from '../map/terrain.ts'
 import { Connector, type WaysOfLevel } from '../path/connect.ts'
 import { PathStream } from '../path/stream.ts'
 import { checkPath, costOfPath } from '../proof/check.ts'
 import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
-import { type Extras, extraOf, type InnerExtras } from './extras.ts'
+import { extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals } from './field.ts'
-import type { FindInSteps } from './find-in-steps.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
 import type { Pausing, Turner } from './passes.ts'
@@ -33,7 +33,6 @@ import {
   type FindOptions,
   type Found,
   foundOf,
-  headingOf,
   listOf,
   type PairAnd,
   pairIn,
@@ -43,7 +42,6 @@ import {
   type RouteSource,
   trailIn,
 } from './route.ts'
-import type { SharedField } from './shared-field.ts'
 import { checkPrevious, isAsGood, restOf } from './walk.ts'
 import { warmUp } from './warm-up.ts'
 
@@ -51,58 +49,50 @@ export type { FindOptions } from './route.ts'
 
 const CHEAPEST = { isReplaced: false, quality: 'exact' } as const
 
+/** The map of a finder. One that changes has new columns after each commit. */
+export interface FinderMap {
+  readonly columns: AtlasColumns
+}
+
+/** How the finders of a map answer. */
+interface Manner {
+  readonly extras: InnerExtras
+  /** Finds all ways where the caller chose one level. */
+  readonly levelWays?: WaysOfLevel | null
+  /** Null where every turn is allowed. */
+  readonly turner?: ((columns: AtlasColumns) => Turner) | null
+  readonly isChanging?: boolean
+}
+
 export class Finder {
-  /** A finder of the same map, with scratch of its own. */
-  readonly another: () => Finder
   /** @internal */
-  columns!: AtlasColumns
-  private readonly extras: Extras
+  readonly map: FinderMap
   /** @internal */
-  readonly turner: Turner | null
-  /** @internal */
-  readonly connector: Connector
-  private readonly bends = new Bends()
-  private readonly held = new Bends()
-  /** Makes the cells and proofs of this finder's routes. */
-  private source!: RouteSource
-  /** Made when it is first needed. */
-  private knownProver: Prover | null = null
-  private knownMany: ManySearch | null = null
-  /**
-   * Serves routes that were found in steps, by another finder, so that they do not disturb the search of another
-   * question.
-   */
-  private laterSource!: RouteSource
-  private knownDrawer: Finder | null = null
+  readonly manner: Manner
+  private known: Engine
 
   /** @internal */
-  constructor(
-    columns: AtlasColumns,
-    extras: Extras,
-    levelWays: WaysOfLevel | null = null,
-    turner: Turner | null = null,
-  ) {
-    this.another = () => new Finder(this.columns, extras, levelWays, turner?.another())
-    this.turner = turner
-    this.extras = extras
-    this.connector = new Connector(columns.home ?? columns, levelWays, (extras as InnerExtras).hubs)
-    this.follow(columns)
+  constructor(map: FinderMap, manner: Manner) {
+    this.map = map
+    this.manner = manner
+    this.known = new Engine(map.columns, manner)
   }
 
-  /** Goes on with another version of the same home (AtlasColumns.home), and keeps its scratch. @internal */
-  follow(columns: AtlasColumns): void {
-    this.columns = columns
-    this.source = this.sourceOf(() => this)
-    this.laterSource = this.sourceOf(() => this.drawer)
-    this.knownProver = null
-    this.knownMany = null
-    this.knownDrawer = null
-    this.connector.forgetMap()
+  /** A finder of the same map, with scratch of its own. */
+  another(): Finder {
+    return new Finder(this.map, this.manner)
+  }
+
+  /** The engine for the newest version. It keeps its scratch from version to version where it can. @internal */
+  get engine(): Engine {
+    const { columns } = this.map
+    if (!this.known.follow(columns)) this.known = new Engine(columns, this.manner)
+    return this.known
   }
 
   /** The effort of the last search on the abstract graph: entries settled, and edges looked at. */
   get effort(): { readonly settledCount: number; readonly relaxedCount: number } {
-    const { settledCount, relaxedCount } = this.connector.search
+    const { settledCount, relaxedCount } = this.engine.connector.search
     return { settledCount, relaxedCount }
   }
 
@@ -110,8 +100,8 @@ export class Finder {
   find(x0: number, y0: number, x1: number, y1: number, options?: FindOptions): Route
   find(start: Point, goal: Point, options?: FindOptions): Route
   find(a: number | Point, b: number | Point, c?: number | FindOptions, d?: number, e?: FindOptions): Route {
-    if (typeof a === 'object') return this.between(a, b as Point, c as FindOptions | undefined)
-    return this.between({ x: a, y: b as number }, { x: c as number, y: d as number }, e)
+    if (typeof a === 'object') return this.engine.find(a, b as Point, c as FindOptions | undefined)
+    return this.engine.find({ x: a, y: b as number }, { x: c as number, y: d as number }, e)
   }
 
   /**
@@ -119,25 +109,21 @@ export class Finder {
    * before the first real query. One finder warms up all. Returns the count of queries.
    */
   warmUp(budgetMs?: number): number {
-    return warmUp(this, this.columns, budgetMs)
+    return warmUp(this, this.map.columns, budgetMs)
   }
 
   costOf(cells: Int32Array): number {
-    return costOfPath(this.columns.terrain, cells)
+    return costOfPath(this.map.columns.terrain, cells)
   }
 
   /** Whether a path can go along these cells, one after the other. */
   isLegal(cells: Int32Array): boolean {
-    checkPairs(cells, 'The cells')
-    const { terrain } = this.columns
-    const end = cells.length - 2
-    const { directions } = terrain
-    return checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], directions).status === 'legal'
+    return isLegal(this.map.columns.terrain, cells)
   }
 
   /** No path between the ends of these cells costs less, in cell lengths; proven with at most `expansionsMax` expansions. */
   lowerBoundOf(cells: Int32Array, expansionsMax?: number): number {
-    return this.prover('A certificate').lowerBoundOf(cells, expansionsMax)
+    return this.engine.prover('A certificate').lowerBoundOf(cells, expansionsMax)
   }
 
   /**
@@ -146,32 +132,36 @@ export class Finder {
    * exact. They are the same from either end. Infinity for a goal that no way reaches, for walls, and outside the map.
    */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
-    return this.many.costs(listOf(starts), listOf(goals))
+    return this.engine.many.costs(listOf(starts), listOf(goals))
   }
 
   /** As `costs`, from one start. */
   costsTo(start: Point, goals: readonly Point[]): Float64Array {
-    return this.many.costs([pointOf(start, 'The start')], goals)
+    return this.engine.many.costs([pointOf(start, 'The start')], goals)
   }
 
   /** As `costs`. */
   table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
-    return this.many.costs(starts, goals)
+    return this.engine.many.costs(starts, goals)
   }
 
-  /** The cost from every cell to the nearest goal, and the step to take. Goals are points or the cells of an area. */
+  /**
+   * The cost from every cell to the nearest goal, and the step to take. Goals are points or the cells of an area. After a commit
+   * the field recomputes what has changed.
+   */
   field(goals: FieldGoals): Field {
-    return this.many.field(goals)
+    const { extras, isChanging } = this.manner
+    return isChanging ? extraOf(extras, 'changingField', 'A field')(this.map, goals) : this.engine.many.field(goals)
   }
 
   /** As `field`, with one goal. */
   fieldTo(goal: Point): Field {
-    return this.many.field(goal)
+    return this.field(goal)
   }
 
   /** The nearest goals by exact cost, each with its cheapest route; one goal unless a count is given. */
   nearestOf(start: Point, goals: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
-    return this.many.nearestOf(start, goals, options)
+    return this.engine.many.nearestOf(start, goals, options)
   }
 
   /**
@@ -179,22 +169,74 @@ export class Finder {
    * and then, and may throw to end the search.
    */
   reach(start: Point, cost: number, watch?: ReachWatch): ReachedCells {
-    return this.many.reach(start, cost, watch)
+    return this.engine.many.reach(start, cost, watch)
   }
 
   /** The cheapest route, and others that differ from each one before. */
   alternatives(x0: number, y0: number, x1: number, y1: number, options?: AlternativesOptions | null): Route[]
   alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[]
   alternatives(...pair: PairAnd<AlternativesOptions>): Route[] {
-    return this.many.alternatives(...pairIn(pair))
+    return this.engine.many.alternatives(...pairIn(pair))
   }
 
   /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */
   footprint(): Int32Array {
-    return footprintOf(this.connector.search.nodes)
+    return footprintOf(this.engine.connector.search.nodes)
+  }
+}
+
+gone(Finder.prototype, GONE_OF_FINDERS)
+
+/** Answers for one version of a map, and those that follow it. */
+class Engine {
+  columns!: AtlasColumns
+  readonly turner: Turner | null
+  readonly connector: Connector
+  private readonly manner: Manner
+  private readonly bends = new Bends()
+  private readonly held = new Bends()
+  /** Makes the cells and proofs of its routes. */
+  private source!: RouteSource
+  /**
+   * Serves routes that were found in steps, by another engine, so that they do not disturb the search of another
+   * question.
+   */
+  laterSource!: RouteSource
+  /** Made when it is first needed. */
+  private knownProver: Prover | null = null
+  private knownMany: ManySearch | null = null
+  private knownDrawer: Engine | null = null
+
+  constructor(columns: AtlasColumns, manner: Manner) {
+    const { extras, levelWays = null, turner } = manner
+    this.manner = manner
+    this.turner = turner?.(columns) ?? null
+    this.connector = new Connector(columns.home ?? columns, levelWays, extras.hubs)
+    this.take(columns)
   }
 
-  private between(from: Point, to: Point, given: FindOptions | null | undefined): Route {
+  /** Goes on with a version of the same home (AtlasColumns.home), and keeps its scratch; false for another home. */
+  follow(columns: AtlasColumns): boolean {
+    if (columns === this.columns) return true
+    if (this.turner !== null || columns.home !== this.columns.home) return false
+    this.take(columns)
+    this.connector.forgetMap()
+    return true
+  }
+
+  private take(columns: AtlasColumns): void {
+    this.columns = columns
+    this.source = this.sourceOf(() => this)
+    this.laterSource = this.sourceOf(() => {
+      this.knownDrawer ??= new Engine(this.columns, this.manner)
+      return this.knownDrawer
+    })
+    this.knownProver = null
+    this.knownMany = null
+    this.knownDrawer = null
+  }
+
+  find(from: Point, to: Point, given?: FindOptions | null): Route {
     const options: FindOptions = optionsOf(given, FIND_OPTIONS)
     if (options.previous !== undefined) checkPrevious(options.previous)
     this.connector.clear()
@@ -202,7 +244,7 @@ export class Finder {
     return asked instanceof Route ? asked : this.answer(asked, options)
   }
 
-  /** The question between ends that a path joins; the refusal where none does. @internal */
+  /** The question between ends that a path joins; the refusal where none does. */
   asked(from: Point, to: Point, { quality: given, nearest }: FindOptions): AskedRoute | Route {
     // Cells are made later than the route. The caller may change the points until then.
     const start = pointOf(from, 'The start')
@@ -217,26 +259,7 @@ export class Finder {
     return { start: pair.start, goal: pair.goal, isReplaced: true, quality }
   }
 
-  /** As `Lender.lend`. @internal */
-  lend(search: FindInSteps): this {
-    const { columns } = this
-    search.isCurrent = () => columns.terrain === this.columns.terrain // read, so that later turns find their version
-    return this
-  }
-
-  /** As `StepFinder.prepare`. @internal */
-  prepare(): AtlasColumns {
-    this.connector.prepare()
-    return this.columns
-  }
-
-  /** A field that answers many questions with one goal; null where only searches can. @internal */
-  sharedField(goal: Point): SharedField | null {
-    const isOpen = this.turner === null && (this.extras as InnerExtras).many !== undefined
-    return isOpen ? this.many.sharedField(goal, this.laterSource) : null
-  }
-
-  /** As `Passing.refuse`. @internal */
+  /** As `Passing.refuse`. */
   refuse({ status }: Pick<Blame, 'status'>, message: string, start: Point, goal: Point): Route {
     // One literal: a spread takes ten times as long.
     const quality = 'default'
@@ -247,8 +270,7 @@ export class Finder {
   /** The route between two cells of one island, as good as the options ask for. */
   private answer(asked: AskedRoute, options: FindOptions): Route {
     const { start, goal, quality } = asked
-    const { previous } = options
-    const heading = options.heading ?? null
+    const { previous, heading } = options
     const { turner } = this
     const rest = previous ? restOf(previous, start, goal, turner, heading) : null
     const { terrain } = this.columns // read now: a route of another version has shown that one
@@ -256,31 +278,31 @@ export class Finder {
     if (isKept) return this.along({ ...asked, quality: previous!.quality }, rest)
     const fresh = this.fresh(asked, heading)
     // The map may have changed: there may be walls now.
-    const mayKeep = rest !== null && turner === null && this.isLegal(rest.cells())
+    const mayKeep = rest !== null && turner === null && isLegal(terrain, rest.cells())
     const kept = mayKeep ? new Trail(terrain, rest.bends) : null
     return kept === null || fresh.cost < kept.cost ? fresh : this.along(fresh, kept)
   }
 
   /** The same, found anew. */
-  private fresh(asked: AskedRoute, heading: Point | null): Route {
+  private fresh(asked: AskedRoute, heading: Point | undefined): Route {
     const { connector } = this
     if (this.turner !== null || asked.quality === 'exact') {
-      const passesTo = extraOf(this.extras, 'passesTo', 'The quality exact')
-      return finish(passesTo(this, asked, null, heading && headingOf(heading)))
+      const passesTo = extraOf(this.manner.extras, 'passesTo', 'The quality exact')
+      return finish(passesTo(this, asked, null, heading))
     }
     connector.begin(asked)
     while (connector.units === NONE) connector.goOn(Infinity)
     return this.connected(asked, null)
   }
 
-  /** As `Passing.connected`. @internal */
+  /** As `Passing.connected`. */
   connected(asked: AskedRoute, search: Pausing): Route {
     const { steps, bends, units } = this.connector
     const trail = steps === null ? trailIn(this.columns, bends) : null
     return this.routeOf(foundOf(asked, units / UNITS_PER_CELL, steps), trail, search)
   }
 
-  /** As `Passing.routeOf`. @internal */
+  /** As `Passing.routeOf`. */
   routeOf(found: Found, trail: Trail | null, search: Pausing): Route {
     return new Route(search === null ? this.source : this.laterSource, found, trail)
   }
@@ -289,7 +311,7 @@ export class Finder {
     return this.routeOf(foundOf(asked, trail.cost), trail, null)
   }
 
-  /** As `Passing.stream`. @internal */
+  /** As `Passing.stream`. */
   stream(found: Found, held?: Bends): PathStream {
     return new PathStream(this.connector.maker, found, held)
   }
@@ -303,29 +325,21 @@ export class Finder {
   }
 
   /** Serves routes of the present version: once that is over, its columns throw. */
-  private sourceOf(finder: () => Finder): RouteSource {
+  private sourceOf(engine: () => Engine): RouteSource {
     const { columns } = this
-    const now = () => columns.terrain && finder()
+    const now = () => columns.terrain && engine()
     return {
       trace: found => now().trace(found),
       stream: found => now().stream(found),
-      lowerBoundOf: cells => now().lowerBoundOf(cells),
-      explain: (route, nowMs) => now().prover('An explanation').explain(finder(), route, nowMs),
+      lowerBoundOf: cells => now().prover('A certificate').lowerBoundOf(cells),
+      explain: (route, nowMs) => now().prover('An explanation').explain(engine(), route, nowMs),
     }
   }
 
-  private get drawer(): Finder {
-    this.knownDrawer ??= this.another()
-    return this.knownDrawer
-  }
-
-  private get many(): ManySearch {
+  get many(): ManySearch {
     this.columns.settleAll?.()
-    this.knownMany ??= extraOf(
-      this.extras,
-      'many',
-      'A search for many goals',
-    )(this.columns, {
+    const make = extraOf(this.manner.extras, 'many', 'A search for many goals')
+    this.knownMany ??= make(this.columns, {
       isTurning: this.turner !== null,
       find: (start, goal) => this.find(start, goal),
       along: (start, goal, bends) => this.along({ start, goal, ...CHEAPEST }, trailIn(this.columns, bends)),
@@ -333,11 +347,17 @@ export class Finder {
     return this.knownMany
   }
 
-  /** As `Passing.prover`. @internal */
+  /** As `Passing.prover`. */
   prover(what: string): Prover {
-    this.knownProver ??= extraOf(this.extras, 'prover', what)(this.columns)
+    this.knownProver ??= extraOf(this.manner.extras, 'prover', what)(this.columns)
     return this.knownProver
   }
 }
 
-gone(Finder.prototype, GONE_OF_FINDERS)
+/** Whether a path can go along these cells, one after the other. */
+function isLegal(terrain: Terrain, cells: Int32Array): boolean {
+  checkPairs(cells, 'The cells')
+  const end = cells.length - 2
+  const { directions } = terrain
+  return checkPath(terrain, cells, cells[0], cells[1], cells[end], cells[end + 1], directions).status === 'legal'
+}

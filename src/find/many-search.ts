@@ -23,9 +23,8 @@ import { CorridorWays } from './corridor-ways.ts'
 import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals, type Routes } from './nearest-goals.ts'
 import { type ReachedCells, type ReachWatch, reachFrom } from './reached-cells.ts'
-import { pointOf, type Route, type RouteSource } from './route.ts'
+import { pointOf, type Route } from './route.ts'
 import { SharedCosts } from './shared-costs.ts'
-import { SharedField } from './shared-field.ts'
 
 /** Routes take less time than a wave where the map has more cells than this for each cell between their ends. */
 const CELLS_PER_STEP = 512
@@ -97,12 +96,8 @@ export class ManySearch {
     return findAlternatives(this.map, this.routes, pointOf(from, 'The start'), pointOf(to, 'The goal'), options)
   }
 
-  sharedField(goal: Point, source: RouteSource): SharedField {
-    return new SharedField(this.map, goal, source)
-  }
-
   /** All fields of the finder share the memory of the map. */
-  private get map(): FieldMap {
+  get map(): FieldMap {
     this.fieldMap ??= { columns: this.columns, waves: new Waves(this.columns.terrain) }
     return this.fieldMap
   }

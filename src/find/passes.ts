@@ -16,7 +16,7 @@ import { Bends, cellCountOf, Trail } from '../cells/bends.ts'
 import type { Connector } from '../path/connect.ts'
 import type { PathStream } from '../path/stream.ts'
 import type { Prover } from '../proof/prover.ts'
-import { type AskedRoute, type Blame, type Found, foundOf, type Route, trailIn } from './route.ts'
+import { type AskedRoute, type Blame, type Found, foundOf, headingOf, type Route, trailIn } from './route.ts'
 
 /** Cells of a path that are drawn in one step. */
 const CELLS_A_STEP = 4
@@ -32,9 +32,6 @@ export interface Turner {
 
   /** Whether a step may follow a heading. */
   canTurn(heading: Point, step: Point): boolean
-
-  /** One for another finder. */
-  another(): Turner
 }
 
 /** A search whose passes may pause; null where they follow each other at once. */
@@ -59,7 +56,7 @@ export function* passesTo(
   finder: Passing,
   asked: AskedRoute,
   search: Pausing,
-  heading: Point | null,
+  heading?: Point | null,
 ): WorkInSteps<Route> {
   const { columns, turner } = finder
   const { start, goal, quality } = asked
@@ -67,7 +64,7 @@ export function* passesTo(
   const along = (trail: Trail) => finder.routeOf(foundOf(asked, trail.cost), trail, search)
   if (turner !== null) {
     const near = isExact ? null : (yield* connecting(finder, asked, search, true)).cells()
-    const bends = yield* turner.inSteps(start, goal, heading, near)
+    const bends = yield* turner.inSteps(start, goal, heading ? headingOf(heading) : null, near)
     if (bends !== null) return along(trailIn(columns, bends))
     return finder.refuse(UNREACHABLE, 'No path to the goal turns as little as the traveller must.', start, goal)
   }

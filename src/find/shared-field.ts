@@ -2,7 +2,6 @@
  * One field for many questions with one goal. A wave spreads from the goal in turns, as far as the starts of the questions, and
  * gives cheapest paths. The distances of the starts decide whether this takes less work than a search for each.
  */
-import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import type { Point } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
@@ -12,8 +11,9 @@ import { DX, DY, UNITS_PER_CELL } from '../map/movement.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Wave } from '../wave/wave.ts'
 import { directionFrom, type FieldMap } from './field.ts'
-import { FindInSteps, type Lender, STEPS_OF_FIND } from './find-in-steps.ts'
-import { type FindOptions, foundOf, Route, type RouteSource, trailIn } from './route.ts'
+import { currencyOf, FindInSteps, STEPS_OF_FIND } from './find-in-steps.ts'
+import type { Finder } from './finder.ts'
+import { foundOf, Route, type RouteSource, trailIn } from './route.ts'
 
 /** Steps that a block of the wave costs: some microseconds on even ground, three times as long on mixed ground. */
 const STEPS_OF_BLOCK = { even: 4, mixed: 15 }
@@ -33,20 +33,17 @@ const PLACES_OF_FIRST = 1 << 15
 /** Scatters cells over a table: the golden ratio in 32 bits. */
 const SCATTER = 0x9e3779b1
 
-export interface StepFinder extends Lender {
-  find(start: Point, goal: Point, options?: FindOptions): Route
-  /** Makes at once what routes would make at their first use; returns the map. @internal */
-  prepare(): AtlasColumns
-  /** A field that answers many questions with one goal; null where only searches can. @internal */
-  sharedField(goal: Point): SharedField | null
+/** A field that answers many questions with one goal; null where only searches can. */
+export function sharedFieldTo(finder: Finder, goal: Point): SharedField | null {
+  return finder.engine.turner === null && finder.manner.extras.many !== undefined ? new SharedField(finder, goal) : null
 }
 
 export class SharedField {
   readonly goal: Point
-  /** Whether the map is still the one that it spreads over. To be asked before each turn: it makes the arrays hold that map. */
-  isCurrent: () => boolean = () => this.map.columns.terrain !== undefined
+  /** Whether the map is still the one that it spreads over. */
+  readonly isCurrent: () => boolean
   /** Whether paths are made at once, as on a map that changes: later they might have other costs. */
-  isDrawn = false
+  private readonly isDrawn: boolean
   private readonly map: FieldMap
   private readonly island: number
   private wave!: Wave
@@ -55,12 +52,17 @@ export class SharedField {
   /** The farthest ring of starts that it pays for; NONE before that is decided, and where it pays for none. */
   private ringMax = NONE
 
-  /** Paths are made at their first use; `source` serves routes in all else. */
-  constructor(map: FieldMap, goal: Point, source: RouteSource) {
+  constructor(finder: Finder, goal: Point) {
+    const { many, laterSource } = finder.engine
+    const { map } = many
+    const { columns } = map
     this.map = map
     this.goal = goal
-    this.source = { ...source, trace: ({ start }) => trailIn(map.columns, this.ways.pathFrom(start)) }
-    this.island = islandOfCell(map.columns, goal.x, goal.y)
+    this.isCurrent = currencyOf(finder)
+    this.isDrawn = finder.manner.isChanging === true
+    // Paths are made at their first use.
+    this.source = { ...laterSource, trace: ({ start }) => trailIn(columns, this.ways.pathFrom(start)) }
+    this.island = islandOfCell(columns, goal.x, goal.y)
   }
 
   /** Makes memory at once that the field would take as it spreads. */

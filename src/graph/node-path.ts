@@ -66,7 +66,7 @@ export function routeOfPath(graph: AbstractGraph, atlas: Atlas, keys: readonly s
   const start = cellOf(graph, keys[0], regions[0])
   const goal = cellOf(graph, keys[keys.length - 1], regions[regions.length - 1])
   const ways = levelWays(columns, givenWay(graph, columns.levels[level], level, keys))
-  return new Finder(columns, exact, ways).find(start, goal)
+  return new Finder({ columns }, { extras: exact, levelWays: ways }).find(start, goal)
 }
 
 /** An engine that only returns the given entries. */

@@ -12,7 +12,7 @@ import type { Traveller } from '../map/traveller.ts'
 import { type Change, checkCost, forEachCell, type Place } from './area.ts'
 import type { Commits } from './commits.ts'
 import { checkRoute, type Expired, isCurrent, Watches } from './lease.ts'
-import { LiveFinder, type LiveFinderOptions, travellerIn } from './live-finder.ts'
+import { finderOf, type LiveFinder, type LiveFinderOptions, travellerIn } from './live-finder.ts'
 import type { LiveVersion } from './live-version.ts'
 import { View, type ViewOptions } from './view.ts'
 
@@ -132,7 +132,7 @@ export class LiveMap {
   /** A finder that always answers for the newest commit. */
   finder(options?: LiveFinderOptions): LiveFinder {
     const { traveller } = optionsOf(options, { traveller: true })
-    return traveller === undefined ? new LiveFinder(this.now) : this.as(traveller).finder()
+    return traveller === undefined ? finderOf(this.now) : this.as(traveller).finder()
   }
 
   /**

@@ -16,7 +16,7 @@ import { Blocks } from './cell-pages.ts'
 import { DirtyBlocks } from './dirty-blocks.ts'
 import { Footing } from './footing.ts'
 import { checkDecay, checkRaise, type DecayOptions, Heat, type Influence, type InfluenceOptions } from './influence.ts'
-import { type ChangingMap, checkOwner, LiveFinder, type LiveFinderOptions } from './live-finder.ts'
+import { type ChangingMap, checkOwner, finderOf, type LiveFinder, type LiveFinderOptions } from './live-finder.ts'
 import type { LiveVersion } from './live-version.ts'
 import { SLICE_MS, type SliceOptions, taking } from './slices.ts'
 import { Switches } from './switches.ts'
@@ -217,7 +217,7 @@ export class View {
 
   finder(options?: LiveFinderOptions): LiveFinder {
     checkOwner(options, this.base.surroundings.grounds?.traveller.name)
-    return new LiveFinder(this)
+    return finderOf(this)
   }
 
   costAt(x: number, y: number): number {

@@ -14,7 +14,7 @@ import type { Terrain } from '../map/terrain.ts'
 import type { Turn } from '../map/traveller.ts'
 import { cellsOfIsland } from '../proof/closest.ts'
 import { forEachCell } from './area.ts'
-import { LiveFinder } from './live-finder.ts'
+import { finderOf } from './live-finder.ts'
 import { LiveVersion, plainSurroundings, type Surroundings } from './live-version.ts'
 import { storeOf } from './store.ts'
 
@@ -73,7 +73,7 @@ export function whatIf(
   const cells = closedCells(atlas, closed)
   const live = new LiveVersion(finish(storeOf(atlas.columns)), { ...plainSurroundings({ passesTo }), turner })
   finish(live.repairing({ valueOfCell: new Map(Array.from(cells, cell => [cell, 0])), grounds: new Map() }))
-  const [now, then] = [atlas.finder(), new LiveFinder(live)]
+  const [now, then] = [atlas.finder(), finderOf(live)]
   const detours = pairs.map(({ start, goal }) => {
     checkWhole(start?.x, start?.y, 'The start')
     checkWhole(goal?.x, goal?.y, 'The goal')

@@ -21,7 +21,7 @@ const STEPS_OF_EXPANSION = { even: 1, mixed: 12 }
 
 /** The finder of a route that is explained. */
 interface AskedAgain {
-  readonly effort: Omit<Effort, 'timeUs'>
+  readonly connector: { readonly search: Omit<Effort, 'timeUs'> }
   find(start: Point, goal: Point, options: { readonly quality: Quality }): { cells(): Int32Array }
 }
 
@@ -99,7 +99,8 @@ export class Prover {
     const routeMs = nowMs()
     again.cells()
     const timeUs = { route: 1000 * (routeMs - startMs), cells: 1000 * (nowMs() - routeMs) }
-    const effort = { ...finder.effort, timeUs: Number.isNaN(startMs) ? null : timeUs }
+    const { settledCount, relaxedCount } = finder.connector.search
+    const effort = { settledCount, relaxedCount, timeUs: Number.isNaN(startMs) ? null : timeUs }
     return explain(this.columns, route, effort)
   }
 }

@@ -39,7 +39,7 @@ export class LoadedTile {
     this.name = name
     this.columns = columns
     this.window = windowOf(plan, index)
-    this.finder = new Finder(columns, {})
+    this.finder = new Finder(this, { extras: {} })
   }
 
   holds(point: Point): boolean {

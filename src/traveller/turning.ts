@@ -66,11 +66,9 @@ export class TurningSearch implements Turner {
   private unitsFound = 0
   /** Steps that were taken and not yielded yet. */
   private steps = 0
-  readonly another: () => TurningSearch
 
   constructor(columns: AtlasColumns, turn: Turn) {
     const { terrain } = columns
-    this.another = () => new TurningSearch(columns, turn)
     this.terrain = terrain
     this.pageOfBlock = new Int32Array(terrain.blocksWide * terrain.blocksHigh).fill(UNKNOWN)
     this.after = headingsAfter(turn, terrain.directions)

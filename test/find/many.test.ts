@@ -106,7 +106,7 @@ describe('costs to many goals', () => {
     const grid = generate('rooms', { width: 400, height: 400, seed: 4 })
     const finder = openAtlas(await bake(grid)).finder()
     const [a, b, c] = points(freeCells(grid, 3, new Random(3)))
-    const find = vi.spyOn(finder, 'find')
+    const find = vi.spyOn(finder.engine, 'find')
     const table = finder.table([a, b, c, b], [c, a, b])
     expect(find).toHaveBeenCalledTimes(6)
     find.mockRestore()
