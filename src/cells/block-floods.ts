@@ -1,7 +1,7 @@
 /**
- * The true costs inside one block from up to eight of its cells at once, and the paths to any cell. The bake needs dozens of
- * these a block on weighted ground. A kernel (kernel/source/eight-floods.ts) computes them. Without a kernel, or where a path costs more
- * than its words hold, one flood after the other computes the same costs.
+ * The true costs inside one block by up to eight floods at once, and the paths to any cell. The bake needs dozens of these a
+ * block. A kernel (kernel/source/eight-floods.ts) computes them. Without a kernel, or where a path costs more than its words hold,
+ * one flood after the other computes the same costs.
  */
 import type { Work } from '../base/work.ts'
 import * as at from '../kernel/block-layout.ts'

@@ -2,7 +2,7 @@
  * Costs and paths from one cell to the others of its block, or of a few adjacent blocks. Sweeps (sweep.ts) run over the blocks,
  * in a frame of walls, until no cell becomes cheaper.
  *
- * A single block gives only paths inside it, as the tables of the bake need. Near an end of a query several blocks are loaded:
+ * A single block gives only paths inside it, as the tables of the bake have them. Near an end of a query several blocks are loaded:
  * the best path may leave a block and come back. All floods of a thread share their frames. A flood whose frame was taken
  * since lays out its cells and floods again when a caller reads it.
  */
