@@ -4,7 +4,7 @@
 import { refuse } from '../base/given.ts'
 import { joined } from '../base/growing.ts'
 import type { Finder } from '../find/finder.ts'
-import { type Atlas, type Change, type LiveFinder, type LiveMap, openAtlas, openLive } from '../index.ts'
+import { type Atlas, type Change, type LiveMap, openAtlas, openLive } from '../index.ts'
 import { PART_WORDS } from '../live/journal.ts'
 import { isWorld } from '../world/world-file.ts'
 import { openWorld, type World, type WorldFinder } from '../world.ts'
@@ -26,7 +26,7 @@ export class OpenedMap {
   readonly live: LiveMap | null = null
   private readonly knownWorld: World | null = null
   private knownTrips: WorldFinder | null = null
-  private readonly finders = new Map<string | undefined, Finder | LiveFinder>()
+  private readonly finders = new Map<string | undefined, Finder>()
   /** Parts of the journal not applied yet, in order. */
   private waiting: Uint8Array[] = []
 
@@ -61,7 +61,7 @@ export class OpenedMap {
     return this.live?.version ?? 0
   }
 
-  finder(traveller?: string): Finder | LiveFinder {
+  finder(traveller?: string): Finder {
     const { map } = this
     let finder = this.finders.get(traveller)
     if (finder === undefined) {

@@ -9,7 +9,6 @@ import {
   type Finder,
   type FinderOptions,
   type FindOptions,
-  type LiveFinder,
   openAtlas,
   openLive,
   type Route,
@@ -182,7 +181,7 @@ async function askTiles(args: Arguments, io: Io): Promise<Ask> {
 }
 
 /** A finder of the atlas or, if danger is given, of a view with danger. */
-async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finder | LiveFinder }> {
+async function finderFor(args: Arguments): Promise<{ atlas: Atlas; finder: Finder }> {
   const options = finderOptions(args)
   if (!args.has('raise')) {
     const atlas = await openFor(args)
