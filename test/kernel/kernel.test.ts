@@ -57,7 +57,7 @@ const QUESTIONS = 5
 
 /** A page that forbids WebAssembly bakes the same bytes and finds the same cells: games in lockstep need that. */
 it('files and paths of all kinds of ground are the same without WebAssembly', async () => {
-  const job = { kinds: KINDS, width: 112, height: 84, questions: QUESTIONS }
+  const job = { kinds: KINDS, width: 144, height: 110, questions: QUESTIONS }
   const [kernels, plain] = await Promise.all([answersOf(job, false), answersOf(job, true)])
   expect(Object.keys(kernels.files).length).toBe(FILES_A_KIND * KINDS.length)
   expect(plain.files).toEqual(kernels.files)
