@@ -66,6 +66,15 @@ export function sideOf(crossing: AnyCrossing): number {
   return crossing >>> 31
 }
 
+/** The highest level with a block border at this crossing. */
+export function borderLevelOf(crossing: AnyCrossing, xBits = X_BITS): number {
+  // The bits above those of x or y do not count.
+  const at = (directionOfCrossing(crossing) & 1) === 0 ? crossing : crossing >> xBits
+  // The border lies behind the cell to the east and south, before it to the west and north.
+  const block = (at + 1 - sideOf(crossing)) >> BLOCK_SHIFT
+  return 31 - Math.clz32(block & -block)
+}
+
 /** The same crossing seen from its other side. */
 export function reversed(crossing: AnyCrossing): Crossing {
   const direction = directionOfCrossing(crossing)

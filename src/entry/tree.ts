@@ -4,7 +4,7 @@
  * the level keeps one entry per bucket and pair of adjacent regions. A region without entries is an island and has no parent.
  * On the last level, where one block covers the map, all regions are islands.
  */
-import { directionOfCrossing, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
+import { borderLevelOf, directionOfCrossing, X_BITS, xIn, yIn } from '../atlas/crossing.ts'
 import { endRegionOf, firstRegionOf, NO_PARENT } from '../atlas/islands.ts'
 import { blocksAtLevel, levelCountOf } from '../atlas/layout.ts'
 import { type Allocate, allocatePrivate } from '../base/memory.ts'
@@ -72,13 +72,6 @@ export function* growTree(
   }
   parentOfRegion.push(new Int32Array(allocate(4 * regionCountOfLevel[levelCount - 1])).fill(NO_PARENT))
   return { levelCount, regionCountOfLevel, regionsOfBlock, parentOfRegion, rankOfCrossing }
-}
-
-/** The highest level with a block border at this crossing. */
-export function borderLevelOf(crossing: number, xBits = X_BITS): number {
-  const isEast = directionOfCrossing(crossing) === 0
-  const blockBeyond = ((isEast ? xIn(xBits, crossing) : yIn(xBits, crossing)) + 1) >> BLOCK_SHIFT
-  return 31 - Math.clz32(blockBeyond & -blockBeyond)
 }
 
 /** Unites regions of level - 1 joined by an entry inside one block of `level`; returns their roots, NONE without entries. */

@@ -35,6 +35,7 @@ import { Unpacker } from '../path/unpack.ts'
 import type { QueryEnd } from '../route/end.ts'
 import { EntryWave } from '../route/entry-wave.ts'
 import { LOCAL_WORDS, LocalTree, type LocalWay } from '../route/local-tree.ts'
+import { type Step, stepsOf } from '../route/steps.ts'
 
 /** The most ways between entries that are kept for the next table. */
 const PIECES_MAX = 2 ** 16
@@ -224,17 +225,10 @@ export class CorridorWays {
     const { graph, levelZero } = this
     const regions: Region[] = []
     const crossings: Crossing[] = []
-    this.unpacker.unpackStep(
-      {
-        crossingOfStep: Int32Array.of(0, crossingAt(graph, to)),
-        entryOfStep: Int32Array.of(entryAt(graph, from), entryAt(graph, to)),
-        regionOfStep: Int32Array.of(0, region),
-        levelOfStep: Uint8Array.of(0, this.level),
-      },
-      1,
-      regions,
-      crossings,
-    )
+    const [before, step] = [from, to].map((slot): Step => {
+      return [this.level, region, entryAt(graph, slot), crossingAt(graph, slot)]
+    })
+    this.unpacker.unpackStep(stepsOf([before, step]), 1, regions, crossings)
     let units = 0
     let isNarrow = true
     let entry = entryAt(graph, from)

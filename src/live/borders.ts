@@ -2,11 +2,11 @@
  * Chooses the entries of borders by the same rules as the bake. On a border of level 0 the cells of its two blocks decide. On a
  * higher level, the entries decide that the level below keeps there.
  */
-import { directionOfCrossing } from '../atlas/crossing.ts'
+import { borderLevelOf, directionOfCrossing } from '../atlas/crossing.ts'
 import { addTo } from '../base/lists.ts'
 import { CrossingSelection } from '../entry/select.ts'
 import { StretchChoice } from '../entry/stretch-choice.ts'
-import { along, borderLevelOf, keptOnStretch } from '../entry/tree.ts'
+import { along, keptOnStretch } from '../entry/tree.ts'
 import type { CommitStage } from './commit-stage.ts'
 import { type Store, UNKNOWN } from './store.ts'
 

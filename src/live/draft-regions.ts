@@ -2,12 +2,12 @@
  * Makes the regions of changed blocks. Level 0 takes them from labels; higher levels unite the regions that entries
  * join. The climb ends at the first level without a change.
  */
+import { borderLevelOf } from '../atlas/crossing.ts'
 import { NO_PARENT, regionCountOf } from '../atlas/islands.ts'
 import type { Block, Level } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import { EAST, SOUTH } from '../entry/candidates.ts'
-import { borderLevelOf } from '../entry/tree.ts'
 import { BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Borders } from './borders.ts'
 import { ALL_CHILDREN, type CommitStage, childrenOf, parentBlockOf } from './commit-stage.ts'

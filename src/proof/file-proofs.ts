@@ -3,7 +3,7 @@
  * the checks of opening (atlas/validate.ts), so every loop ends.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import { xOf, yOf } from '../atlas/crossing.ts'
+import { borderLevelOf } from '../atlas/crossing.ts'
 import { NO_PARENT, regionAbove, regionOfCell } from '../atlas/islands.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, forEachEntry, type LevelGraph } from '../atlas/level-graph.ts'
 import { PlainEntryWave } from '../atlas/plain-entry-wave.ts'
@@ -152,13 +152,12 @@ function problemOfParents({ levels }: AtlasColumns, level: Level): string {
   const { regionCount, regionOfSide, parentOfRegion } = levels[level]
   const upperCount = levels[level + 1]?.regionCount ?? 0
   const up = Int32Array.from({ length: regionCount }, (_, i) => i)
-  const shift = BLOCK_SHIFT + level + 1
   let problem = ''
   forEachEntry(levels[level], (word, crossing) => {
     const a = regionOfSide[2 * entryIn(word)]
     const b = regionOfSide[2 * entryIn(word) + 1]
     if (parentOfRegion[a] === parentOfRegion[b]) up[pieceOf(up, a)] = pieceOf(up, b)
-    else if (isInsideBlock(crossing, shift)) {
+    else if (borderLevelOf(crossing) <= level) {
       problem = `Regions ${a} and ${b} of level ${level} are joined in one block, but are not one region above.`
     }
   })
@@ -177,13 +176,6 @@ function problemOfParents({ levels }: AtlasColumns, level: Level): string {
     }
   }
   return parents === upperCount ? '' : `${upperCount - parents} regions of level ${level + 1} hold none below.`
-}
-
-/** Whether both cells of a crossing, seen from its western or northern side, lie in one block of 2^shift cells. */
-function isInsideBlock(crossing: number, shift: number): boolean {
-  const isEast = crossing >>> 30 === 0
-  const at = isEast ? xOf(crossing) : yOf(crossing)
-  return at >> shift === (at + 1) >> shift
 }
 
 /** The root of an item in a forest whose roots stand for what is joined. */

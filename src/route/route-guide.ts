@@ -10,7 +10,7 @@
  * So a region of a level that holds no end is entered by that level's entries alone.
  */
 import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
-import { type AnyCrossing, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
+import { type AnyCrossing, borderLevelOf, directionOfCrossing, sideOf } from '../atlas/crossing.ts'
 import { NO_PARENT } from '../atlas/islands.ts'
 import { LANDMARKS_MAX, LANDMARKS_MIN, type Landmarks } from '../atlas/landmark-costs.ts'
 import { endSlotOf, entryAt, entryIn, firstSlotOf, type LevelTopology, rankIn } from '../atlas/level-graph.ts'
@@ -98,12 +98,7 @@ export class RouteGuide implements Guide {
   /** Whether an entry leads into a region that holds no end, of a level that does not keep it. */
   isLeftOut(word: Ranked, crossing: AnyCrossing): boolean {
     const level = rankIn(word) + 1
-    if (level > this.topLevel) return false
-    // The bits above those of x or y do not count.
-    const line = (directionOfCrossing(crossing) & 1) === 0 ? crossing : crossing >> this.potential.xBits
-    // The border lies behind the line of cells to the east and south, before it to the west and north.
-    const border = (line + 1 - sideOf(crossing)) >> BLOCK_SHIFT
-    if ((border & ((1 << level) - 1)) !== 0) return false
+    if (level > this.topLevel || borderLevelOf(crossing, this.potential.xBits) < level) return false
     const { parentOfRegion, regionOfSide } = this.levels[level - 1]
     return !this.isHeld(level, parentOfRegion[regionOfSide[2 * entryIn(word) + 1 - sideOf(crossing)]])
   }
@@ -166,18 +161,13 @@ export class Potential {
   aim(start: RouteEnd, goal: RouteEnd): void {
     this.goalX = 2 * goal.x
     this.goalY = 2 * goal.y
-    this.look()
-    this.measureGoal(goal)
-    this.choose(start)
-  }
-
-  /** Takes the newest costs: a map that changes measures its landmarks again. */
-  private look(): void {
+    // A map that changes measures its landmarks again.
     const { landmarks } = this
-    if (this.costToLandmark === landmarks.costToLandmark) return
     this.costToLandmark = landmarks.costToLandmark
     this.landmarkCount = landmarks.count
     this.landmarkScale = 2 ** landmarks.shift
+    this.measureGoal(goal)
+    this.choose(start)
   }
 
   /** The least that the way from the middle of a crossing to the goal costs, in units. */
