@@ -13,7 +13,7 @@ const SIDE = 2048
 const MEAN_EXCESS_MAX = 0.005
 const COUNT = 50
 /** Without WebAssembly each goal takes twenty times as long. */
-const PLAIN_COUNT = 3
+const PLAIN_COUNT = 5
 
 const points = (cells: readonly (readonly [number, number])[]) => cells.map(([x, y]) => ({ x, y }))
 
