@@ -33,7 +33,7 @@ describe('a wave over entries', () => {
     'over %s finds the costs of an oracle, and the same ways without WebAssembly',
     async kind => {
       const grid = generate(kind, { width: WIDTH, height: HEIGHT, seed: 5 })
-      const { columns } = openAtlas(await bake(grid)).finder() as unknown as { columns: AtlasColumns }
+      const { columns } = openAtlas(await bake(grid))
       const wave = waveOf(columns)
       vi.stubGlobal('WebAssembly', undefined)
       const plain = waveOf(columns)
@@ -71,7 +71,7 @@ describe('a wave over entries', () => {
 
   it('finds the same costs after a start whose costs need more than 32 bits', async () => {
     const grid = generate('elevation', { width: WIDTH, height: HEIGHT, seed: 5 })
-    const { columns } = openAtlas(await bake(grid)).finder() as unknown as { columns: AtlasColumns }
+    const { columns } = openAtlas(await bake(grid))
     const ends = freeCells(grid, 2, new Random(2)).map(([x, y]) => new QueryEnd(columns).take({ x, y }, null))
     const [far, near] = ends.map(end => unitsOf(end, columns))
     const [wave, fresh] = [waveOf(columns), waveOf(columns)]
