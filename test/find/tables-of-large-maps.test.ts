@@ -48,7 +48,7 @@ describe('costs along the corridors of routes', () => {
       const finder = atlas.finder()
       const [start, ...goals] = points(freeCells(grid, COUNT + 1, new Random(9)))
       const wall = { x: -1, y: 5 }
-      const find = vi.spyOn(finder, 'find')
+      const find = vi.spyOn(finder.engine, 'find')
       const costs = finder.costs(start, [...goals, wall])
       expect(find.mock.calls.length).toBeLessThan(COUNT / 3)
       find.mockRestore()
@@ -203,9 +203,10 @@ describe('costs along the corridors of routes', () => {
       const finder = atlas.finder()
       const cells = points(freeCells(grid, 20 + COUNT, new Random(4)))
       const [starts, goals] = [cells.slice(0, 20), cells.slice(20)]
-      const find = vi.spyOn(finder, 'find')
+      const find = vi.spyOn(finder.engine, 'find')
       const table = finder.table(starts, goals)
-      expect(find.mock.calls.length).toBeLessThan(table.length / 3)
+      const routes = find.mock.calls.length
+      expect(routes > 0 && routes < table.length / 3).toBe(true)
       find.mockRestore()
       const field = finder.field(starts[7])
       const reached = goals
