@@ -102,8 +102,10 @@ describe('landmarks of a map of more than 8 million cells', () => {
     const landmarks = new CellLandmarks(openAtlas(await bake({ width, height, cost })).columns)
     const ends = [1990, 20, 2010, 20] as const
     expect(landmarks.boundUnits(...ends)).toBe(0)
-    const bounds = [1, 2].map(() => {
+    const measured = (landmarks as unknown as { landmarks: readonly unknown[] }).landmarks
+    const bounds = [1, 2].map(count => {
       landmarks.measureSome()
+      expect(measured.length).toBe(count)
       return landmarks.boundUnits(...ends) / UNITS_PER_CELL
     })
     expect(bounds[0]).toBeGreaterThan(1000)
