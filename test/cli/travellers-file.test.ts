@@ -22,6 +22,15 @@ beforeAll(async () => {
 })
 
 describe('isthmus with travellers', () => {
+  it.each([
+    ['--root', path('')],
+    ['--cost', 'swamp=2'],
+    ['--empty', '1'],
+  ])('refuses %s for a map of no editor', async (option, value) => {
+    const argv = ['bake', path('a.map'), '-o', path('a.atlas'), '--travellers', path('a.json'), '--force']
+    expect(await runCli(...argv, option, value)).toMatchObject({ status: 2, out: '' })
+  })
+
   it('finds the way of the one that is named, and of the first unless one is', async () => {
     const costOf = async (...named: string[]) => {
       const { out } = await runCli('path', path('a.atlas'), '0,0', '5,0', '--json', ...named)

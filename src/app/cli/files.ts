@@ -275,7 +275,7 @@ export class FilesBeside {
   constructor(file: string, folder = dirname(file)) {
     this.folder = folder
     this.name = relative(folder, file).replaceAll(sep, '/')
-    if (/^\.\.(\/|$)/.test(this.name) || isAbsolute(this.name))
+    if (/^(\.\.\/.*|\.\.|)$/s.test(this.name) || isAbsolute(this.name))
       throw usageProblem(`--root ${folder} does not hold ${file}.`)
     this.read = [file]
   }

@@ -40,8 +40,7 @@ export async function loadSource(named: string, args: Arguments, io: Io): Promis
   if (isAtlas(bytes)) return { kind: 'atlas', bytes, read }
   if (isWorld(bytes)) return { kind: 'world', bytes, read }
   if (reading.width !== undefined || syntaxOf(bytes) === null) {
-    const ofEditors = ['cost', 'empty', 'root'].find(name => args.has(name))
-    if (ofEditors !== undefined) throw usageProblem(`--${ofEditors} is for maps of Tiled and LDtk: ${path} is none.`)
+    refuseEditorOptions(args, path)
     return { kind: 'map', grid: inFile(path, () => readMap(bytes, reading)), read }
   }
   const files = new FilesBeside(path, args.text('root'))
@@ -52,6 +51,12 @@ export async function loadSource(named: string, args: Arguments, io: Io): Promis
     : readOwnWorld(own, path, files, options))
   tellNotes(notes, io)
   return { kind: 'maps', maps, read: files.read }
+}
+
+/** For maps of no editor. */
+export function refuseEditorOptions(args: Arguments, path: string): void {
+  const given = ['cost', 'empty', 'root'].find(name => args.has(name))
+  if (given !== undefined) throw usageProblem(`--${given} is for maps of Tiled and LDtk: ${path} is none.`)
 }
 
 /** Notes go to standard error: they are for people. */

@@ -18,7 +18,7 @@ import { effortSince, type Io, type Output, outputOf } from '../io.ts'
 import { MAP_OPTIONS, ONLY_OPTION } from '../map-options.ts'
 import { blamingFile, inFile, inputProblem } from '../problem.ts'
 import { bakeProgress, withProgress } from '../progress.ts'
-import { checkFree, gridOf, headCheck, loadSource } from '../source.ts'
+import { checkFree, gridOf, headCheck, loadSource, refuseEditorOptions } from '../source.ts'
 import { bytesText, counted, countText, digits, durationText } from '../words.ts'
 import { STATS_FIELDS, statsDocument } from './info-command.ts'
 
@@ -73,7 +73,7 @@ async function runBake(args: Arguments, io: Io): Promise<0> {
   const travellersPath = args.text('travellers')
   await output.check(travellersPath === undefined ? [map] : [map, travellersPath])
 
-  const loaded = travellersPath === undefined ? null : await loadGrounds(map, travellersPath, args.text('root'))
+  const loaded = travellersPath === undefined ? null : await loadGrounds(map, travellersPath, args)
   const ground = loaded?.grounds ?? (await loadOne(map, output, args, io))
   await output.check(loaded?.read ?? [])
   if (!args.has('force')) checkRoom(ground.width * ground.height, await roomFor(output.path), output.path)
@@ -161,13 +161,16 @@ interface TravellersFile {
  * Reads a map file and a travellers file. Keys of its `grounds` are colours of a picture (#228b22), characters of a text
  * map, costs, or names of Tiled or LDtk. `read` lists all files that were read.
  */
-async function loadGrounds(map: string, path: string, root?: string) {
+async function loadGrounds(map: string, path: string, args: Arguments) {
   const { grounds: table, travellers } = readTable(await readBytes(path), path)
   const bytes = await readBytes(map, headCheck(map))
   const isEditors = syntaxOf(bytes) !== null
   blamingFile(path, () => travellersOf(travellers, [...Object.values(table), ...(isEditors ? [NO_GROUND] : [])]))
-  if (!isEditors) return { grounds: groundsOf(map, bytes, table, path), travellers, read: [path, map] }
-  const files = new FilesBeside(map, root)
+  if (!isEditors) {
+    refuseEditorOptions(args, map)
+    return { grounds: groundsOf(map, bytes, table, path), travellers, read: [path, map] }
+  }
+  const files = new FilesBeside(map, args.text('root'))
   const resolve = (name: string) => (name === files.name ? bytes : files.bytes(name))
   const grounds = await blamingFile(map, () => readGrounds(files.name, resolve, { grounds: table }))
   return { grounds, travellers, read: [path, ...files.read] }
