@@ -57,9 +57,12 @@ export class PoolThread {
         jobs.flatMap(({ asked }) => memoryIn(asked)),
       )
     } catch (error) {
-      // If a job cannot be sent, the caller's input is at fault.
-      const reason = new IsthmusError('BAD_ARGUMENT', `This cannot be sent to a thread: ${(error as Error).message}.`)
-      for (const part of parts) part.failed(reason)
+      // If a job cannot be sent, the caller's input is at fault. The others of its packet are sent all the same.
+      if (parts.length > 1) for (const part of parts) this.send([part])
+      else {
+        const what = `This cannot be sent to a thread: ${(error as Error).message}.`
+        parts[0].failed(new IsthmusError('BAD_ARGUMENT', what))
+      }
       return
     }
     this.packets.push([...parts])
