@@ -298,8 +298,10 @@ export class Requests {
     if (!ticket.isAt(this.from)) {
       const { place } = ticket
       if (ticket !== this.answeredNext && restOf(route, place, route.goal) === null) return false
-      answer = this.finder.find(place, goal, { ...options, previous: route })
-      // Drawn at once: later the finder may be in the middle of another search.
+      const { engine } = this.finder
+      const found = engine.find(place, goal, { ...options, previous: route })
+      // Drawn at once, and served later by another engine: this one may be in the middle of another search then.
+      answer = engine.routeOf(found, found.trail, this.search)
       answer.trail?.halves
     }
     ticket.route = answer

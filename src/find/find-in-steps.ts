@@ -55,7 +55,7 @@ export function findInSteps(finder: Finder, start: Point, goal: Point, options?:
     // After the next commit a path cannot be drawn.
     if (manner.isChanging) search.isDrawn = true
     const given: FindOptions = optionsOf(options)
-    return answering(engine, search, engine.asked(start, goal, given), given)
+    return answering(engine, search, engine.asked(start, goal, given, search), given)
   })
 }
 

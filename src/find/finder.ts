@@ -240,12 +240,12 @@ class Engine {
     const options: FindOptions = optionsOf(given, FIND_OPTIONS)
     if (options.previous !== undefined) checkPrevious(options.previous)
     this.connector.clear()
-    const asked = this.asked(from, to, options)
+    const asked = this.asked(from, to, options, null)
     return asked instanceof Route ? asked : this.answer(asked, options)
   }
 
   /** The question between ends that a path joins; the refusal where none does. */
-  asked(from: Point, to: Point, { quality: given, nearest }: FindOptions): AskedRoute | Route {
+  asked(from: Point, to: Point, { quality: given, nearest }: FindOptions, search: Pausing): AskedRoute | Route {
     // Cells are made later than the route. The caller may change the points until then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
@@ -253,18 +253,18 @@ class Engine {
     const withinCells = checkNearest(nearest)
     const blame = blameOf(this.columns, start, goal)
     if (blame === null) return { start, goal, isReplaced: false, quality }
-    if (Number.isNaN(withinCells)) return this.refuse(blame, blame.message, start, goal)
+    if (Number.isNaN(withinCells)) return this.refuse(blame, blame.message, start, goal, search)
     const pair = replacementOf(this.columns, start, goal, withinCells)
-    if (typeof pair === 'string') return this.refuse(blame, `${blame.message} ${pair}`, start, goal)
+    if (typeof pair === 'string') return this.refuse(blame, `${blame.message} ${pair}`, start, goal, search)
     return { start: pair.start, goal: pair.goal, isReplaced: true, quality }
   }
 
   /** As `Passing.refuse`. */
-  refuse({ status }: Pick<Blame, 'status'>, message: string, start: Point, goal: Point): Route {
+  refuse({ status }: Pick<Blame, 'status'>, message: string, start: Point, goal: Point, search: Pausing): Route {
     // One literal: a spread takes ten times as long.
     const quality = 'default'
     const found = { status, message, start, goal, isReplaced: false, estimate: Infinity, steps: null, quality } as const
-    return new Route(this.source, found, null)
+    return this.routeOf(found, null, search)
   }
 
   /** The route between two cells of one island, as good as the options ask for. */

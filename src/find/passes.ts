@@ -48,7 +48,7 @@ export interface Passing {
   connected(asked: AskedRoute, search: Pausing): Route
   /** The route along a path; null where it is drawn later. */
   routeOf(found: Found, trail: Trail | null, search: Pausing): Route
-  refuse(blame: Pick<Blame, 'status'>, message: string, start: Point, goal: Point): Route
+  refuse(blame: Pick<Blame, 'status'>, message: string, start: Point, goal: Point, search: Pausing): Route
   stream(found: Found): PathStream
 }
 
@@ -66,7 +66,8 @@ export function* passesTo(
     const near = isExact ? null : (yield* connecting(finder, asked, search, true)).cells()
     const bends = yield* turner.inSteps(start, goal, heading ? headingOf(heading) : null, near)
     if (bends !== null) return along(trailIn(columns, bends))
-    return finder.refuse(UNREACHABLE, 'No path to the goal turns as little as the traveller must.', start, goal)
+    const message = 'No path to the goal turns as little as the traveller must.'
+    return finder.refuse(UNREACHABLE, message, start, goal, search)
   }
   if (!isExact) return yield* connecting(finder, asked, search, false)
   const prover = finder.prover('The quality exact')
