@@ -71,9 +71,13 @@ export class RegionCosts {
     this.floods.forget()
   }
 
-  /** Writes the tables of some regions of a block. Calls `tell` after each with the place where its table begins. */
+  /**
+   * Writes the tables of some regions of a block. Calls `tell` after each with the place where its table begins. Pauses first: a block
+   * whose lines are all free has no flood to pause before.
+   */
   *fill(block: Block, regions: Iterable<Region>, tell: (region: Region, place: number) => void): Work<void> {
     const { slots, floods, floodOfSlot } = this
+    yield
     const cost = Math.max(0, this.terrain.costOfBlock[block])
     this.slotCount = 0
     this.lines.length = 0
