@@ -114,6 +114,14 @@ describe('the address', () => {
     )
   })
 
+  it('leaves out what a page shows whose address is empty', () => {
+    const { values } = readAddress('', fields)
+    expect(addressOf(values, fields)).toBe('#')
+    expect(addressOf({ ...values, layers: [], level: 0, quality: 'fast' }, fields)).toBe(
+      '#layers=&level=0&quality=fast',
+    )
+  })
+
   it('makes sense of any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^#(from|to|at|level|layers)=[-\d.,a-z]*$/)), text => {
