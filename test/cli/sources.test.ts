@@ -64,7 +64,11 @@ describe('a file of a map editor', () => {
     await jsonOf('bake', away, '--root', path('game'), '--cost', 'swamp=7', '-o', path('away.atlas'))
     expect(costsOf('away.atlas', 3)).toEqual([1, 7, 0])
     await jsonOf('world', 'bake', path('game/maps/away.world'), '--root', path('game'), '-o', path('away.world'))
+    const patterns = [{ regexp: 'away\\.tmx', multiplierX: 1, multiplierY: 1, offsetX: 0, offsetY: 0 }]
+    writeFileSync(path('game/maps/pattern.world'), JSON.stringify({ type: 'world', patterns }))
+    await jsonOf('world', 'bake', path('game/maps/pattern.world'), '--root', path('game'), '-o', path('away.world'))
     await jsonOf('world', 'bake', path('game'), '-o', path('game.world'))
+    await jsonOf('world', 'bake', path('game'), '--root', path(''), '-o', path('game.world'))
     const elsewhere = await runCli('bake', away, '--root', path('game/tilesets'), '-o', path('away.atlas'))
     expect(elsewhere).toMatchObject({ status: 2, err: expect.stringContaining(`does not hold ${away}`) })
     for (const [map, root] of [

@@ -75,6 +75,11 @@ describe('a MovingAI map', () => {
     expect(error.message).toMatch(/^Line 5: the row has 1 cells/)
   })
 
+  it('is written with dots for free cells and @ for walls', () => {
+    const bytes = writeMovingAi(makeGrid(2, 1, Uint8Array.of(1, 0)))
+    expect(new TextDecoder().decode(bytes)).toBe('type octile\nheight 1\nwidth 2\nmap\n.@\n')
+  })
+
   it('is not written where cells cost more than 1', () => {
     const error = errorOf(() => writeMovingAi(makeGrid(2, 2, Uint8Array.of(1, 0, 1, 7))))
     expect(error.code).toBe('BAD_ARGUMENT')
@@ -119,6 +124,10 @@ describe('text art', () => {
 
   it('is refused where a row is longer than any map', () => {
     expect(errorOf(() => readText('.'.repeat(65_536))).code).toBe('TOO_LARGE')
+  })
+
+  it('is written with dots for cells of cost 1, # for walls and digits for other costs', () => {
+    expect(new TextDecoder().decode(writeText(makeGrid(2, 2, Uint8Array.of(1, 0, 2, 9))))).toBe('.#\n29\n')
   })
 
   it('is not written where a cost has two digits', () => {

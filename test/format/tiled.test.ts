@@ -62,6 +62,11 @@ describe('a Tiled map', () => {
     expect(costsOf(await read(tmj({ layers: [group] })))).toEqual([3, 3, 3, 3, 3, 3])
   })
 
+  it('takes the cost of a tile from its tileset, where the tile says none', async () => {
+    const tilesets = [{ ...GRASS_AND_WATER, properties: [{ name: 'cost', value: 8 }] }]
+    expect(costsOf(await read(tmj({ tilesets, layers: [layer([1, 2, 5, 6, 0, 5])] })))).toEqual([3, 0, 8, 8, 0, 8])
+  })
+
   it('reads tilesets of other files, TSJ and TSX, but none outside the folder', async () => {
     const tsx = `<?xml version="1.0"?><tileset name="g"><tile id="0"><properties>
       <property name="cost" type="int" value="3"/></properties></tile>

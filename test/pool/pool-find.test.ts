@@ -170,6 +170,22 @@ describe('a pool', () => {
     await dispatcher.close()
   })
 
+  it('tells threads that share its memory when a caller of long work has left', async () => {
+    const jobs: Job[] = []
+    const post = (message: ToThread) => void ('jobs' in message && jobs.push(...message.jobs))
+    const opening = Promise.resolve({ file, isLive: false })
+    const start = () => ({ post, hold: () => {}, end: async () => {} })
+    const dispatcher = new Dispatcher(1, start, () => opening, true)
+    const caller = new AbortController()
+    const asked = [false, true].map(isLong => dispatcher.ask('reach', null, caller.signal, isLong))
+    await opening
+    expect(jobs.map(({ ended }) => ended?.[0])).toEqual([undefined, 0])
+    caller.abort(new Error('left'))
+    for (const one of asked) await expect(one).rejects.toThrow('left')
+    expect(jobs.map(({ ended }) => ended?.[0])).toEqual([undefined, 1])
+    await dispatcher.close()
+  })
+
   it('knows what it is of', async () => {
     expect(await pool.ready).toMatchObject({ kind: 'atlas', width: SIDE, height: SIDE, directions: 8, costMax: 0 })
     await expect(pool.commit([1, 1, 0])).rejects.toThrow(/live: true/)
