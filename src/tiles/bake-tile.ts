@@ -40,7 +40,7 @@ export interface TileDone {
   readonly entries: number
 }
 
-export type BakeGrid = (
+type BakeGrid = (
   grid: Grid,
   options: BakeTileOptions & { readonly directions: Directions },
 ) => Promise<Uint8Array<ArrayBuffer>>

@@ -144,7 +144,7 @@ export class SeamCosts {
 const BUCKET_CELLS = 2
 
 /** Climbs and descends as a search for a route does, but without a goal, and so without bounds on the rest. */
-export class ClimbGuide implements Guide {
+class ClimbGuide implements Guide {
   readonly greed = 1
   readonly widthMin: number
   /** The regions of level 0 to which the search descends. */

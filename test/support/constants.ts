@@ -17,6 +17,7 @@ const BENCHES: readonly (readonly [path: string, bench: string])[] = [
   ['find/', 'bench'],
   ['find/field.ts', 'bench:fields'],
   ['find/find-in-steps.ts', 'bench:requests'],
+  ['find/passes.ts', 'bench:requests'],
   ['find/shared-field.ts', 'bench:requests'],
   ['find/warm-up.ts', 'bench:cold'],
   ['shape/', 'none: its tests'],
