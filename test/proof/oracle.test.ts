@@ -117,6 +117,23 @@ describe('the oracle', () => {
     }
   })
 
+  it.each([8, 4] as const)('takes any numbers for costs, of %i directions', directions => {
+    const values = [1, 1e-6, 1e18, 0.3, 7e9, Number.NaN, Number.POSITIVE_INFINITY]
+    for (let seed = 0; seed < 8; seed++) {
+      const random = new Random(seed)
+      const cost = Array.from({ length: 63 }, () => values[random.below(values.length)])
+      cost[0] = 1
+      const isWall = (value: number) => !Number.isFinite(value)
+      const grid = { width: 9, height: 7, cost: Float64Array.from(cost, value => (isWall(value) ? 0 : value)) }
+      const costAt = (x: number, y: number) => cost[y * 9 + x]
+      const distances = exactDistances({ width: 9, height: 7, directions, costAt }, 0, 0)
+      for (const [cell, expected] of relaxed(grid as never, directions, 0).entries()) {
+        if (expected === Number.POSITIVE_INFINITY) expect(distances[cell]).toBe(expected)
+        else expect(Math.abs(distances[cell] - expected)).toBeLessThanOrEqual(1e-9 * Math.max(1, expected))
+      }
+    }
+  })
+
   it('reaches exactly the cells of its island', () => {
     for (let seed = 0; seed < 20; seed++) {
       const grid = scattered(23, 17, seed, 1)
