@@ -64,7 +64,7 @@ export function* passesTo(
   const along = (trail: Trail) => finder.routeOf(foundOf(asked, trail.cost), trail, search)
   if (turner !== null) {
     const near = isExact ? null : (yield* connecting(finder, asked, search, true)).cells()
-    const bends = yield* turner.inSteps(start, goal, heading ? headingOf(heading) : null, near)
+    const bends = yield* turner.inSteps(start, goal, heading == null ? null : headingOf(heading), near)
     if (bends !== null) return along(trailIn(columns, bends))
     const message = 'No path to the goal turns as little as the traveller must.'
     return finder.refuse(UNREACHABLE, message, start, goal, search)

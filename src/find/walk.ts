@@ -26,7 +26,7 @@ export function restOf(
   if (previous.status !== 'found' || previous.goal.x !== goal.x || previous.goal.y !== goal.y) return null
   const { trail } = previous
   const rest = trail && restFrom(trail, start.x, start.y)
-  if (turner === null || rest === null || !heading) return rest
+  if (turner === null || rest === null || heading == null) return rest
   const [x0, y0, x1, y1] = rest.cells(2)
   return x1 === undefined || turner.canTurn(headingOf(heading), { x: x1 - x0, y: y1 - y0 }) ? rest : null
 }

@@ -135,6 +135,9 @@ describe('a traveller that turns', () => {
     const ring = openAtlas(await bake(drawn(around), { travellers })).finder()
     expect(ring.find(0, 0, 4, 0, { heading: { x: 1, y: 0 } }).cost).toBe(4)
     expect(ring.find(2, 0, 0, 0, { heading: { x: 1, y: 0 } }).status).toBe('unreachable')
+    for (const heading of [0, '', { x: 2, y: 0 }])
+      expect(() => ring.find(0, 0, 4, 0, { heading: heading as never })).toThrow('it is a step to a neighbour')
+    expect(ring.find(0, 0, 4, 0, { heading: null as never }).cost).toBe(4)
   })
 
   it('is told "unreachable" of a place too tight to turn in after a look at that place, not at all the map', async () => {
