@@ -92,7 +92,7 @@ export class LocalTree {
   /** Adds slots of other regions that the end knows, by which a way may cost less by at least `gain`. */
   lookAround(end: QueryEnd, gain: number): void {
     if (this.level > 0) return
-    for (const region of end.regions.slice(1)) this.lookOver(end, region, gain)
+    for (let i = 1; i < end.regions.length; i++) this.lookOver(end, end.regions[i], gain)
   }
 
   /** The way to the entry in a slot. */

@@ -62,20 +62,24 @@ export class RouteGuide implements Guide {
     const isFar = cells >= this.columns.terrain.ground.of(APART_CELLS)
     const level = isFar ? Math.max(1, 31 - Math.clz32((cells >> BLOCK_SHIFT) / SIDES_APART)) : 0
     const topLevel = Math.min(level, this.topLevelMax, this.levels.length - 1)
+    this.begin(topLevel)
     // Other regions that the start knows need not be held: the search leads out of them.
-    this.hold(topLevel, [start.regions[0], ...goal.regions])
+    this.hold(start.regions[0])
+    for (const region of goal.regions) this.hold(region)
   }
 
-  /** Takes the highest level of a search, and the regions of level 0 that hold its ends. */
-  hold(topLevel: Level, regions: readonly Region[]): void {
-    const { levels, heldOfLevel } = this
+  /** Takes the highest level of a search, and holds no region. */
+  begin(topLevel: Level): void {
     this.topLevel = topLevel
-    for (const held of heldOfLevel) held[0] = 0
-    for (let region of regions) {
-      for (let level = 0; level <= topLevel && region !== NO_PARENT && !this.isHeld(level, region); level++) {
-        heldOfLevel[level][++heldOfLevel[level][0]] = region
-        region = levels[level].parentOfRegion[region]
-      }
+    for (const held of this.heldOfLevel) held[0] = 0
+  }
+
+  /** Holds a region of level 0, which has an end of the search, and those above it. */
+  hold(region: Region): void {
+    const { levels, heldOfLevel, topLevel } = this
+    for (let level = 0; level <= topLevel && region !== NO_PARENT && !this.isHeld(level, region); level++) {
+      heldOfLevel[level][++heldOfLevel[level][0]] = region
+      region = levels[level].parentOfRegion[region]
     }
   }
 

@@ -168,7 +168,9 @@ class ClimbGuide implements Guide {
   aim({ regions }: RouteEnd): void {
     const { routes, levels, topLevel, targets } = this
     this.isClosed = regionAbove(levels, regions[0], topLevel) === NO_PARENT
-    routes.hold(topLevel, [...regions, ...targets])
+    routes.begin(topLevel)
+    for (const region of regions) routes.hold(region)
+    for (const region of targets) routes.hold(region)
   }
 
   levelFor(word: Ranked, crossing: AnyCrossing): Level {
