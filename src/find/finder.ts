@@ -273,7 +273,8 @@ class Engine {
     const { previous, heading } = options
     const { turner } = this
     const rest = previous ? restOf(previous, start, goal, turner, heading) : null
-    const { terrain } = this.columns // read now: a route of another version has shown that one
+    // Read after the rest: a route of another version makes the arrays hold that version.
+    const { terrain } = this.columns
     const isKept = rest !== null && rest.terrain === terrain && isAsGood(previous!.quality, quality)
     if (isKept) return this.along({ ...asked, quality: previous!.quality }, rest)
     const fresh = this.fresh(asked, heading)

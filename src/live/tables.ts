@@ -9,6 +9,7 @@ import { NO_PARENT } from '../atlas/islands.ts'
 import { entryIn, pairCountOf, shiftOf, slotCountOf } from '../atlas/level-graph.ts'
 import { growingShorts } from '../base/growing.ts'
 import type { Block, Level, Region } from '../base/ids.ts'
+import { addTo } from '../base/lists.ts'
 import { finish, type Work } from '../base/work.ts'
 import { Lift } from '../level/lift.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
@@ -78,7 +79,7 @@ export class Tables {
         }
         const block = blockOfRegion(level, region)
         if (hasSameSlots && slotCountOf(level, region) > 1 && !cheaperBlocks.has(block)) this.owe(0, region)
-        else if (!dueOfBlock.get(block)?.push(region)) dueOfBlock.set(block, [region])
+        else addTo(dueOfBlock, block, region)
       }
     }
     const made: number[] = []

@@ -78,13 +78,15 @@ export class Connector {
     this.nearby = new Nearby(columns)
     this.maker = new PathMaker(columns)
     this.makeHubRoutes = makeHubRoutes
-    this.passes = [
-      ends => this.onCells(ends),
-      ends => this.byHubs(ends),
-      (_, stepsMax) => this.overEntries(stepsMax),
-      ends => this.settle(ends, this.search.units, false),
-    ]
-    if (levelWays !== null) this.passes = [ends => this.onLevel(ends, levelWays)]
+    this.passes =
+      levelWays === null
+        ? [
+            ends => this.onCells(ends),
+            ends => this.byHubs(ends),
+            (_, stepsMax) => this.overEntries(stepsMax),
+            ends => this.settle(ends, this.search.units, false),
+          ]
+        : [ends => this.onLevel(ends, levelWays)]
   }
 
   /** The map has changed in place: forgets all that was read of its cells. */
