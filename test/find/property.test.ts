@@ -25,34 +25,16 @@ async function everyAnswerIsRight({ grid, directions }: World, starts: number, g
 }
 
 describe('every answer is right', () => {
-  it('on worlds of a few cells', async () => {
-    const property = fc.asyncProperty(worlds(12), world => everyAnswerIsRight(world, 4, 20))
-    await fc.assert(property, runs(200))
-  })
-
-  it('on worlds of a few blocks', async () => {
-    const property = fc.asyncProperty(worlds(130), world => everyAnswerIsRight(world, 4, 20))
-    await fc.assert(property, runs(80))
-  })
-
-  it('on worlds of several levels', async () => {
-    const property = fc.asyncProperty(worlds(420), world => everyAnswerIsRight(world, 3, 20))
-    await fc.assert(property, runs(12))
-  })
-
-  it('on worlds so large that a search passes over detail', async () => {
-    const property = fc.asyncProperty(worlds(800), world => everyAnswerIsRight(world, 2, 30))
-    await fc.assert(property, runs(8))
-  })
-
-  it('on worlds that are long and thin', async () => {
-    const property = fc.asyncProperty(worlds(1500, 9), world => everyAnswerIsRight(world, 3, 20))
-    await fc.assert(property, runs(12))
-  })
-
-  it('on worlds that are high and thin', async () => {
-    const property = fc.asyncProperty(worlds(9, 1500), world => everyAnswerIsRight(world, 3, 20))
-    await fc.assert(property, runs(12))
+  it.each([
+    ['of a few cells', worlds(12), 4, 20, 200],
+    ['of a few blocks', worlds(130), 4, 20, 80],
+    ['of several levels', worlds(420), 3, 20, 12],
+    ['so large that a search passes over detail', worlds(800), 2, 30, 8],
+    ['that are long and thin', worlds(1500, 9), 3, 20, 12],
+    ['that are high and thin', worlds(9, 1500), 3, 20, 12],
+  ])('on worlds %s', async (_, those, starts, goals, count) => {
+    const property = fc.asyncProperty(those, world => everyAnswerIsRight(world, starts, goals))
+    await fc.assert(property, runs(count))
   })
 })
 
