@@ -10,7 +10,7 @@ import { oneOf } from '../base/kinds.ts'
 import type { Turn } from '../map/traveller.ts'
 import type { HubRoutes, WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
-import type { Field, FieldGoals } from './field.ts'
+import type { FinderMap } from './field.ts'
 import type { ManySearch } from './many-search.ts'
 import type { Routes } from './nearest-goals.ts'
 import type { passesTo, Turner } from './passes.ts'
@@ -40,9 +40,7 @@ export interface InnerExtras extends Extras {
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
   /** Reads routes off the hubs of an atlas that has some. */
   readonly hubs?: (columns: AtlasColumns) => HubRoutes
-  readonly many?: (columns: AtlasColumns, routes: Routes) => ManySearch
-  /** A field over a map that changes, which has other columns after each commit. */
-  readonly changingField?: (map: { readonly columns: AtlasColumns }, goals: FieldGoals) => Field
+  readonly many?: (map: FinderMap, routes: Routes) => ManySearch
 }
 
 type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'passingProver'>
@@ -56,7 +54,6 @@ const DOOR_OF: Record<ExtraName, string> = {
   turner: 'travellers',
   hubs: 'hubs',
   many: 'many',
-  changingField: 'many',
 }
 
 /** The door of extras that a caller passed instead of options; undefined for anything else. */

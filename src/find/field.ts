@@ -23,10 +23,14 @@ import { pointOf } from './route.ts'
  */
 const ASKS_MAX = { even: 1, mixed: 4 }
 
-/** The map as it is now. A map that changes has new columns after a commit. */
-export interface FieldMap {
+/** The map of a finder. One that changes has new columns after each commit. */
+export interface FinderMap {
   readonly columns: AtlasColumns
-  readonly waves: Pick<Waves, 'make' | 'reserve'>
+}
+
+/** The map as it is now. */
+export interface FieldMap extends FinderMap {
+  readonly waves: Waves
 }
 
 export class Field {

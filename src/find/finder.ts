@@ -18,7 +18,7 @@ import type { Prover } from '../proof/prover.ts'
 import { footprintOf } from '../route/nodes.ts'
 import type { AlternativesOptions } from './alternatives.ts'
 import { extraOf, type InnerExtras } from './extras.ts'
-import type { Field, FieldGoals } from './field.ts'
+import type { Field, FieldGoals, FinderMap } from './field.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
 import type { Pausing, Turner } from './passes.ts'
@@ -47,13 +47,6 @@ import { warmUp } from './warm-up.ts'
 
 export type { FindOptions } from './route.ts'
 
-const CHEAPEST = { isReplaced: false, quality: 'exact' } as const
-
-/** The map of a finder. One that changes has new columns after each commit. */
-export interface FinderMap {
-  readonly columns: AtlasColumns
-}
-
 /** How the finders of a map answer. */
 interface Manner {
   readonly extras: InnerExtras
@@ -70,6 +63,8 @@ export class Finder {
   /** @internal */
   readonly manner: Manner
   private known: Engine
+  /** Made when it is first needed. */
+  private knownMany: ManySearch | null = null
 
   /** @internal */
   constructor(map: FinderMap, manner: Manner) {
@@ -88,6 +83,18 @@ export class Finder {
     const { columns } = this.map
     if (!this.known.follow(columns)) this.known = new Engine(columns, this.manner)
     return this.known
+  }
+
+  /** Searches for many answers, in whatever version is the newest. @internal */
+  get many(): ManySearch {
+    const { extras, turner } = this.manner
+    const make = extraOf(extras, 'many', 'A search for many goals')
+    this.knownMany ??= make(this.map, {
+      isTurning: turner != null,
+      find: (start, goal) => this.engine.find(start, goal),
+      along: (start, goal, bends) => this.engine.alongBends(start, goal, bends),
+    })
+    return this.knownMany
   }
 
   /** The effort of the last search on the abstract graph: entries settled, and edges looked at. */
@@ -132,17 +139,17 @@ export class Finder {
    * exact. They are the same from either end. Infinity for a goal that no way reaches, for walls, and outside the map.
    */
   costs(starts: Point | readonly Point[], goals: Point | readonly Point[]): Float64Array {
-    return this.engine.many.costs(listOf(starts), listOf(goals))
+    return this.many.costs(listOf(starts), listOf(goals))
   }
 
   /** As `costs`, from one start. */
   costsTo(start: Point, goals: readonly Point[]): Float64Array {
-    return this.engine.many.costs([pointOf(start, 'The start')], goals)
+    return this.many.costs([pointOf(start, 'The start')], goals)
   }
 
   /** As `costs`. */
   table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
-    return this.engine.many.costs(starts, goals)
+    return this.many.costs(starts, goals)
   }
 
   /**
@@ -150,8 +157,7 @@ export class Finder {
    * the field recomputes what has changed.
    */
   field(goals: FieldGoals): Field {
-    const { extras, isChanging } = this.manner
-    return isChanging ? extraOf(extras, 'changingField', 'A field')(this.map, goals) : this.engine.many.field(goals)
+    return this.many.field(goals)
   }
 
   /** As `field`, with one goal. */
@@ -161,7 +167,7 @@ export class Finder {
 
   /** The nearest goals by exact cost, each with its cheapest route; one goal unless a count is given. */
   nearestOf(start: Point, goals: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
-    return this.engine.many.nearestOf(start, goals, options)
+    return this.many.nearestOf(start, goals, options)
   }
 
   /**
@@ -169,14 +175,14 @@ export class Finder {
    * and then, and may throw to end the search.
    */
   reach(start: Point, cost: number, watch?: ReachWatch): ReachedCells {
-    return this.engine.many.reach(start, cost, watch)
+    return this.many.reach(start, cost, watch)
   }
 
   /** The cheapest route, and others that differ from each one before. */
   alternatives(x0: number, y0: number, x1: number, y1: number, options?: AlternativesOptions | null): Route[]
   alternatives(start: Point, goal: Point, options?: AlternativesOptions | null): Route[]
   alternatives(...pair: PairAnd<AlternativesOptions>): Route[] {
-    return this.engine.many.alternatives(...pairIn(pair))
+    return this.many.alternatives(...pairIn(pair))
   }
 
   /** Which entries the last query settled, in that order, as x, y pairs; none where the cells alone gave the answer. */
@@ -204,7 +210,6 @@ class Engine {
   laterSource!: RouteSource
   /** Made when it is first needed. */
   private knownProver: Prover | null = null
-  private knownMany: ManySearch | null = null
   private knownDrawer: Engine | null = null
 
   constructor(columns: AtlasColumns, manner: Manner) {
@@ -232,7 +237,6 @@ class Engine {
       return this.knownDrawer
     })
     this.knownProver = null
-    this.knownMany = null
     this.knownDrawer = null
   }
 
@@ -312,6 +316,11 @@ class Engine {
     return this.routeOf(foundOf(asked, trail.cost), trail, null)
   }
 
+  /** The route along a cheapest path. */
+  alongBends(start: Point, goal: Point, bends: Bends): Route {
+    return this.along({ start, goal, isReplaced: false, quality: 'exact' }, trailIn(this.columns, bends))
+  }
+
   /** As `Passing.stream`. */
   stream(found: Found, held?: Bends): PathStream {
     return new PathStream(this.connector.maker, found, held)
@@ -335,17 +344,6 @@ class Engine {
       lowerBoundOf: cells => now().prover('A certificate').lowerBoundOf(cells),
       explain: (route, nowMs) => now().prover('An explanation').explain(engine(), route, nowMs),
     }
-  }
-
-  get many(): ManySearch {
-    this.columns.settleAll?.()
-    const make = extraOf(this.manner.extras, 'many', 'A search for many goals')
-    this.knownMany ??= make(this.columns, {
-      isTurning: this.turner !== null,
-      find: (start, goal) => this.find(start, goal),
-      along: (start, goal, bends) => this.along({ start, goal, ...CHEAPEST }, trailIn(this.columns, bends)),
-    })
-    return this.knownMany
   }
 
   /** As `Passing.prover`. */

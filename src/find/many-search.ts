@@ -17,10 +17,11 @@ import type { Level } from '../base/ids.ts'
 import { addTo } from '../base/lists.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
+import { copyOf } from '../map/terrain.ts'
 import { finalUnitsAt, type Wave, Waves } from '../wave/wave.ts'
 import { type AlternativesOptions, findAlternatives } from './alternatives.ts'
 import { CorridorWays } from './corridor-ways.ts'
-import { Field, type FieldGoals, type FieldMap, goalsOf } from './field.ts'
+import { Field, type FieldGoals, type FieldMap, type FinderMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals, type Routes } from './nearest-goals.ts'
 import { type ReachedCells, type ReachWatch, reachFrom } from './reached-cells.ts'
 import { pointOf, type Route } from './route.ts'
@@ -60,15 +61,31 @@ interface Means {
 }
 
 export class ManySearch {
-  private readonly columns: AtlasColumns
+  private readonly source: FinderMap
   private readonly routes: Routes
-  /** Made when they are first needed. */
-  private fieldMap: FieldMap | null = null
-  private readonly waysOfLevel: CorridorWays[] = []
+  /** Made when they are first needed, for one version of the map. */
+  private known: FieldMap | null = null
+  private waysOfLevel: CorridorWays[] = []
 
-  constructor(columns: AtlasColumns, routes: Routes) {
+  constructor(source: FinderMap, routes: Routes) {
+    this.source = source
     this.routes = routes
-    this.columns = columns
+  }
+
+  private get columns(): AtlasColumns {
+    return this.source.columns
+  }
+
+  /** The map as it is now. All fields of the finder share the memory of its ground. */
+  get map(): FieldMap {
+    const { columns, known } = this
+    if (known?.columns === columns) return known
+    const { terrain, home } = columns
+    // Waves compare a map that changes with the version before, and need a copy of that.
+    const waves = known?.waves.update(terrain) ? known.waves : new Waves(home === undefined ? terrain : copyOf(terrain))
+    this.waysOfLevel = []
+    this.known = { columns, waves }
+    return this.known
   }
 
   /**
@@ -80,8 +97,7 @@ export class ManySearch {
   }
 
   field(goals: FieldGoals): Field {
-    const { map } = this
-    return new Field(() => map, goalsOf(goals, this.columns.terrain))
+    return new Field(() => this.map, goalsOf(goals, this.columns.terrain))
   }
 
   nearestOf(from: Point, to: readonly Point[], options?: NearestOfOptions | null): NearGoal[] {
@@ -96,14 +112,10 @@ export class ManySearch {
     return findAlternatives(this.map, this.routes, pointOf(from, 'The start'), pointOf(to, 'The goal'), options)
   }
 
-  /** All fields of the finder share the memory of the map. */
-  get map(): FieldMap {
-    this.fieldMap ??= { columns: this.columns, waves: new Waves(this.columns.terrain) }
-    return this.fieldMap
-  }
-
   private ways(level: Level): CorridorWays {
-    this.waysOfLevel[level] ??= new CorridorWays(this.columns, level)
+    const { columns } = this.map
+    columns.settleAll?.()
+    this.waysOfLevel[level] ??= new CorridorWays(columns, level)
     return this.waysOfLevel[level].begin()
   }
 

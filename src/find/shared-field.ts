@@ -35,7 +35,8 @@ const SCATTER = 0x9e3779b1
 
 /** A field that answers many questions with one goal; null where only searches can. */
 export function sharedFieldTo(finder: Finder, goal: Point): SharedField | null {
-  return finder.engine.turner === null && finder.manner.extras.many !== undefined ? new SharedField(finder, goal) : null
+  const { turner, extras } = finder.manner
+  return turner == null && extras.many !== undefined ? new SharedField(finder, goal) : null
 }
 
 export class SharedField {
@@ -53,15 +54,14 @@ export class SharedField {
   private ringMax = NONE
 
   constructor(finder: Finder, goal: Point) {
-    const { many, laterSource } = finder.engine
-    const { map } = many
+    const { map } = finder.many
     const { columns } = map
     this.map = map
     this.goal = goal
     this.isCurrent = currencyOf(finder)
     this.isDrawn = finder.manner.isChanging === true
     // Paths are made at their first use.
-    this.source = { ...laterSource, trace: ({ start }) => trailIn(columns, this.ways.pathFrom(start)) }
+    this.source = { ...finder.engine.laterSource, trace: ({ start }) => trailIn(columns, this.ways.pathFrom(start)) }
     this.island = islandOfCell(columns, goal.x, goal.y)
   }
 
