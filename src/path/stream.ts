@@ -74,8 +74,6 @@ export class PathMaker {
   readonly columns: AtlasColumns
   /** Scratch: the last steps of a piece. */
   readonly cut = new Bends()
-  /** Whether the piece made last is already the cheapest path near it. */
-  isSwept = false
   /** Whether the goal has flooded to the start. */
   private isBackwards = false
   /** Made when it is first needed. */
@@ -136,14 +134,14 @@ export class PathMaker {
     return end.take(here, steps!.isOfOneLevel ? null : there)
   }
 
-  /** Appends the path through a stretch. */
-  addPiece(stretch: Stretch, bends: Bends, quality: Quality, isFar: boolean): void {
+  /** Appends the path through a stretch. Returns whether it is the cheapest one near it, so that nothing is left to tighten. */
+  trace(stretch: Stretch, bends: Bends, quality: Quality, isFar: boolean): boolean {
     const { count, from, goal } = stretch
     const { tracer, windows } = this
     const isSuited = windows.suits(stretch)
     if (isSuited) windows.trace(stretch, quality, bends, isFar)
     else tracer.trace(stretch, 0, goal === null ? count : count + 1, typeof from === 'number' ? from : NOWHERE, bends)
-    this.isSwept = isSuited && windows.isSearched
+    return isSuited && windows.isSearched
   }
 
   /** Tightens a path that was traced along entries. */
@@ -198,8 +196,27 @@ export class PathStream {
 
   /** Appends the next piece to `out`, which starts or ends where this piece begins. */
   next(out: Bends): void {
+    const { maker, held } = this
+    const { start, goal, quality } = this.asked
     this.unpack()
-    const { asked, regions, crossings, pieceRegions, maker, held } = this
+    const stretch = this.choose()
+    const isCheapest = maker.trace(stretch, held, quality, areFar(start, goal, FAR_CELLS))
+    if (!isCheapest) maker.tighten(held, quality)
+    this.giveOut(stretch, out)
+  }
+
+  private unpack(): void {
+    const { maker } = this
+    // One region more than is looked at tells whether the goal comes after these.
+    const wanted = this.pieceRegions + AHEAD_REGIONS
+    while (this.regions.length <= wanted && this.nextStep < this.steps.entryOfStep.length) {
+      maker.unpacker.unpackStep(this.steps, this.nextStep++, this.regions, this.crossings)
+    }
+  }
+
+  /** Chooses the entries of the regions again, and how many regions make the piece. */
+  private choose(): Stretch {
+    const { asked, regions, crossings, pieceRegions, maker } = this
     const { columns, corridor } = maker
     const { best } = this.steps
     // The goal comes right after these regions: a last piece of a few regions would take more work than it saves.
@@ -211,28 +228,22 @@ export class PathStream {
       corridor.solve(regions, crossings, ahead, from, goal, regionBeyond(columns, crossings[ahead - 1]))
     else follow(corridor, this.steps, best, this.nextStep - regions.length, ahead)
     const count = isLast ? ahead : endOfPart(columns.terrain, corridor, pieceRegions)
-    const stretch = { regionOf: regions, corridor, count, from, goal }
-    maker.addPiece(stretch, held, asked.quality, areFar(asked.start, asked.goal, FAR_CELLS))
+    return { regionOf: regions, corridor, count, from, goal }
+  }
+
+  /** Gives out what the next piece cannot change any more, and goes on behind the stretch. */
+  private giveOut({ corridor, count, goal }: Stretch, out: Bends): void {
+    const { regions, crossings, maker, held } = this
+    this.isDone = goal !== null
     this.entered = reversed(corridor.crossingOf[count - 1] as Crossing)
-    if (!isLast) {
+    if (!this.isDone) {
       regions.splice(0, count)
       crossings.splice(0, count)
     }
-    if (!maker.isSwept) maker.tighten(held, asked.quality)
-    cutSteps(held, isLast ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX), maker.cut)
+    cutSteps(held, this.isDone ? 0 : Math.min(HELD_CELLS_PER_REGION * count, HELD_CELLS_MAX), maker.cut)
     goAlong(out, held)
     take(held, maker.cut)
-    this.pieceRegions = Math.min(Math.max(2 * pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
-    this.isDone = isLast
-  }
-
-  private unpack(): void {
-    const { maker } = this
-    // One region more than is looked at tells whether the goal comes after these.
-    const wanted = this.pieceRegions + AHEAD_REGIONS
-    while (this.regions.length <= wanted && this.nextStep < this.steps.entryOfStep.length) {
-      maker.unpacker.unpackStep(this.steps, this.nextStep++, this.regions, this.crossings)
-    }
+    this.pieceRegions = Math.min(Math.max(2 * this.pieceRegions, NEXT_PIECE_REGIONS), PIECE_REGIONS_MAX)
   }
 }
 
