@@ -7,8 +7,7 @@ import type { Extras, InnerExtras } from './extras.ts'
 import { passesTo } from './passes.ts'
 
 const inner: InnerExtras = {
-  prover: columns => new Prover(columns, true),
-  passingProver: columns => new Prover(columns, false),
+  prover: (columns, isLasting) => new Prover(columns, isLasting),
   passesTo,
   fast: (columns, level = 0) => {
     const search = new EntrySearch(columns, new LevelGuide(columns, level))

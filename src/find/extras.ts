@@ -26,11 +26,10 @@ export interface Extras {
 
 /** What extras contain. None of these types is part of the public API. */
 export interface InnerExtras extends Extras {
-  readonly prover?: (columns: AtlasColumns) => Prover
+  /** Ground that lasts may measure landmarks. Other ground is valid until the next commit only. */
+  readonly prover?: (columns: AtlasColumns, isLasting: boolean) => Prover
   /** The passes of all qualities, and of travellers with limited turns. */
   readonly passesTo?: typeof passesTo
-  /** The same for columns that are valid until the next commit only: it measures no landmarks. */
-  readonly passingProver?: (columns: AtlasColumns) => Prover
   /** The engine `fast` on one level. */
   readonly fast?: EngineMaker
   readonly graphology?: EngineMaker
@@ -43,7 +42,7 @@ export interface InnerExtras extends Extras {
   readonly many?: (map: FinderMap, routes: Routes) => ManySearch
 }
 
-type ExtraName = Exclude<keyof InnerExtras, keyof Extras | 'passingProver'>
+type ExtraName = Exclude<keyof InnerExtras, keyof Extras>
 
 const DOOR_OF: Record<ExtraName, string> = {
   prover: 'exact',

@@ -348,7 +348,8 @@ class Engine {
 
   /** As `Passing.prover`. */
   prover(what: string): Prover {
-    this.knownProver ??= extraOf(this.manner.extras, 'prover', what)(this.columns)
+    const { extras, isChanging } = this.manner
+    this.knownProver ??= extraOf(extras, 'prover', what)(this.columns, isChanging !== true)
     return this.knownProver
   }
 }

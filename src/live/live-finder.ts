@@ -55,8 +55,7 @@ export function finderOf(map: ChangingMap): Finder {
   const known = finderOfMap.get(map)
   if (known !== undefined) return known
   const { turner, extras } = map.surroundings
-  const passing: InnerExtras = { ...extras, ...(extras.passingProver && { prover: extras.passingProver }) }
-  const finder = new Finder(map, { extras: passing, turner, isChanging: true })
+  const finder = new Finder(map, { extras, turner, isChanging: true })
   finderOfMap.set(map, finder)
   return finder
 }
