@@ -44,7 +44,7 @@ const MEMORY_BYTES = 8e9
 const COLD_QUERIES = 10
 const CLI = fileURLToPath(new URL(`../src/app/cli/main${extname(import.meta.url)}`, import.meta.url))
 
-/** Runs a command in a process of its own, and returns its JSON answer. After `seconds` the command is told to stop. */
+/** Runs a command in a process of its own, and returns its JSON answer. After `seconds` it sends the command a signal to stop. */
 async function answerOf(words: readonly string[], seconds = Infinity) {
   const command = spawn(process.execPath, [CLI, ...words, '--json'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const timer = seconds < Infinity ? setTimeout(() => command.kill('SIGTERM'), 1000 * seconds) : undefined

@@ -73,8 +73,8 @@ function tableOf(rows: Cell[][]): Table {
     title: 'Truth of maps that change',
     about:
       'Small maps, each edited at random: single cells, gates, lines, buildings, weights, scattered cells. After each edit all ' +
-      'islands are held against a flood and a route against the judge of steps, some proven with Dijkstra; so are old answers ' +
-      'while a commit in slices is under way, views and snapshots. Every 100 edits the file is held against that of a bake, ' +
+      'islands are compared with a flood and a route against the judge of steps, some proven with Dijkstra; so are old answers ' +
+      'while a commit in slices is under way, views and snapshots. Every 100 edits the file is compared with that of a bake, ' +
       'byte by byte, or what the journal opens; costs of default routes against those on the bake; exact ones must be equal. ' +
       'In the end all edits are undone, and the file must be that of the beginning.',
     columns: [
@@ -93,7 +93,7 @@ function tableOf(rows: Cell[][]): Table {
       column('queries', 'count'),
       column('proven', 'count'),
       column('cost as on a bake', '%', 'default routes'),
-      column('dearer at most', '%', 'default routes'),
+      column('more expensive at most', '%', 'default routes'),
       column('files compared', 'count'),
       column('from journals', 'count'),
       column('undone', 'count'),

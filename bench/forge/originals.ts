@@ -45,7 +45,7 @@ export interface Original {
 }
 
 /**
- * Atlases uniform and weighted, with costs of one byte and of two, torn and open, in 4 and 8 directions, on two to four
+ * Atlases uniform and weighted, with costs of one byte and of two, fragmented and open, in 4 and 8 directions, on two to four
  * levels; and the files made of them.
  */
 export async function makeOriginals(): Promise<Original[]> {

@@ -19,7 +19,7 @@ export interface AnswersReport {
   readonly firstProblem: string
   /** Cells of all paths, ends included. */
   readonly cells: number
-  /** Cost over optimal of the first queries, as many as have a known optimum. */
+  /** Cost over optimal of the first queries, those with a known optimum. */
   readonly excessPercent: Float64Array
 }
 

@@ -21,7 +21,7 @@ export interface QualityReport {
 }
 
 export interface FrontierPlan {
-  /** So many queries of a world, at most; as many as every quality answers in its time. None where it is 0. */
+  /** The most queries of a world; fewer where a quality runs out of time. None where it is 0. */
   readonly queries: number
   /** For each quality. */
   readonly timing: TimingLimits

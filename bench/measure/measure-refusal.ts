@@ -13,7 +13,7 @@ import { keep, type Timing, type TimingLimits, timeQueries, warmUp } from './tim
 export interface RefusalReport {
   /** `atlas.isReachable` for pairs on different islands. */
   readonly isReachableNs: number
-  /** Calls of it, and what so many of them left on the heap and made the collector do. */
+  /** The number of calls, what they left on the heap, and the work of the collector. */
   readonly calls: number
   readonly heapGrowthBytes: number
   readonly collections: number
@@ -78,7 +78,7 @@ async function watchHeap<Result>(work: () => Result) {
   await nextTurn()
   observer.observe({ entryTypes: ['gc'] })
   const result = work()
-  // Collections are told to observers in a later turn.
+  // Observers hear of collections in a later turn.
   await nextTurn()
   await nextTurn()
   observer.disconnect()

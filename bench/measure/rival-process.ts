@@ -1,6 +1,6 @@
 /**
- * A program that finds paths, run beside ours: in a process of its own, that is asked for passes over the same queries. What a
- * rival has to do is told by `npm run bench:rivals -- --help`.
+ * A program that finds paths, run beside ours in a process of its own. It makes passes over the same queries.
+ * `npm run bench:rivals -- --help` says what a rival has to do.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, statSync } from 'node:fs'

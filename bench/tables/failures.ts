@@ -26,7 +26,7 @@ export function failuresTable(failures: readonly Failure[]): Table | null {
       name,
       size,
       ending === 'cut off' ? `cut off after ${durationText(limitMs)}` : ending,
-      hasReport ? 'exact A*, and what is held against it' : 'all',
+      hasReport ? 'exact A*, and what is compared with it' : 'all',
     ]),
   }
 }

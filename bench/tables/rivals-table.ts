@@ -3,7 +3,7 @@ import type { RivalTimes } from '../measure/rival-process.ts'
 import { type Column, column, type Table } from '../report/table.ts'
 import { statistic } from './measured.ts'
 
-/** Of the programs the one that all others are held against. */
+/** Of the programs the one that all others are compared with. */
 export const OURS = 'isthmus, hubs'
 
 export interface RivalsOfMap {

@@ -21,7 +21,7 @@ export type Asked = Pick<Atlas, 'islandOf' | 'isReachable'> & {
 export class Judge {
   wrong = 0
   queries = 0
-  /** Routes that were held against Dijkstra. */
+  /** Routes that were compared with Dijkstra. */
   proven = 0
   /** Of a map, told with what is wrong. */
   private readonly title: string

@@ -1,5 +1,5 @@
 /**
- * The life of one map: so many random edits, each a commit after which it is judged; snapshots, views, journals, settling and
+ * The life of one map: random edits, each a commit after which it is judged; snapshots, views, journals, settling and
  * commits in slices by the way; in the end all is undone.
  */
 import { Random } from '../../src/base/random.ts'
@@ -9,7 +9,7 @@ import { drawEdit, drawMap } from './edits.ts'
 import { hasSameBytes, Judge } from './judge.ts'
 import { type Edit, foldsOf, islandsOf, PlainMap } from './plain-map.ts'
 
-/** After so many edits the map is held against a fresh bake, as a journal opened again too. */
+/** The number of edits after which the map is compared with a fresh bake, as a journal opened again too. */
 const EDITS_A_BAKE = 100
 const EDITS_A_BRANCH = 200
 const EDITS_A_PROOF = 4

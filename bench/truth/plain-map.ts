@@ -1,6 +1,6 @@
 /**
- * What a map that changes must be: its cells in one array, and what they were before each edit. Islands are told by a flood
- * over neighbours. Nothing of the library is asked but the movement rule, which the judges of paths go by as well.
+ * What a map that changes must be: its cells in one array, and what they were before each edit. A flood over
+ * neighbours finds islands. It uses nothing of the library but the movement rule, as the judges of paths do.
  */
 import type { Directions, Grid } from '../../src/index.ts'
 

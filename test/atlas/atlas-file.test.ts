@@ -216,7 +216,7 @@ type Resizable = ArrayBuffer & { resize(bytes: number): void }
 const ResizableBuffer = ArrayBuffer as unknown as new (bytes: number, options: { maxByteLength: number }) => Resizable
 
 /** A file whose memory is gone is refused, however often and of whatever kinds of memory others were read before. */
-it('is told by compiled code too, which has seen memory of all kinds', () => {
+it('is noticed by compiled code too, which has seen memory of all kinds', () => {
   const resizable = new ResizableBuffer(64, { maxByteLength: 64 })
   const memories = [new ArrayBuffer(64), new SharedArrayBuffer(64), resizable]
   const readers = memories.map(memory => stillThere(new Uint8Array(memory)))

@@ -1,6 +1,6 @@
 /**
  * FORMAT.md is a promise to whoever writes another reader. So one is written here from that page alone, and what it reads
- * from real atlases is held against the maps they were baked from.
+ * from real atlases is compared with the maps they were baked from.
  */
 import { describe, expect, it } from 'vitest'
 import { countsOf } from '../../src/atlas/columns.ts'
@@ -75,7 +75,7 @@ const worlds: Record<string, { grid: Grid; directions: Directions }> = {
     directions: 8,
   },
   'rooms, 4 directions': { grid: generate('rooms', { width: 130, height: 170, seed: 5 }), directions: 4 },
-  'torn ground': { grid: generate('scatter', { width: 140, height: 100, seed: 6 }), directions: 8 },
+  'fragmented ground': { grid: generate('scatter', { width: 140, height: 100, seed: 6 }), directions: 8 },
   'winding stairs': { grid: windingStairs(), directions: 8 },
   'a maze': { grid: generate('maze', { width: 200, height: 200, seed: 7 }), directions: 8 },
 }

@@ -19,7 +19,7 @@ import { plainLanding, plainOverCorner } from '../support/plain-landing.ts'
 import type { World } from '../support/worlds.ts'
 import { runs, worlds } from '../support/worlds.ts'
 
-/** Inside, a diagonal is 99 / 70 long instead of sqrt 2: no path is dearer than by this factor for it. */
+/** Inside, a diagonal is 99 / 70 long instead of sqrt 2: no path is more expensive than by this factor for it. */
 const UNITS_OVER_TRUE = DIAGONAL_UNITS / STRAIGHT_UNITS / Math.SQRT2
 
 async function columnsOf({ grid, directions }: World): Promise<AtlasColumns> {

@@ -136,7 +136,7 @@ describe('a flood inside a block', () => {
   })
 
   it('finds a way that costs more than a word holds', () => {
-    // One corridor through the whole block, up and down, of the dearest cells.
+    // One corridor through the whole block, up and down, of the most expensive cells.
     const cost = Uint16Array.from({ length: SIDE * SIDE }, (_, cell) => {
       const [x, y] = [cell % SIDE, Math.floor(cell / SIDE)]
       return x % 2 === 0 || y === (x % 4 === 1 ? 31 : 0) ? 65_535 - (cell % 3) : 0
@@ -159,11 +159,11 @@ describe('a flood inside a block', () => {
 })
 
 /** Floods of a level where a few pairs cost millions: entries have a turn or two each, not hundreds. */
-it('take no more turns where ground is far dearer in places than in others', async () => {
+it('take no more turns where ground is far more expensive in places than in others', async () => {
   const side = 200
-  const turnsOn = async (dear: number) => {
+  const turnsOn = async (expensive: number) => {
     const random = new Random(5)
-    const cost = Uint16Array.from({ length: side * side }, () => (random.below(2) === 0 ? 1 : dear))
+    const cost = Uint16Array.from({ length: side * side }, () => (random.below(2) === 0 ? 1 : expensive))
     const turns = vi.spyOn(BucketRing.prototype, 'pop')
     const { columns } = openAtlas(await bake({ width: side, height: side, cost }))
     const perEntry = turns.mock.calls.length / columns.levels[0].entryCount
@@ -173,7 +173,7 @@ it('take no more turns where ground is far dearer in places than in others', asy
   expect(await turnsOn(60_000)).toBeLessThan(4 * (await turnsOn(3)))
 })
 
-/** Ways through a region with bends along the side of one child: each bend is a short cut past dear ground, to the next bend. */
+/** Ways through a region with bends along the side of one child: each bend is a short cut past expensive ground, to the next bend. */
 it('are found with few offers, not with as many from each place as there are bends', async () => {
   const side = 128
   const costAt = (x: number, y: number) => {

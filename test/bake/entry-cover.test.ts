@@ -78,7 +78,7 @@ describe('the entries of weighted ground', () => {
     expect((await rowsOf(grid, 0, 31)).filter(row => row < 32)).toEqual([5, 16, 26])
   })
 
-  it('are few where ground is dear and even beside a road', async () => {
+  it('are few where ground is expensive and even beside a road', async () => {
     const grid = painted(64, 64, (_, y) => (y === 8 ? 1 : 50))
     expect((await rowsOf(grid, 0, 31)).filter(row => row < 32).length).toBeLessThanOrEqual(ENTRIES_MAX)
   })

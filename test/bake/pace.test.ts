@@ -76,7 +76,7 @@ describe('a bake', () => {
     expect(inWorld - alone).toBeGreaterThan(6) // two approaches, a cost, the file
   })
 
-  it('is heard when it is told to stop, between any two pieces', async () => {
+  it('hears a signal to stop between any two pieces', async () => {
     const grid = generate('terrain', { width: 300, height: 300, seed: 2 })
     lateClock()
     const later = setImmediate
@@ -105,7 +105,7 @@ describe('a bake', () => {
         if (now.stage === 'landmarks') landmarks++
       },
     })
-    // Each is told of when it is measured.
+    // Each is reported when it is measured.
     expect(landmarks).toBeGreaterThanOrEqual(openAtlas(file).columns.landmarks.count)
     expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
     expect(fractions.at(-1)).toBeCloseTo(1, 6)

@@ -54,7 +54,7 @@ describe('a bake', () => {
     })
   })
 
-  it('stops when it is told to, and gives the reason', async () => {
+  it('stops at a signal, and gives the reason', async () => {
     const reason = new Error('no longer wanted')
     await expect(bake(LONG_BAKE, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
     const controller = new AbortController()

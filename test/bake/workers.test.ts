@@ -124,7 +124,7 @@ describe('a bake on threads', () => {
     await expect(threads!.do('fill', 0, 1)).rejects.toThrow('A thread of the bake failed')
   })
 
-  it('ends its threads when it is told to stop, and lets the process end', async () => {
+  it('ends its threads at a signal, and lets the process end', async () => {
     const script = `
       const { bake, generate } = await import(${JSON.stringify(pathToFileURL(nativePath('src/index.ts')).href)})
       const controller = new AbortController()

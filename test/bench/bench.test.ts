@@ -152,7 +152,7 @@ describe('queries', () => {
     expect(cheap.illegal).toBe(2)
   })
 
-  it('are held against the exact cost where a scenario tells less than any path has', async () => {
+  it('are compared with the exact cost where a scenario tells less than any path has', async () => {
     const atlas = openAtlas(await bake(drawn('....', '....')))
     const { optimumOfQuery, mended } = mendedOptima(
       atlas,
@@ -208,7 +208,7 @@ describe('certificates', () => {
   const lowest = (optimum: number) => optimum * (1 - 1e-8)
   const plan = { queries: 8, timing: { passes: 1, budgetMs: 60_000 } }
 
-  it('are held against the optimum, and blamed where they are above it', async () => {
+  it('are compared with the optimum, and blamed where they are above it', async () => {
     const atlas = openAtlas(await bake(generate('roads', { width: 96, height: 96, seed: 25 })))
     const set = longQueries(atlas, 10)
     const optima = Array.from({ length: 6 }, (_, query) => {

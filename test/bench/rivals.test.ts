@@ -9,7 +9,7 @@ import { OURS, rivalSizesTable, rivalsTable } from '../../bench/tables/rivals-ta
 
 const LIMIT_MS = 20_000
 
-/** Ready in half a second, as it says; keeps three bytes; its second pass is slower, but for the last query. */
+/** Ready in half a second, as it says; keeps three bytes; its second pass is slower, except for the last query. */
 const WELL = `
   require('node:fs').writeFileSync(process.argv[4] + '/index', 'abc')
   console.log('0.5')

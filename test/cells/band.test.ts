@@ -1,4 +1,4 @@
-/** The search beside a path: never dearer than the path, legal, and the best of the map where the band holds all of it. */
+/** The search beside a path: never more expensive than the path, legal, and the best of the map where the band holds all of it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
@@ -113,14 +113,14 @@ describe('the cheapest path beside a path', () => {
     const terrain = packTerrain({ width: 300, height: 300, cost }, 8)
     const band = new BandSearch(terrain)
     const guide = guideFrom(118, 100, 1, 80)
-    // Along the dear column 118 the cheap ground is two steps aside, in reach of every band but the last.
+    // Along the expensive column 118 the cheap ground is two steps aside, in reach of every band but the last.
     const wide = band.find(guide, 150, Infinity)
     expect(wide).toBeLessThan(80 * 9 * UNITS_PER_CELL)
     expect(band.find(guide, 20, Infinity)).toBe(wide)
     expect(band.find(guide, 1, Infinity)).toBe(80 * 9 * UNITS_PER_CELL)
   })
 
-  it('is not told where it costs more than is counted to, however long and dear the row of the start', () => {
+  it('is not told where it costs more than is counted to, however long and expensive the row of the start', () => {
     const [side, length] = [330, 300]
     for (const isWide of [false, true]) {
       const sweep = mixedSweep(side, { directions: 8, costOfCell: new Uint16Array() }, 0, isWide)
@@ -141,7 +141,7 @@ describe('the cheapest path beside a path', () => {
       [8, true],
       [4, false],
     ] as const) {
-      // Along the upper and the right edge, straight before it goes down; dear ground besides.
+      // Along the upper and the right edge, straight before it goes down; expensive ground besides.
       const cost = Uint8Array.from({ length: side * side }, (_, cell) => {
         const [a, b] = isTurned ? [Math.floor(cell / side), cell % side] : [cell % side, Math.floor(cell / side)]
         return b === 1 || a === 29 ? 1 : 200

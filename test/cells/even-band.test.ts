@@ -26,8 +26,8 @@ function lineBetween([x0, y0]: readonly number[], [x1, y1]: readonly number[], d
   return bends
 }
 
-/** Walls without order, of so many percent. */
-function torn(width: number, height: number, wallPercent: number, cost: number, random: Random) {
+/** Scattered walls; `wallPercent` of the cells. */
+function scattered(width: number, height: number, wallPercent: number, cost: number, random: Random) {
   const cells = Uint8Array.from({ length: width * height }, () => (random.below(100) < wallPercent ? 0 : cost))
   return { width, height, cost: cells }
 }
@@ -44,7 +44,7 @@ const worlds = fc.record({
 describe('the cheapest path beside a guide on ground of one cost', () => {
   it('is legal and costs what is said; with all of the map beside the guide it is the best', async () => {
     const property = fc.asyncProperty(worlds, async ({ width, height, wallPercent, cost, seed, directions }) => {
-      const grid = torn(width, height, wallPercent, cost, new Random(seed))
+      const grid = scattered(width, height, wallPercent, cost, new Random(seed))
       const atlas = openAtlas(await bake(grid, { directions }))
       const { terrain } = atlas.columns
       const finder = atlas.finder()
@@ -95,11 +95,14 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
   })
 })
 
-describe('a path through torn ground', () => {
+describe('a path through fragmented ground', () => {
   it('is legal, costs no more than its estimate, and hardly more than the best', async () => {
     const random = new Random(9)
     for (const directions of [8, 4] as const) {
-      for (const grid of [torn(330, 260, 30, 2, random), generate('rooms', { width: 300, height: 300, seed: 3 })]) {
+      for (const grid of [
+        scattered(330, 260, 30, 2, random),
+        generate('rooms', { width: 300, height: 300, seed: 3 }),
+      ]) {
         const map = plainMap(grid, directions)
         const finder = openAtlas(await bake(grid, { directions })).finder()
         const [start, ...goals] = freeCells(grid, 9, random)
@@ -118,7 +121,7 @@ describe('a path through torn ground', () => {
 
   it('is hardly longer than the best in haste as well, where sweeps find it', async () => {
     const random = new Random(5)
-    const grid = torn(330, 260, 25, 1, random)
+    const grid = scattered(330, 260, 25, 1, random)
     const map = plainMap(grid, 8)
     const finder = openAtlas(await bake(grid)).finder()
     const excesses: number[] = []

@@ -142,11 +142,11 @@ describe('the search over cells', () => {
   })
 
   it('counts in units of the movement rule where every cell costs the same but not 1', () => {
-    const dear = new NearSearch(packTerrain({ ...grid, cost: grid.cost.map(cost => 7 * cost) }, 8))
+    const expensive = new NearSearch(packTerrain({ ...grid, cost: grid.cost.map(cost => 7 * cost) }, 8))
     expect(search.find(0, 2, 2, 1, ANY)).toBe(5 * UNITS_PER_CELL)
-    expect(dear.find(0, 2, 2, 1, ANY)).toBe(7 * 5 * UNITS_PER_CELL)
-    expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL)).toBe(NONE)
-    expect(dear.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL + 1)).toBe(7 * 5 * UNITS_PER_CELL)
+    expect(expensive.find(0, 2, 2, 1, ANY)).toBe(7 * 5 * UNITS_PER_CELL)
+    expect(expensive.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL)).toBe(NONE)
+    expect(expensive.find(0, 2, 2, 1, 7 * 5 * UNITS_PER_CELL + 1)).toBe(7 * 5 * UNITS_PER_CELL)
   })
 
   it('finds what is far away over ground that is cheaper than that of the start', () => {
@@ -157,7 +157,7 @@ describe('the search over cells', () => {
     expect(near.find(31, 5, 110, 5, units)).toBe(NONE)
   })
 
-  it('looks at cells beside the box of both ends alone where it is told to, and proves nothing of others then', () => {
+  it('looks at cells beside the box of both ends alone where the caller asks for it, and proves nothing of others then', () => {
     const grid = drawn('.......', '.#####.', '...#...', '.#####.', '.......')
     for (const directions of [4, 8] as const) {
       const near = new NearSearch(packTerrain(grid, directions))

@@ -43,7 +43,7 @@ test.each([8, 4] as const)('four cells at a time find what cell by cell is found
   const wide = mixedSweep(SIDE, costsFor(directions), 0, true)
   expect(swift.unitsMax).toBeLessThan(wide.unitsMax)
   for (let trial = 0; trial < 120; trial++) {
-    // The dearest of these lead beyond what is counted to.
+    // The most expensive of these lead beyond what is counted to.
     const costs = costsOf(random, [20, 255, 0xffff, 2 ** 20][trial % 4], random.below(2))
     const spans = Array.from({ length: SIDE }, () => {
       const first = 1 + random.below(SIDE >> 1)
@@ -103,8 +103,8 @@ test('a way that winds along the first and the last row is found from either', (
     for (const row of [1, ROWS]) {
       const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
       const costs = Array.from({ length: SIDE * SIDE }, (_, cell) => {
-        const isDear = Math.floor(cell / SIDE) === row && cell % SIDE > 1 && cell % SIDE < ROWS
-        return isDear ? 200 : 1
+        const isExpensive = Math.floor(cell / SIDE) === row && cell % SIDE > 1 && cell % SIDE < ROWS
+        return isExpensive ? 200 : 1
       })
       layOut(sweep, costs, spans)
       const units = sweep.run(SIDE * row + 1, SIDE * row + ROWS, Infinity, 0)

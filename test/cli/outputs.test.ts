@@ -69,7 +69,7 @@ describe('a journal on the command line', () => {
 
   it('of another atlas, or what is no journal, is refused and stays as it is', async () => {
     await jsonOf('edit', path('b.atlas'), '--set', '1,1=0', '-o', path('d.atlas'), '--journal', path('b.journal'))
-    writeFileSync(path('letter'), 'Dear reader, this is no journal at all.')
+    writeFileSync(path('letter'), 'Good day, this is no journal at all.')
     for (const [name, words] of [
       ['b.journal', 'of another atlas'],
       ['letter', 'not a journal'],
@@ -82,10 +82,10 @@ describe('a journal on the command line', () => {
     }
   })
 
-  it('with a torn end is cut there before it goes on', async () => {
-    await jsonOf(...edit('-o', path('c.atlas'), '--journal', path('torn.journal')))
-    const whole = bytesOf('torn.journal')
-    writeFileSync(path('torn.journal'), Buffer.concat([whole, Uint8Array.of(9, 9, 9, 9, 9)]))
+  it('with a damaged end is cut there before it goes on', async () => {
+    await jsonOf(...edit('-o', path('c.atlas'), '--journal', path('cut.journal')))
+    const whole = bytesOf('cut.journal')
+    writeFileSync(path('cut.journal'), Buffer.concat([whole, Uint8Array.of(9, 9, 9, 9, 9)]))
     const { status, err } = await runCli(
       'edit',
       path('a.atlas'),
@@ -94,11 +94,11 @@ describe('a journal on the command line', () => {
       '-o',
       path('c.atlas'),
       '--journal',
-      path('torn.journal'),
+      path('cut.journal'),
     )
     expect([status, err]).toEqual([0, expect.stringMatching(/The last 5 bytes.*cut off/)])
-    expect(bytesOf('torn.journal').subarray(0, whole.length)).toEqual(whole)
-    expect(await jsonOf('log', path('a.atlas'), path('torn.journal'))).toMatchObject({ commits: [1, 1], problem: '' })
+    expect(bytesOf('cut.journal').subarray(0, whole.length)).toEqual(whole)
+    expect(await jsonOf('log', path('a.atlas'), path('cut.journal'))).toMatchObject({ commits: [1, 1], problem: '' })
   })
 })
 

@@ -38,7 +38,7 @@ function draw(atlas: Atlas, pixelsPerCell: number, layers: Layer[], path?: numbe
 const round = (colour: Colour) => colour.map(Math.round)
 
 describe('a picture', () => {
-  it('shows walls, ground and dearer ground, each cell a square', async () => {
+  it('shows walls, ground and more expensive ground, each cell a square', async () => {
     const raster = draw(await atlasOf('.#9', '.#9', '.#9'), 3, ['terrain'])
     expect([raster.width, raster.height]).toEqual([9, 9])
     for (let y = 0; y < 9; y++) {
@@ -195,7 +195,7 @@ describe('the palette', () => {
     const all = lightness[0] - lightness[3]
     expect(lightness[1] - lightness[3]).toBeGreaterThan(all / 4)
     expect(lightness[2] - lightness[3]).toBeGreaterThan(all / 8)
-    // Where most ground is cheap there is nothing to bend, nor where all but one cell is the dearest.
+    // Where most ground is cheap there is nothing to bend, nor where all but one cell is the most expensive.
     const few = packTerrain({ width: 64, height: 64, cost: cost.map(own => (own > 62_000 ? 9 : 1)) }, 8)
     const most = packTerrain({ width: 64, height: 64, cost: cost.map(own => (own > 30_000 ? 9 : 1)) }, 8)
     expect([few, most].map(terrain => costRangeOf(terrain).bend)).toEqual([1, 1])

@@ -114,7 +114,7 @@ describe('a file of a map editor', () => {
     expect([lost.status, lost.err]).toEqual([2, expect.stringContaining('has Upper, Lower')])
   })
 
-  it('is told of in notes, and why there are no portals where things look like doors', async () => {
+  it('appears in notes, and why there are no portals where things look like doors', async () => {
     const { err, status } = await runCli('world', 'bake', path('hall.ldtk'), '-o', path('hall.world'))
     expect(status).toBe(0)
     expect(err).toContain('Note: hall.ldtk: IntGrid values were read as walls: a wall')

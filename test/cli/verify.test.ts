@@ -1,4 +1,4 @@
-/** Each check of `verify` against a map finds the flaw that it is there for, in an atlas that is right but for this one. */
+/** Each check of `verify` against a map finds the flaw that it is there for, in an atlas that is right except for this one. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkPaths, checkTerrain, type Subject, windowWithin } from '../../src/app/cli/commands/verify-command.ts'
 import { type Atlas, bake, type Grid, generate, openAtlas } from '../../src/index.ts'

@@ -143,7 +143,7 @@ describe('a plan that was joined', () => {
     expect(err).toMatch(/no pair/)
   })
 
-  it('is told of by isthmus info, and before it is joined too', async () => {
+  it('appears in isthmus info, and before it is joined too', async () => {
     expect((await jsonOf('info', path('first'))).plan).toMatchObject({ tiles: TILES, baked: TILES, isJoined: true })
     const place = await plan('begun')
     await runCli('bake-tile', place, '--index', '0')

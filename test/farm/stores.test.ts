@@ -62,7 +62,7 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
-  it('is listed page by page, until there are no more', async () => {
+  it('is listed page by page, to the last page', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(request.url!)

@@ -128,7 +128,7 @@ describe('a finder', () => {
     }
   })
 
-  it.each([5, 'x', {}, [1, 2]])('refuses %j in place of the route that a unit is on', previous => {
+  it.each([5, 'x', {}, [1, 2]])('refuses %j instead of the route that a unit is on', previous => {
     const finder = open.finder()
     expect(() => finder.find(1, 1, 290, 290, { previous } as Any)).toThrow(/previous is .*: a route that find returned/)
     expect(finder.find(1, 1, 290, 290, { previous: null } as Any).status).toBe('found')
@@ -170,7 +170,7 @@ const NO_PATHS = [
 ]
 
 describe('who shapes or judges paths', () => {
-  it.each(NO_PAIRS)('refuses %s in place of cells', bad => {
+  it.each(NO_PAIRS)('refuses %s instead of cells', bad => {
     const { terrain } = open
     const finder = open.finder()
     for (const ask of [

@@ -64,7 +64,7 @@ describe('a route of quality exact', () => {
     expect(finder.effort.settledCount > 0).toBe(needsRoute)
   })
 
-  it('asked again from any of its cells is never dearer than its own rest', async () => {
+  it('asked again from any of its cells is never more expensive than its own rest', async () => {
     const property = fc.asyncProperty(worlds(100), async ({ grid, directions }) => {
       const atlas = openAtlas(await bake(grid, { directions }))
       const finder = atlas.finder()

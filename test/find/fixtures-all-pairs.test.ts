@@ -11,12 +11,12 @@ import type { Cell } from '../support/judge.ts'
 import { judge } from '../support/judge.ts'
 import { plainMap } from '../support/plain.ts'
 
-/** All pairs of so many cells are asked for; of more cells, this many starts and goals. */
+/** The most cells of which all pairs are queried; of more, this many starts and goals. */
 const ALL_PAIRS_MAX = 50
 const STARTS = 16
 const GOALS = 40
 
-/** `count` of the items, evenly, or all where there are not so many. */
+/** `count` of the items, evenly, or all where there are fewer. */
 function evenly<T>(items: readonly T[], count: number): T[] {
   const step = Math.max(1, items.length / count)
   return items.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step))

@@ -41,7 +41,7 @@ describe('costs to many goals', () => {
     await fc.assert(property, runs(16))
   })
 
-  it('are near those of queries for each on dear ground with cheap cells in it, where entries are far from the ends', async () => {
+  it('are near those of queries for each on expensive ground with cheap cells in it, where entries are far from the ends', async () => {
     for (const seed of [2, 5, 6, 8]) {
       const grid = twoCosts(60 + 20 * seed, seed)
       const finder = openAtlas(await bake(grid)).finder()

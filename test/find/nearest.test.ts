@@ -1,6 +1,6 @@
 /**
  * `nearest` turns a "no" into the best there is: a good end stays, the other one moves to its island, and two bad ends
- * become the pair of cells of one island that moves them least. Every answer is held against a look at every cell.
+ * become the pair of cells of one island that moves them least. Every answer is compared with a look at every cell.
  * @fast
  */
 import fc from 'fast-check'

@@ -1,6 +1,6 @@
 /**
  * Costs of two bytes: what holds where costs are bytes holds to 65,535, whatever the file, the search or the edit. Sums over
- * dear ground exceed 32 bits within one block.
+ * expensive ground exceed 32 bits within one block.
  */
 import { describe, expect, it } from 'vitest'
 import { countsOf } from '../../src/atlas/columns.ts'
@@ -18,9 +18,9 @@ const ROUNDING = 1e-9
 /** A cell's cost, of ground of several kinds: a wall now and then. */
 const KINDS: Record<string, (random: Random) => number> = {
   'any cost': random => (random.below(10) === 0 ? 0 : 1 + random.below(65_535)),
-  'dear ground': random => (random.below(10) === 0 ? 0 : 60_000 + random.below(5_536)),
-  'the dearest ground alone': random => (random.below(5) === 0 ? 0 : 65_535),
-  'the cheapest and the dearest': random => (random.below(3) === 0 ? 65_535 : random.below(4)),
+  'expensive ground': random => (random.below(10) === 0 ? 0 : 60_000 + random.below(5_536)),
+  'the most expensive ground alone': random => (random.below(5) === 0 ? 0 : 65_535),
+  'the cheapest and the most expensive': random => (random.below(3) === 0 ? 65_535 : random.below(4)),
 }
 
 function wideGrid(kind: string, seed: number, width: number, height: number): Grid {
@@ -107,15 +107,15 @@ describe('costs of two bytes', () => {
   })
 })
 
-describe('where cheap ground touches at the corners of dear ground alone', () => {
+describe('where cheap ground touches at the corners of expensive ground alone', () => {
   it.each([
     [4, 1],
     [8, 3],
   ] as const)('the default path turns there too: %i directions', async (directions, seed) => {
     const side = 128
     const { cost: free } = generate('scatter', { width: side, height: side, seed })
-    const isDear = (cell: number) => ((((cell % side) >> 5) + (cell >> 12)) & 1) === 1
-    const cost = free.map((one, cell) => one && (isDear(cell) ? 200 : 1))
+    const isExpensive = (cell: number) => ((((cell % side) >> 5) + (cell >> 12)) & 1) === 1
+    const cost = free.map((one, cell) => one && (isExpensive(cell) ? 200 : 1))
     const atlas = openAtlas(await bake({ width: side, height: side, cost }, { directions }))
     const finder = atlas.finder()
     const ends: [number, number][] = []

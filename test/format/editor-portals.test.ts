@@ -1,4 +1,4 @@
-/** References between the objects of map editors: which are portals, which are not, and what is told of them. */
+/** References between the objects of map editors: which are portals, which are not, and the notes on them. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { WorldDescription } from '../../src/format/world/description.ts'

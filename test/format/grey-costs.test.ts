@@ -91,7 +91,7 @@ describe('greys that become walls or ground', () => {
     expect(warningsOf(grey(8, [0, 255, 255]))).toEqual([])
   })
 
-  it('are told by the command line in its own words, and read as costs when it is told so', async () => {
+  it('are refused by the command line in its own words, and read as costs on request', async () => {
     writeFileSync(path('grey.png'), grey(8, GREYS))
     const plain = await runCli('bake', path('grey.png'), '-o', path('plain.atlas'))
     expect(plain.status).toBe(0)

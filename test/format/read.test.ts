@@ -174,7 +174,7 @@ describe('raw costs', () => {
     expect(errorOf(() => readMap(Uint8Array.of(1, 2, 3), { width: 0 })).message).toMatch(/size is 0/)
   })
 
-  it('reads bare costs of 16 bits where it is told to, and refuses to guess', () => {
+  it('reads bare costs of 16 bits on request, and refuses to guess', () => {
     const costs = Uint16Array.from({ length: 60 * 40 }, (_, cell) => (cell % 11 === 0 ? 0 : 1 + (cell % 60)))
     const bytes = new Uint8Array(costs.buffer)
     const grid = readMap(bytes, { width: 60, bits: 16 })

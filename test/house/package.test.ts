@@ -272,7 +272,7 @@ describe('what is built', () => {
     expect(text).not.toMatch(/\.(?:knownProver|tellBeyond|layingOut)\b/)
   })
 
-  it('has a door that opens, finds and gives cells in 14 kB, after the bundler of whoever uses it', async () => {
+  it('has a door that opens, finds and gives cells in 14 kB, after the bundler of a user', async () => {
     const contents = `import { openAtlas } from '${manifest.name}/lite'
       export const path = bytes => openAtlas(bytes).finder().find(0, 0, 9, 9).cells()`
     const { outputFiles } = await build({

@@ -1,6 +1,6 @@
 /**
  * The promises of README, guide and recipes are run: their programs print what the page says, those for a browser are bundled;
- * command lines run as they stand there, and print what is shown below them but for measured numbers. That the programs
+ * command lines run as they stand there, and print what is shown below them except for measured numbers. That the programs
  * compile is a test of the package, against what it declares.
  * @first
  */

@@ -79,7 +79,7 @@ describe('an atlas with hubs of level 1', () => {
     expect(count).toBeGreaterThan(20)
   })
 
-  it('reads off the cheapest routes by its entries, but for the rounding of its costs', async () => {
+  it('reads off the cheapest routes by its entries, except for the rounding of its costs', async () => {
     let count = 0
     const property = fc.asyncProperty(worlds(240), async ({ grid, directions }) => {
       const { columns } = openAtlas(await withCoarseHubs(await bake(grid, { directions })))

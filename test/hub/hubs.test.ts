@@ -1,5 +1,5 @@
 /**
- * An atlas with hubs answers as one without, only sooner: what its hubs say is proven, its routes are never dearer than
+ * An atlas with hubs answers as one without, only faster: what its hubs say is proven, its routes are never more expensive than
  * those of the search over all levels, and all else in the file is the same.
  */
 import fc from 'fast-check'
@@ -64,9 +64,9 @@ describe('an atlas with hubs', () => {
   it('has paths that cost no more than their routes where fields of several costs lie side by side', async () => {
     const width = 128
     const { cost } = generate('scatter', { width, height: width, seed: 1 })
-    const dear = (x: number, y: number) => 1 + ((7 * Math.floor(x / 17) + 5 * Math.floor(y / 13)) % 4)
+    const expensive = (x: number, y: number) => 1 + ((7 * Math.floor(x / 17) + 5 * Math.floor(y / 13)) % 4)
     const fields = Uint8Array.from(cost, (free, cell) =>
-      free === 0 ? 0 : dear(cell % width, Math.floor(cell / width)),
+      free === 0 ? 0 : expensive(cell % width, Math.floor(cell / width)),
     )
     const finder = openAtlas(await bake({ width, height: width, cost: fields }, { hubs: true })).finder()
     // Ends near a border, from where the best way out of their region leads through another and back.
@@ -78,7 +78,7 @@ describe('an atlas with hubs', () => {
     }
   })
 
-  it('reads off routes that are no dearer than those searched for, but for the rounding of its costs', async () => {
+  it('reads off routes that cost no more than those searched for, except for the rounding of its costs', async () => {
     const property = fc.asyncProperty(worlds(200), async ({ grid, directions }) => {
       const { columns } = openAtlas(await bake(grid, { directions, hubs: true }))
       if (columns.hubs === undefined) return
@@ -100,11 +100,11 @@ describe('an atlas with hubs', () => {
   })
 
   it('gives the same paths whatever was asked before', async () => {
-    // Here and there a block is torn, so that its ways are in no file.
+    // Here and there a block is fragmented, so that its ways are in no file.
     const width = 320
-    const { cost: torn } = generate('scatter', { width, height: width, seed: 3 })
-    const isTorn = (cell: number) => ((cell >> 5) % 10) % 3 === 1 && Math.floor(cell / width / 32) % 2 === 1
-    const cost = torn.map((free, cell) => (isTorn(cell) || cell % 97 === 0 ? free : 1))
+    const { cost: scattered } = generate('scatter', { width, height: width, seed: 3 })
+    const isFragmented = (cell: number) => ((cell >> 5) % 10) % 3 === 1 && Math.floor(cell / width / 32) % 2 === 1
+    const cost = scattered.map((free, cell) => (isFragmented(cell) || cell % 97 === 0 ? free : 1))
     const atlas = openAtlas(await bake({ width, height: width, cost }, { hubs: true }))
     const cells = freeCells(cost, width, 24)
     const asked = cells.flatMap((start, i) =>
@@ -120,7 +120,7 @@ describe('an atlas with hubs', () => {
     })
   })
 
-  it('is proven true where ways add up to more than 24 bits hold, from the cheapest ground to the dearest', async () => {
+  it('is proven true where ways add up to more than 24 bits hold, from the cheapest ground to the most expensive', async () => {
     const [width, height] = [256, 64]
     const random = new Random(7)
     const costs = Array.from({ length: width * height }, (_, i) => (i % width < 128 ? 1 : 65_000) + random.below(500))
@@ -206,7 +206,7 @@ describe('forged hubs', () => {
     expect(() => proveAtlas(atlas)).toThrow(/hubs/)
   })
 
-  it('leave alone who asks on where rows are sound, as if no damaged row had been read', async () => {
+  it('do not disturb callers that go on where rows are sound', async () => {
     const some: Change = column => {
       for (let i = 100; i < column.length; i += 200) column.fill(254, i, i + 1)
     }
@@ -244,7 +244,7 @@ describe('forged hubs', () => {
 })
 
 /**
- * With hubs as without, a route on weighted ground leaves what lies around its ends by any border that is near, not only by
+ * With hubs as without, a route on weighted ground leaves the cells near its ends by any border that is near, not only by
  * those of their own regions.
  */
 const CASES: readonly [KindName, number, Directions, readonly [number, number, number, number]][] = [

@@ -52,7 +52,7 @@ describe('the program that measures hubs', () => {
   })
 })
 
-describe('ground so dear that the program cannot add up what ways cost', () => {
+describe('ground so expensive that the program cannot add up what ways cost', () => {
   it('has the hubs that script measures', async () => {
     const [width, height] = [640, 32]
     const random = new Random(3)

@@ -180,7 +180,7 @@ describe('a live map of several travellers', () => {
 
 describe('a view of a large traveller', () => {
   it.each([1, 2, 3, 4])(
-    'costs a unit of size %i the dearest cell under it, by one rule of edits, raises and switches',
+    'costs a unit of size %i the most expensive cell under it, by one rule of edits, raises and switches',
     async size => {
       const [width, height] = [75, 60]
       const names = GROUND_NAMES

@@ -1,5 +1,5 @@
 /**
- * Steps over the corner where four blocks meet, and ways past the corner of a dear cell at a border, on a map that changes: what
+ * Steps over the corner where four blocks meet, and ways past the corner of an expensive cell at a border, on a map that changes: what
  * the table of a block says of them follows from cells of the blocks beside it.
  */
 import { expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { exactCost } from '../../src/exact.ts'
 import { bake, type Grid, openLive } from '../../src/index.ts'
 import { plainMap } from '../support/plain.ts'
 
-const DEAR = 254
+const EXPENSIVE = 254
 const WIDTH = 384
 
 type Painted = readonly [x: number, y: number, cost: number]
@@ -18,7 +18,7 @@ function paint({ width, cost }: Grid, cells: readonly Painted[]): void {
 }
 
 /**
- * Walls but for a way along row `top` that goes on along row `bottom` from the middle on, where cells are as given, and another
+ * Walls except for a way along row `top` that goes on along row `bottom` from the middle on, where cells are as given, and another
  * one, along row `detour`; a cell beside that is free as well.
  */
 function twoWays(top: number, bottom: number, detour: number, middle: readonly Painted[]): Grid {
@@ -39,7 +39,7 @@ function twoWays(top: number, bottom: number, detour: number, middle: readonly P
   return grid
 }
 
-/** A view in which a cell in the way has become cheap and one in the block beyond the border dearer finds that way. */
+/** A view in which a cell in the way has become cheap and one in the block beyond the border more expensive finds that way. */
 async function expectFound(grid: Grid, top: number, bottom: number, detour: number): Promise<void> {
   const view = openLive(await bake(grid)).branch()
   const edits: Painted[] = [
@@ -61,22 +61,22 @@ async function expectFound(grid: Grid, top: number, bottom: number, detour: numb
   }
 }
 
-it('a view finds a way over a corner that opens beside a block which becomes dearer at once', async () => {
+it('a view finds a way over a corner that opens beside a block which becomes more expensive at once', async () => {
   const middle = WIDTH / 2
   const closed: Painted[] = [
-    [middle - 1, 31, DEAR],
-    [middle, 31, DEAR],
-    [middle - 1, 32, DEAR],
+    [middle - 1, 31, EXPENSIVE],
+    [middle, 31, EXPENSIVE],
+    [middle - 1, 32, EXPENSIVE],
   ]
   await expectFound(twoWays(31, 32, 10, closed), 31, 32, 10)
 })
 
-it('a view finds a way past the corner of a dear cell that opens beside a block which becomes dearer at once', async () => {
+it('a view finds a way past the corner of an expensive cell that opens beside a block which becomes more expensive at once', async () => {
   const middle = WIDTH / 2
   const closed: Painted[] = [
-    [middle - 1, 18, DEAR - 4],
-    [middle, 18, DEAR],
-    [middle - 1, 19, DEAR],
+    [middle - 1, 18, EXPENSIVE - 4],
+    [middle, 18, EXPENSIVE],
+    [middle - 1, 19, EXPENSIVE],
   ]
   await expectFound(twoWays(18, 19, 3, closed), 18, 19, 3)
 })
@@ -85,18 +85,18 @@ it('steps over corners come and go as all cells of a block cost the same and do 
   const random = new Random(7)
   for (let maps = 0; maps < 16; maps++) {
     const grid = { width: 64, height: 64, cost: new Uint8Array(64 * 64) }
-    for (let cell = 0; cell < grid.cost.length; cell++) grid.cost[cell] = random.unit() < 0.3 ? 1 : DEAR
-    // The one block is dear, a step leads past it, and far from all its borders is the cell that changes.
+    for (let cell = 0; cell < grid.cost.length; cell++) grid.cost[cell] = random.unit() < 0.3 ? 1 : EXPENSIVE
+    // The one block is expensive, a step leads past it, and far from all its borders is the cell that changes.
     const [left, top] = [32 * (maps & 1), 32 * ((maps >> 1) & 1)]
-    for (let cell = 0; cell < 1024; cell++) paint(grid, [[left + (cell & 31), top + (cell >> 5), DEAR]])
+    for (let cell = 0; cell < 1024; cell++) paint(grid, [[left + (cell & 31), top + (cell >> 5), EXPENSIVE]])
     const [x, y] = [left === 0 ? 31 : 32, top === 0 ? 31 : 32]
     paint(grid, [
       [63 - x, y, 1],
       [x, 63 - y, 1],
-      [63 - x, 63 - y, DEAR],
+      [63 - x, 63 - y, EXPENSIVE],
     ])
     const live = openLive(await bake(grid))
-    for (const cost of [1, DEAR]) {
+    for (const cost of [1, EXPENSIVE]) {
       const edit = [left + 14, top + 14, cost] as const
       live.set(...edit)
       live.commit()

@@ -44,7 +44,7 @@ function expectIslands(live: Pick<LiveMap, 'islandOf'>, grid: Grid): void {
 }
 
 describe('a map that changes', () => {
-  it('moves a part of a region to another one in one commit, where the block has as many as before', async () => {
+  it('moves a part of a region to another one in one commit, where the block keeps their number', async () => {
     const corridors = (x: number, y: number) => (y < 5 && (y % 2 === 0 || (x === 5 && y === 3)) ? 1 : 0)
     const grid: Grid = {
       width: 64,
@@ -237,7 +237,7 @@ describe('versions', () => {
 })
 
 describe('a journal', () => {
-  it('brings a map back to what it was, and is cut where its end is torn', async () => {
+  it('brings a map back to what it was, and is cut where its end is damaged', async () => {
     const grid = generate('terrain', { width: 120, height: 100, seed: 9 })
     const file = await bake(grid)
     const live = openLive(file)
@@ -256,14 +256,14 @@ describe('a journal', () => {
     }
     const last = savedAt[savedAt.length - 2]
     for (let length = last.bytes + 1; length < journal.length; length += 3) {
-      const torn = openLive(file, journal.slice(0, length))
-      expect(torn.journalProblem).toMatch(/last \d+ bytes/)
-      expect(torn.journal().length).toBe(last.bytes)
+      const cut = openLive(file, journal.slice(0, length))
+      expect(cut.journalProblem).toMatch(/last \d+ bytes/)
+      expect(cut.journal().length).toBe(last.bytes)
     }
     for (const length of [0, 5, 23]) {
-      const torn = openLive(file, journal.slice(0, length))
-      expect([torn.version, torn.journalProblem]).toEqual([0, expect.stringMatching(/end within its head/)])
-      expect(Buffer.compare(torn.save(), file)).toBe(0)
+      const cut = openLive(file, journal.slice(0, length))
+      expect([cut.version, cut.journalProblem]).toEqual([0, expect.stringMatching(/end within its head/)])
+      expect(Buffer.compare(cut.save(), file)).toBe(0)
     }
     const other = await bake(drawn('..'))
     expect(() => openLive(other, journal)).toThrow(/another atlas/)

@@ -45,7 +45,7 @@ describe('a map that is not known', () => {
     }
   })
 
-  it('has roads through dear ground that was seen, bit by bit, or built, or left out by danger, as a bake of it has', async () => {
+  it('has roads through expensive ground that was seen, bit by bit, or built, or left out by danger, as a bake of it has', async () => {
     const side = 150
     const isRoad = (at: number) => at % 64 === 10
     const cost = Uint8Array.from({ length: side * side }, (_, cell) =>
@@ -111,7 +111,7 @@ describe('a ground that is switched', () => {
   const costs = { grass: 2, forest: 3, swamp: 6, road: 1 }
 
   it.each([1, 2, 5])(
-    'costs a unit of size %i what its dearest ground costs now, until it is switched back',
+    'costs a unit of size %i what its most expensive ground costs now, until it is switched back',
     async size => {
       const grounds = patchyGrounds(75, 60, size, 0.05)
       const file = await bake(grounds, { travellers: { ant: { costs: { water: 1 } }, unit: { costs, size } } })

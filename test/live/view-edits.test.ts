@@ -49,7 +49,7 @@ describe('what waits for a commit', () => {
     for (let x = 0; x < 40; x++) expect(view.costAt(x, 3)).toBe(1 + ((199_960 + x) % 7))
   })
 
-  it('makes a block dearer once, in however many parts it is raised', () => {
+  it('makes a block more expensive once, in however many parts it is raised', () => {
     const layers = new Layers(new Blocks(96, 64))
     const units = [0, 0, 0, 0, 0, 0]
     const listener = (block: number, more: number) => {

@@ -1,6 +1,6 @@
 /**
  * Layers over one map: whatever is raised, laid and taken back, a cell of a view costs what one rule says. The rule is written
- * down here a second time, as plainly as can be; routes of views are held to the oracle on these costs.
+ * down here a second time, as plainly as can be; routes of views are compared with the oracle on these costs.
  */
 import { describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'

@@ -13,11 +13,11 @@ import type { Grid } from '../../src/map/grid.ts'
 import { floodIslands } from '../support/plain.ts'
 
 const kinds = Object.keys(generatorKinds) as KindName[]
-/** These have no walls, but dear ground. */
+/** These have no walls, but expensive ground. */
 const grounds: readonly KindName[] = ['roads', 'rivers', 'bands', 'elevation']
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 
-/** Relief has walls and dear ground. */
+/** Relief has walls and expensive ground. */
 const isOfKind = (kind: KindName, cost: number) => kind === 'relief' || (grounds.includes(kind) ? cost >= 1 : cost <= 1)
 
 const wallsOf = ({ cost }: Grid) => Array.from(cost).filter(cellCost => cellCost === 0).length

@@ -22,7 +22,7 @@ describe('roads', () => {
 })
 
 describe('rivers', () => {
-  it('are waded at their cost or crossed by fords, one for so many cells', () => {
+  it('are waded at their cost or crossed by fords, one for a given number of cells', () => {
     const size = { width: 300, height: 300, seed: 4, costRiver: 40 }
     const many = generate('rivers', { ...size, cellsAFord: 500 })
     const few = generate('rivers', { ...size, cellsAFord: 1_000_000 })

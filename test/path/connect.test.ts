@@ -35,7 +35,7 @@ describe('a short route', () => {
     const random = new Random(9)
     let routes = 0
     let onCells = 0
-    let dearer = 0
+    let costlier = 0
     while (routes < 100) {
       const ends = [random.below(SIDE), random.below(SIDE), random.below(SIDE), random.below(SIDE)] as const
       const route = finder.find(...ends)
@@ -45,13 +45,13 @@ describe('a short route', () => {
       if (best < 110 || best > 290) continue
       routes++
       const isBest = route.cost <= best * SAME
-      if (!isBest) dearer++
+      if (!isBest) costlier++
       if (route.steps !== null) continue
       onCells++
       expect(isBest).toBe(true)
     }
-    // Without that search none is found on the cells, and more than twice as many are dearer.
+    // Without that search none is found on the cells, and more than twice as many are more expensive.
     expect(onCells).toBeGreaterThan(routes / 4)
-    expect(dearer).toBeLessThan(routes / 25)
+    expect(costlier).toBeLessThan(routes / 25)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Ground of two costs far apart, where cheap cells hang together past corners of dear ones: a path that misses one such way
- * pays for a dear cell. So ways that cross a border of blocks askew are ways like others, and those that weave over it.
+ * Ground of two costs far apart, where cheap cells hang together past corners of expensive ones: a path that misses one such way
+ * pays for an expensive cell. So ways that cross a border of blocks diagonally are ways like others, and those that weave over it.
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
@@ -10,11 +10,11 @@ import { openAtlas as openLite } from '../../src/lite.ts'
 import { exactCost, exactDistances } from '../../src/proof/oracle.ts'
 import { plainMap } from '../support/plain.ts'
 
-const DEAR = 254
+const EXPENSIVE = 254
 
 function painted(width: number, height: number, isCheap: (x: number, y: number) => boolean): Grid {
   const cost = new Uint8Array(width * height)
-  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) cost[y * width + x] = isCheap(x, y) ? 1 : DEAR
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) cost[y * width + x] = isCheap(x, y) ? 1 : EXPENSIVE
   return { width, height, cost }
 }
 
@@ -90,7 +90,7 @@ describe('a path over ground of two costs far apart', () => {
   })
 
   it.each([0.38, 0.42, 0.46])(
-    'is the best but for little, of cells at random, a share of %f of them cheap',
+    'is the best except for little, of cells at random, a share of %f of them cheap',
     async share => {
       const random = new Random(Math.round(100 * share))
       const side = 256
@@ -126,7 +126,7 @@ describe('a path over ground of two costs far apart', () => {
         // Beside borders of every other block, where a cell decides about landings of the blocks between, which stay as they are.
         const y = random.below(128)
         const x = 64 * random.below(2) + 32 * ((y >> 5) & 1) + (random.below(2) === 0 ? 31 : 0)
-        const cost = [0, 1, 60, DEAR][random.below(4)]
+        const cost = [0, 1, 60, EXPENSIVE][random.below(4)]
         live.set(x, y, cost)
         grid.cost[y * 128 + x] = cost
       }
@@ -147,7 +147,7 @@ describe('a path over ground of two costs far apart', () => {
           [x + along, y],
           [x - 1, y - 1 - along],
         ][random.below(2)]
-        const cost = [0, 1, 2, 3, 5, 1, 2, DEAR][random.below(8)]
+        const cost = [0, 1, 2, 3, 5, 1, 2, EXPENSIVE][random.below(8)]
         live.set(toX, toY, cost)
         grid.cost[toY * 128 + toX] = cost
       }
@@ -181,7 +181,7 @@ describe('a path over ground of two costs far apart', () => {
         return (32 * (block >> 2) + (i >> 5)) * 128 + 32 * (block & 3) + (i & 31)
       })
       const costs = cells.map(cell => grid.cost[cell])
-      for (const now of [costs.map(() => DEAR), costs]) {
+      for (const now of [costs.map(() => EXPENSIVE), costs]) {
         for (const [i, cell] of cells.entries()) {
           live.set(cell % 128, cell >> 7, now[i])
           grid.cost[cell] = now[i]
@@ -193,15 +193,15 @@ describe('a path over ground of two costs far apart', () => {
   })
 
   it('is made anew beyond a border where a path lands on another cell there, though entries are where they were', async () => {
-    // A wall with three crossings parts the west; a row of walls parts its north from its south, but for the dear cell between.
+    // A wall with three crossings parts the west; a row of walls parts its north from its south, except for the expensive cell between.
     const draw = (costOfSouth: number) => {
       const grid = painted(96, 32, (x, y) => x !== 31 && (x > 31 || y !== 10))
       // What is not cheap is a wall so far.
-      for (let cell = 0; cell < grid.cost.length; cell++) grid.cost[cell] %= DEAR
+      for (let cell = 0; cell < grid.cost.length; cell++) grid.cost[cell] %= EXPENSIVE
       const middle = 10 * 96 + 31
       for (const [at, cost] of [
         [-96, 1],
-        [0, DEAR],
+        [0, EXPENSIVE],
         [96, costOfSouth],
         [97, 100],
       ]) {
@@ -209,7 +209,7 @@ describe('a path over ground of two costs far apart', () => {
       }
       return grid
     }
-    // From a cheap southern cell paths go past the corner of the cell of 100, from a dear one over it.
+    // From a cheap southern cell paths go past the corner of the cell of 100, from an expensive one over it.
     const live = openLive(await bake(draw(2)))
     live.set(31, 11, 100)
     live.commit()
@@ -222,7 +222,7 @@ describe('a path over ground of two costs far apart', () => {
     const live = openLive(await bake(grid))
     for (let commits = 0; commits < 10; commits++) {
       const y = random.below(32)
-      const cost = [1, 60, DEAR][random.below(3)]
+      const cost = [1, 60, EXPENSIVE][random.below(3)]
       live.set(31, y, cost)
       grid.cost[y * 64 + 31] = cost
       live.commit()

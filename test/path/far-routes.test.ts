@@ -51,8 +51,8 @@ it('over hills cost hardly more than the best', async () => {
   expect(excess / count).toBeLessThan(0.0024)
 })
 
-/** Windows of far paths through torn ground take back more and look at more of what lies beside them, and still fit the frame. */
-it('windows of far paths through torn ground are wider, and have room for all that lies beside them', async () => {
+/** Windows of far paths through fragmented ground take back more and look at more of what lies beside them, and still fit the frame. */
+it('windows of far paths through fragmented ground are wider, and have room for all that lies beside them', async () => {
   const [width, height] = [1500, 96]
   const random = new Random(3)
   const finder = openAtlas(await bake(generate('scatter', { width, height, seed: 2 }))).finder()

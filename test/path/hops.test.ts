@@ -1,6 +1,6 @@
 /**
- * Ground of two costs far apart whose cheap parts hang together nowhere: paths hop from part to part by dear cells, one at a time,
- * and a border of blocks may lie where the cheapest hop is. A path that misses it pays for one dear cell more.
+ * Ground of two costs far apart whose cheap parts hang together nowhere: paths hop from part to part by expensive cells, one at a time,
+ * and a border of blocks may lie where the cheapest hop is. A path that misses it pays for one expensive cell more.
  */
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
@@ -8,17 +8,17 @@ import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { exactCost, exactDistances } from '../../src/proof/oracle.ts'
 import { plainMap } from '../support/plain.ts'
 
-const DEAR = 254
+const EXPENSIVE = 254
 const SIDE = 128
 
 /** Cells taken at random are cheap. */
 function scattered(side: number, share: number, seed: number): Grid & { readonly random: Random } {
   const random = new Random(seed)
-  const cost = new Uint8Array(side * side).map(() => (random.unit() < share ? 1 : DEAR))
+  const cost = new Uint8Array(side * side).map(() => (random.unit() < share ? 1 : EXPENSIVE))
   return { width: side, height: side, cost, random }
 }
 
-/** Dear ground but for two rows of cheap cells, askew of one dear cell at a border between them; mirrored and turned. */
+/** Expensive ground except for two rows of cheap cells, diagonal from one expensive cell at a border between them; mirrored and turned. */
 function parted(isMirrored: boolean, isTurned: boolean) {
   const cells = new Set<string>()
   const turned = (x: number, y: number) => {
@@ -27,12 +27,12 @@ function parted(isMirrored: boolean, isTurned: boolean) {
   }
   for (let x = 0; x < SIDE; x++) if (x < 32 || x > 32) cells.add(turned(x, x < 32 ? 10 : 12).join())
   const cost = new Uint8Array(SIDE * SIDE)
-  for (let at = 0; at < cost.length; at++) cost[at] = cells.has(`${at % SIDE},${Math.floor(at / SIDE)}`) ? 1 : DEAR
+  for (let at = 0; at < cost.length; at++) cost[at] = cells.has(`${at % SIDE},${Math.floor(at / SIDE)}`) ? 1 : EXPENSIVE
   return { grid: { width: SIDE, height: SIDE, cost }, ends: [...turned(3, 10), ...turned(120, 12)] as const }
 }
 
 describe('a path that hops from cheap part to cheap part', () => {
-  it('steps over a border askew into a dear cell, and on', async () => {
+  it('steps diagonally over a border into an expensive cell, and on', async () => {
     for (const isMirrored of [false, true]) {
       for (const isTurned of [false, true]) {
         const { grid, ends } = parted(isMirrored, isTurned)
@@ -42,7 +42,7 @@ describe('a path that hops from cheap part to cheap part', () => {
           .find(x0, y0, x1, y1)
         const exact = exactCost(plainMap(grid, 8), x0, y0, x1, y1)
         expect(route.cost).toBeCloseTo(exact, 6)
-        // No polishing brings a dear cell back: the route itself must know the way.
+        // No polishing brings an expensive cell back: the route itself must know the way.
         expect(route.estimate).toBeLessThan(1.01 * exact)
       }
     }
@@ -51,7 +51,7 @@ describe('a path that hops from cheap part to cheap part', () => {
   it.each([
     ['hops out of a small part at a border', 8, 0.41, 11, [23, 126, 117, 89]],
     ['hops out of a small part at a border, without diagonals', 4, 0.56, 9, [122, 93, 120, 28]],
-    ['goes askew into a dear cell at a border', 8, 0.38, 3, [52, 118, 15, 39]],
+    ['goes diagonally into an expensive cell at a border', 8, 0.38, 3, [52, 118, 15, 39]],
   ] as const)('%s', async (_what, directions, share, seed, [x0, y0, x1, y1]) => {
     const grid = scattered(SIDE, share, seed)
     const route = openAtlas(await bake(grid, { directions }))

@@ -1,5 +1,5 @@
 /**
- * Routes that step askew over corners where four blocks meet, past a region that they only touch: whoever makes cells of one
+ * Routes that step diagonally over corners where four blocks meet, past a region that they only touch: whoever makes cells of one
  * goes straight over, and no part of a path ends in mid-step.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -21,17 +21,17 @@ import { regionAt } from '../support/columns.ts'
 import { plainMap } from '../support/plain.ts'
 import { plainOverCorner } from '../support/plain-landing.ts'
 
-const DEAR = 254
+const EXPENSIVE = 254
 const [EAST, SOUTH] = [0, 1]
 
 afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A cheap way through dear ground, two blocks high, along the middle border: from block to block it changes sides or stays. */
+/** A cheap way through expensive ground, two blocks high, along the middle border: from block to block it changes sides or stays. */
 function woven(isLow: readonly boolean[]): Grid {
   const width = 32 * isLow.length
-  const cost = new Uint8Array(64 * width).fill(DEAR)
+  const cost = new Uint8Array(64 * width).fill(EXPENSIVE)
   for (let x = 0; x < width; x++) {
     cost[(isLow[x >> 5] ? 32 : 31) * width + x] = 1
     // In no block all cells cost the same.
@@ -129,12 +129,12 @@ describe('a path over corners of blocks', () => {
     expect(route.cost).toBeCloseTo(exactCost(plainMap(grid, 8), 134, 32, 22, 31), 6)
   })
 
-  it('is one where, and costs what, the page on the format says, whatever lies around the corner', () => {
+  it('is one where, and costs what, the page on the format says, whatever the cells at the corner cost', () => {
     const random = new Random(3)
     const width = 160
     let past = 0
     for (let maps = 0; maps < 12; maps++) {
-      const draw = () => (random.unit() < 0.4 ? 1 : random.unit() < 0.8 ? DEAR : random.below(30))
+      const draw = () => (random.unit() < 0.4 ? 1 : random.unit() < 0.8 ? EXPENSIVE : random.below(30))
       const grid = { width, height: width, cost: Uint8Array.from({ length: width ** 2 }, draw) }
       const [map, terrain] = [plainMap(grid, 8), packTerrain(grid, 8)]
       for (const [column, row] of Array.from({ length: 64 }, (_, i) => [i & 7, i >> 3])) {
@@ -149,10 +149,14 @@ describe('a path over corners of blocks', () => {
     expect(past).toBeGreaterThan(40)
   })
 
-  it('has both crossings of a dear cell as entries, wherever both other cells of a corner are cheap', async () => {
+  it('has both crossings of an expensive cell as entries, wherever both other cells of a corner are cheap', async () => {
     const random = new Random(4)
     const width = 160
-    const grid = { width, height: width, cost: new Uint8Array(width ** 2).map(() => (random.unit() < 0.4 ? 1 : DEAR)) }
+    const grid = {
+      width,
+      height: width,
+      cost: new Uint8Array(width ** 2).map(() => (random.unit() < 0.4 ? 1 : EXPENSIVE)),
+    }
     const map = plainMap(grid, 8)
     const [levelZero] = openAtlas(await bake(grid)).columns.levels
     const kept = new Set<number>()
@@ -161,9 +165,9 @@ describe('a path over corners of blocks', () => {
     for (let x = 32; x < width; x += 32) {
       for (let y = 32; y < width; y += 32) {
         for (const by of [0, 1]) {
-          const dear = [0, 1].map(side => crossingsAt(x - 1 + (side ^ by), y - 1 + side))
-          const isStep = dear.every(([one]) => map.costAt(one.x, one.y) === DEAR)
-          const known = dear.filter(([one, other]) => plainOverCorner(map, one, other) < Infinity)
+          const expensive = [0, 1].map(side => crossingsAt(x - 1 + (side ^ by), y - 1 + side))
+          const isStep = expensive.every(([one]) => map.costAt(one.x, one.y) === EXPENSIVE)
+          const known = expensive.filter(([one, other]) => plainOverCorner(map, one, other) < Infinity)
           if (!isStep || known.length === 0) continue
           steps++
           expect(known.some(crossings => crossings.every(one => kept.has(packed(one))))).toBe(true)
@@ -173,7 +177,7 @@ describe('a path over corners of blocks', () => {
     expect(steps).toBeGreaterThan(1)
   })
 
-  it('is traced from the one cell to the other, and not by the dear one between', async () => {
+  it('is traced from the one cell to the other, and not by the expensive one between', async () => {
     const grid = woven([false, false, true, true])
     const { columns } = openAtlas(await bake(grid))
     const { terrain, levels } = columns

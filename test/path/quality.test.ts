@@ -90,7 +90,7 @@ describe.each([8, 4] as Directions[])('paths of %i directions', directions => {
   )
 })
 
-it('paths through torn ground stay as good where one cell of the map costs more', async () => {
+it('paths through fragmented ground stay as good where one cell of the map costs more', async () => {
   const grid = generate('scatter', { width: 288, height: 256, seed: 12 })
   const plain = meanOf(await excesses(grid, 8, 2, 40))
   const odd = { ...grid, cost: grid.cost.slice() }
@@ -99,7 +99,7 @@ it('paths through torn ground stay as good where one cell of the map costs more'
   expect(meanOf(await excesses(odd, 8, 2, 40))).toBeLessThan(plain + 0.002)
 })
 
-it('far paths through torn ground are as good as level 0 knows, and cost no more than their route', async () => {
+it('far paths through fragmented ground are as good as level 0 knows, and cost no more than their route', async () => {
   const grid = generate('caves', { width: 2304, height: 320, seed: 7 })
   const finder = openAtlas(await bake(grid)).finder()
   const random = new Random(3)

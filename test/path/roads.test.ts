@@ -26,7 +26,7 @@ function patches(seed: number): { width: number; height: number; cost: Uint8Arra
   return { width, height, cost }
 }
 
-/** Dear ground with roads across it, now and then as far apart as blocks are wide. */
+/** Expensive ground with roads across it, now and then as far apart as blocks are wide. */
 function roadGrid(seed: number): { width: number; height: number; cost: Uint8Array } {
   const random = new Random(seed)
   const cost = new Uint8Array(256 * 256).fill(5 + random.below(250))
@@ -47,7 +47,7 @@ describe('a path', () => {
     }
   })
 
-  it('goes around the few dear cells of even ground that lie on the line to its goal', async () => {
+  it('goes around the few expensive cells of even ground that lie on the line to its goal', async () => {
     const cost = new Uint8Array(416 * 416).fill(1)
     cost.fill(200, 200 * 416 + 100, 200 * 416 + 103)
     const finder = openAtlas(await bake({ width: 416, height: 416, cost })).finder()

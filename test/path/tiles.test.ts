@@ -33,8 +33,8 @@ function tiles(tileCells: number, seed: number, costs: readonly number[] = [1, 5
   return drawn((x, y) => costOfTile[Math.floor(y / tileCells) * inARow + Math.floor(x / tileCells)], side)
 }
 
-function checkers(tileCells: number, dear: number): Grid {
-  return drawn((x, y) => ((Math.floor(x / tileCells) + Math.floor(y / tileCells)) & 1 ? dear : 1))
+function checkers(tileCells: number, expensive: number): Grid {
+  return drawn((x, y) => ((Math.floor(x / tileCells) + Math.floor(y / tileCells)) & 1 ? expensive : 1))
 }
 
 /** Roads on some of the lines of blocks, in ground that costs thirty times as much. */

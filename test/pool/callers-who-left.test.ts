@@ -47,14 +47,14 @@ it('a reach is the same where it is watched, and ends when it has too many cells
 
 it('a reach over expensive ground does not flood all of it before it is refused', async () => {
   const costs = new Uint16Array(SIDE * SIDE).fill(60_000)
-  const dear = new OpenedMap({ file: await bake(gridFromCosts(costs, SIDE)), isLive: false })
+  const expensive = new OpenedMap({ file: await bake(gridFromCosts(costs, SIDE)), isLive: false })
   const asked = { start, cost: Infinity, traveller: undefined, cellsMax: 100 }
-  expect(() => reachPart(dear, asked, null)).toThrow(/cells are in reach/)
+  expect(() => reachPart(expensive, asked, null)).toThrow(/cells are in reach/)
   const counts: number[] = []
   const watch = (cells: number) => {
     counts.push(cells)
     if (cells > 100) throw new Error('enough')
   }
-  expect(() => dear.finder().reach(start, Infinity, watch)).toThrow('enough')
+  expect(() => expensive.finder().reach(start, Infinity, watch)).toThrow('enough')
   expect(counts.at(-1)).toBeLessThan((SIDE * SIDE) / 2)
 })

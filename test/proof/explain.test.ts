@@ -43,7 +43,7 @@ describe('the explanation of a path', () => {
         let total = 0
         let at = route.start
         for (const { level, region, from, to, entry, rank, cost } of segments) {
-          // Cells of the same entry are neighbours, and both ends of a segment lie in its region, but for the ends of
+          // Cells of the same entry are neighbours, and both ends of a segment lie in its region, except for the ends of
           // the path: on weighted ground a region beside may be entered by cells that are no entry, or past a corner.
           expect(apart(from, at)).toBe(at === route.start ? 0 : 1)
           if (from !== route.start) expect(atlas.regionOf(from.x, from.y, level)).toBe(region)

@@ -28,7 +28,7 @@ interface Costs {
   readonly cost: { fill(value: number, start: number, end: number): unknown }
 }
 
-/** Fills some areas of the map, and of what it is held against, with walls or with other costs. */
+/** Fills some areas of the map, and of what it is compared with, with walls or with other costs. */
 function edit(map: Edited, grid: Costs, random: Random): void {
   for (let i = 0; i < 4; i++) {
     const [x, y] = [random.below(grid.width - 12), random.below(grid.height - 12)]

@@ -1,5 +1,5 @@
 /**
- * The oracle is held against what is even plainer: figures worked out by hand, and the definition itself, that a cell's
+ * The oracle is compared with what is even plainer: figures worked out by hand, and the definition itself, that a cell's
  * distance is the least over its neighbours' distances plus a step.
  */
 import { describe, expect, it } from 'vitest'

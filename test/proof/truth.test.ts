@@ -99,7 +99,7 @@ describe('a proof of an atlas', () => {
   it('tells landmarks apart where all entries of cheap ground cost nothing to one, beside what others cost', async () => {
     const [width, height] = [192, 96]
     const random = new Random(4)
-    // Scattered walls, and a door to a winding way over ground that is far dearer.
+    // Scattered walls, and a door to a winding way over ground that is far more expensive.
     const isWall = (x: number, y: number) => {
       if (x < 95) return random.below(6) === 0
       return x === 95 ? y > 0 : y % 2 === 1 && x !== (y % 4 === 1 ? 191 : 96)

@@ -55,7 +55,7 @@ describe('an edit', () => {
     expect((await edit(`${service.url}/v1/fixed`, [1, 1, 0])).body.code).toBe('NOT_LIVE')
   })
 
-  it('is told to those who listen, and to those who come back', async () => {
+  it('reaches those who listen, and those who come back', async () => {
     const first = await listen(`${url}/events`)
     const { body } = await edit(url, [7, 7, 0])
     const event = await first.next()
@@ -120,20 +120,20 @@ describe('a journal', () => {
   })
 
   it('is cut where a crash tore it, and goes on from there', async () => {
-    copyFileSync(path('world.live.atlas'), path('torn.live.atlas'))
-    const first = await serveFiles({ torn: path('torn.live.atlas') })
-    await edit(`${first.url}/v1/torn`, [1, 1, 0])
-    await edit(`${first.url}/v1/torn`, [2, 2, 0])
+    copyFileSync(path('world.live.atlas'), path('cut.live.atlas'))
+    const first = await serveFiles({ cut: path('cut.live.atlas') })
+    await edit(`${first.url}/v1/cut`, [1, 1, 0])
+    await edit(`${first.url}/v1/cut`, [2, 2, 0])
     await first.close()
-    const whole = readFileSync(path('torn.live.atlas.journal'))
-    writeFileSync(path('torn.live.atlas.journal'), whole.subarray(0, whole.length - 5))
-    appendFileSync(path('torn.live.atlas.journal.lock'), '999999999')
-    const second = await serveFiles({ torn: path('torn.live.atlas') })
-    expect((await edit(`${second.url}/v1/torn`, [3, 3, 0])).body.version).toBe(2)
+    const whole = readFileSync(path('cut.live.atlas.journal'))
+    writeFileSync(path('cut.live.atlas.journal'), whole.subarray(0, whole.length - 5))
+    appendFileSync(path('cut.live.atlas.journal.lock'), '999999999')
+    const second = await serveFiles({ cut: path('cut.live.atlas') })
+    expect((await edit(`${second.url}/v1/cut`, [3, 3, 0])).body.version).toBe(2)
     await second.close()
-    const live = openLive(file, journalOf('torn.live.atlas'))
+    const live = openLive(file, journalOf('cut.live.atlas'))
     expect([live.journalProblem, live.costAt(1, 1), live.costAt(2, 2), live.costAt(3, 3)]).toEqual(['', 0, 1, 0])
-    expect(names().filter(name => name.startsWith('torn') && /lock|tmp/.test(name))).toEqual([])
+    expect(names().filter(name => name.startsWith('cut') && /lock|tmp/.test(name))).toEqual([])
   })
 
   it('is made short while edits go on, and kept by kill -9 at any moment of that', async () => {

@@ -120,7 +120,7 @@ describe('callers that err', () => {
     for (const socket of sockets) socket.destroy()
   })
 
-  it('are told that they are too many, and how long to wait, before memory grows', async () => {
+  it('hear that they are too many, and how long to wait, before memory grows', async () => {
     const narrow = await serveFiles({ map: path('map.atlas') }, { limits: { waiting: 2000, time: 60_000 } })
     const pairs = [...randomPairs(1500, SIDE, 5)]
     const asking = Array.from({ length: 12 }, () => ask(`${narrow.url}/v1/map/route`, { pairs }))
@@ -136,7 +136,7 @@ describe('callers that err', () => {
     await narrow.close()
   })
 
-  it('are told that too many are connected', async () => {
+  it('hear that too many are connected', async () => {
     const narrow = await serveFiles({ map: path('map.atlas') }, { limits: { connections: 3 } })
     const sockets = await Promise.all(Array.from({ length: 3 }, () => rawConnection(narrow.url)))
     const refused = await ask(`${narrow.url}/v1/map/locate?at=1,1`)

@@ -325,7 +325,7 @@ describe('a question that makes no sense', () => {
     expect(got.headers.has('etag')).toBe(status === 200)
   })
 
-  it('is told by the client as an error', async () => {
+  it('becomes an error of the client', async () => {
     const asking = new MapClient(`${service.url}/v1/none`).route({ start: [1, 1], goal: [2, 2] })
     await expect(asking).rejects.toThrow(ServiceError)
     await expect(asking).rejects.toMatchObject({

@@ -10,7 +10,7 @@ import { drawn, plainMap } from '../support/plain.ts'
 import { checkCurve } from '../support/shape-judges/check-curve.ts'
 import { checkWaypoints } from '../support/shape-judges/check-waypoints.ts'
 
-/** A wall across the middle, a dear cell below it. */
+/** A wall across the middle, an expensive cell below it. */
 const map = plainMap(drawn('.......', '.......', '..###..', '.......', '...9...', '.......'), 8)
 /** Around the wall by its right side. */
 const path = [3, 1, 4, 1, 5, 1, 6, 2, 5, 3, 4, 3, 3, 3]
@@ -29,7 +29,7 @@ describe('checkWaypoints', () => {
   })
 
   it('adds up chords times costs', () => {
-    // Along the row below the wall into the dear cell: half a cell of it.
+    // Along the row below the wall into the expensive cell: half a cell of it.
     expect(judge([1, 4, 3, 4], {}, [1, 4, 2, 4, 3, 4]).cost).toBeCloseTo(1.5 + 4.5, 12)
     // Half a column up at each end and the length of the diagonal of half a cell in between.
     const slanted = judge([1, 4, 3, 5], {}, [1, 4, 2, 5, 3, 5])
@@ -67,7 +67,7 @@ describe('checkWaypoints', () => {
     expect(judge([3, 1, 5, 1, 6, 2, 5, 3, 3, 3], { clearanceCells: 1 }).status).toBe('legal')
   })
 
-  it('counts what a turn is worth: a way that is dearer but straighter', () => {
+  it('counts what a turn is worth: a way that is more expensive but straighter', () => {
     const zigzag = [0, 4, 1, 4, 2, 5, 3, 5, 4, 5, 5, 4]
     expect(judge([0, 4, 5, 4], {}, zigzag).message).toContain('more than the')
     expect(judge([0, 4, 5, 4], { turnCostCells: 20 }, zigzag).status).toBe('legal')

@@ -140,7 +140,7 @@ describe('curves', () => {
     }
   })
 
-  it('do not swing into dear ground', async () => {
+  it('do not swing into expensive ground', async () => {
     const grid = fixture('all-free')
     const cost = grid.cost.slice()
     for (let y = 0; y < 8; y++) cost.fill(200, y * grid.width, (y + 1) * grid.width)

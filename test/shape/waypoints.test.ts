@@ -124,9 +124,9 @@ describe('waypoints', () => {
   it('have fewer turns the more a turn costs, and then are longer', async () => {
     const grid = fixture('knife')
     const free = await shapeOf(grid, [12, 18], [28, 18])
-    const dear = await shapeOf(grid, [12, 18], [28, 18], { turnCostCells: 5 })
-    expect([free.points.length, dear.points.length]).toEqual([4, 3])
-    expect(dear.cost).toBeGreaterThan(free.cost)
+    const expensive = await shapeOf(grid, [12, 18], [28, 18], { turnCostCells: 5 })
+    expect([free.points.length, expensive.points.length]).toEqual([4, 3])
+    expect(expensive.cost).toBeGreaterThan(free.cost)
   })
 
   it('leave no gap above the maximum and, on open ground, none far below the minimum', async () => {

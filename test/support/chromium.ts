@@ -87,7 +87,7 @@ export async function screen(page: Page) {
   return { width, height, colourAt }
 }
 
-/** Whether two colours are the same but for the rounding of screens. */
+/** Whether two colours are the same except for the rounding of screens. */
 export function isColour(shown: Rgb, expected: Rgb, slack = 6): boolean {
   return shown.every((value, channel) => Math.abs(value - expected[channel]) <= slack)
 }

@@ -121,7 +121,7 @@ function rowsOf(pixels: Uint8Array, width: number): Uint8Array {
   return rows
 }
 
-/** Numbers of so many bytes each, the highest first. */
+/** Whole numbers, each in its number of bytes, the highest byte first. */
 function numbers(...sized: readonly (readonly [bytes: number, value: number])[]): Uint8Array {
   return Buffer.concat(
     sized.map(([bytes, value]) => {

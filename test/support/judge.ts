@@ -1,5 +1,5 @@
 /**
- * What must hold of every answer, in one place: a test asks its queries through here, and each answer is held against
+ * What must hold of every answer, in one place: a test asks its queries through here, and each answer is compared with
  * the oracle, the validator and the route's own words.
  */
 import { expect } from 'vitest'

@@ -10,9 +10,9 @@ type Crossing = Pick<Slot, 'x' | 'y' | 'xBeyond' | 'yBeyond'>
 export function plainLanding(map: CellMap, crossing: Crossing): { x: number; y: number; half: number } {
   const { x, y, xBeyond, yBeyond } = crossing
   const [own, beyond] = [map.costAt(x, y), map.costAt(xBeyond, yBeyond)]
-  const isOther = own === beyond && !(xBeyond > x || yBeyond > y) && besideDear(map, turned(crossing)) !== null
-  const askew = isOther || isPassed(map, crossing) ? null : besideDear(map, crossing)
-  if (askew !== null) return { ...askew, half: (99 * map.costAt(askew.x, askew.y) + 29 * beyond) / 140 }
+  const isOther = own === beyond && !(xBeyond > x || yBeyond > y) && besideExpensive(map, turned(crossing)) !== null
+  const diagonal = isOther || isPassed(map, crossing) ? null : besideExpensive(map, crossing)
+  if (diagonal !== null) return { ...diagonal, half: (99 * map.costAt(diagonal.x, diagonal.y) + 29 * beyond) / 140 }
   return { x, y, half: own / 2 }
 }
 
@@ -20,8 +20,8 @@ function turned({ x, y, xBeyond, yBeyond }: Crossing): Crossing {
   return { x: xBeyond, y: yBeyond, xBeyond: x, yBeyond: y }
 }
 
-/** The cheaper one of the cells beside the crossing's own along the border, where its own is dear enough to be passed. */
-function besideDear(map: CellMap, { x, y, xBeyond, yBeyond }: Crossing): { x: number; y: number } | null {
+/** The cheaper one of the cells beside the crossing's own along the border, where its own is expensive enough to be passed. */
+function besideExpensive(map: CellMap, { x, y, xBeyond, yBeyond }: Crossing): { x: number; y: number } | null {
   const [n, f] = [map.costAt(x, y), map.costAt(xBeyond, yBeyond)]
   const isAlongX = x === xBeyond
   const beside = [-1, 1].map(by => ({ x: isAlongX ? x + by : x, y: isAlongX ? y : y + by }))

@@ -1,7 +1,7 @@
 /**
  * The best costs over the cells in whole units of the movement rule, as plainly as they can be had: every cell that became
  * cheaper tells its neighbours, until none does. No heap, no bound, no estimate. Where a search promises the optimum, it
- * is held against this to the last unit.
+ * is compared with this to the last unit.
  */
 import type { Grid } from '../../src/map/grid.ts'
 import type { Directions } from '../../src/map/movement.ts'

@@ -1,6 +1,6 @@
 /**
  * Oracles for straight lines over a map, each the plainest way there is: every cell around is asked, and distances are
- * found by narrowing down on the closest point. Nothing is shared with what they are held against.
+ * found by narrowing down on the closest point. Nothing is shared with what they are compared with.
  */
 import type { CellMap } from '../../src/proof/oracle.ts'
 

@@ -22,7 +22,7 @@ export async function startBucket(folder: string): Promise<Record<string, string
 
 export interface WebFolder {
   readonly url: string
-  /** Of the next answers, so many are of this status instead. */
+  /** The number of next answers that have this status instead. */
   fail(count: number, status: number): void
   /** From now on the server sends whole files, whatever range is asked for. */
   ignoreRanges(): void

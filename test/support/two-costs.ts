@@ -1,5 +1,5 @@
 /**
- * Ground on which crossings far apart cost most too much: dear, with cheap cells in it.
+ * Ground on which crossings far apart cost most too much: expensive, with cheap cells in it.
  */
 import { Random } from '../../src/base/random.ts'
 

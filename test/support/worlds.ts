@@ -68,7 +68,7 @@ function drawWeights(random: Random, cost: Uint8Array): string {
   return low === high ? `every cell costs ${low}` : `weights ${low}..${high}`
 }
 
-/** Two costs without order, the cheap ones about as many as just hang together past corners of the dear ones. */
+/** Two costs without order, with just enough cheap ones to be connected past corners of the expensive ones. */
 function layFarApart(random: Random, cost: Uint8Array): string {
   const share = 0.3 + 0.25 * random.unit()
   for (let cell = 0; cell < cost.length; cell++) if (cost[cell] !== 0) cost[cell] = random.unit() < share ? 1 : 254
@@ -83,7 +83,7 @@ export function textOfGrid({ width, height, cost }: Grid): string {
   return rows.map(row => (isDrawable ? Array.from(row, signOf).join('') : row.join(' '))).join('\n')
 }
 
-/** Worlds of at most so many cells a side, for fast-check. */
+/** Worlds for fast-check; `sideMax` cells a side at most. */
 export function worlds(widthMax: number, heightMax = widthMax): fc.Arbitrary<World> {
   return new WorldArbitrary(seed => worldOfSeed(seed, widthMax, heightMax))
 }

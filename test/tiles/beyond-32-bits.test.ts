@@ -28,7 +28,7 @@ const TILES = Math.ceil(2 ** 32 / TILE)
 const LEFT = (TILES - 1) * TILE - 300
 const WIDTH = 2 ** 32 + 500 - LEFT
 
-/** Walls but for a grid at LEFT. */
+/** Walls except for a grid at LEFT. */
 function sourceOf({ width, cost }: Grid, id: string): TileSource {
   return {
     width: TILES * TILE,

@@ -121,7 +121,7 @@ it('what a cell is follows from its pages as from the whole', async () => {
   }
 })
 
-it('no byte is read twice, whoever asks at once', async () => {
+it('no byte is read twice by callers that ask at once', async () => {
   const { outer, ranges } = watched(store)
   const atlas = await openTiles(outer)
   const questions = [300, 310, 320, 330].map(y => atlas.find(30, y, 690, y))

@@ -40,7 +40,7 @@ async function expectSame(atlas: Atlas, grid: Grid): Promise<void> {
 }
 
 describe('what a map knows about itself', () => {
-  it.each([false, true])('is told of a map that has changed, and of views of it (weighted: %s)', async weighted => {
+  it.each([false, true])('works on a map that has changed, and on views of it (weighted: %s)', async weighted => {
     const random = new Random(3)
     const { cost } = generate('scatter', { width: SIDE, height: SIDE, seed: 6, wallShare: 0.35 })
     const grid = { width: SIDE, height: SIDE, cost: cost.map(one => (one > 0 && weighted ? 1 + random.below(9) : one)) }
@@ -66,7 +66,7 @@ describe('what a map knows about itself', () => {
     expect(surveyOf(view)).not.toEqual(surveyOf(live))
   })
 
-  it('is told of a snapshot of a traveller who turns little, whose paths turn as little as ever', async () => {
+  it('works on a snapshot of a traveller who turns little, whose paths turn as little as ever', async () => {
     const grounds = groundFromTiles([...'gg#g'], 2, { g: 'g', '#': 'w' })
     const live = openLive(await bake(grounds, { travellers: { car: { costs: { g: 1 }, turn: 45 } } }))
     expect(live.finder().find(0, 0, 1, 1).status).toBe('unreachable')

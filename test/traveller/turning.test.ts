@@ -169,7 +169,7 @@ describe('a traveller that turns', () => {
     expect(best.cost).toBeGreaterThan(150)
   })
 
-  it('turns about where that is cheap, though there is dear ground nearer', async () => {
+  it('turns about where that is cheap, though there is expensive ground nearer', async () => {
     const side = 96
     const tiles = Array.from({ length: side * 40 }, (_, cell) =>
       cell % side < 58 && Math.floor(cell / side) !== 20 ? 1 : 0,

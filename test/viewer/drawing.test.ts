@@ -18,7 +18,7 @@ const costsOf = (atlas: Atlas) =>
     atlas.costAt(i % atlas.width, Math.floor(i / atlas.width)),
   )
 
-/** What an atlas tells of itself, but for the landmarks: a map that changes has as many as before, a bake what its ground is worth. */
+/** The facts of an atlas, without the landmarks: a map that changes keeps their number, and a bake chooses it by the ground. */
 function toldBy(atlas: Atlas) {
   const { byteLength, bytesPerCell, columns, ...rest } = atlas.stats()
   const bytes = columns.find(({ name }) => name === 'costToLandmark')?.bytes ?? 0
@@ -112,7 +112,7 @@ describe.skipIf(isSkipped)('the page', () => {
     await page.mouse.click(...at(80, 80))
     await settled(page)
     expect(await page.textContent('#cost')).toBe('80.0')
-    // Dear ground all around the goal.
+    // Expensive ground all around the goal.
     await page.keyboard.press('b')
     await page.mouse.click(...at(100, 80))
     await settled(page)

@@ -1,4 +1,4 @@
-/** The page's comparison with the optimum is held against the oracle. */
+/** The page's comparison with the optimum is compared with the oracle. */
 import { describe, expect, it } from 'vitest'
 import type { ExactNews } from '../../src/app/viewer/worker/long-work.ts'
 import { compare } from '../../src/app/viewer/worker/long-work.ts'

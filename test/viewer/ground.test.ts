@@ -1,4 +1,4 @@
-/** The ground of the page is held against the picture of the same map, cell by cell, and against plain counting. */
+/** The ground of the page is compared with the picture of the same map, cell by cell, and against plain counting. */
 import { describe, expect, it } from 'vitest'
 import { costRangeOf, mainlandOf } from '../../src/app/draw/costs.ts'
 import { GroundPainter } from '../../src/app/draw/ground-painter.ts'

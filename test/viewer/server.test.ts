@@ -129,7 +129,7 @@ describe('the server, met by clients that ask and do not read', () => {
     await Promise.all(sockets.map(socket => socket.closed || ended(socket)))
   })
 
-  it('has so many connections and no more', async () => {
+  it('has a bounded number of connections', async () => {
     const sockets = Array.from({ length: CONNECTIONS_MAX + 10 }, () => slowReader(1))
     await Promise.all(sockets.slice(CONNECTIONS_MAX).map(ended))
     expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(CONNECTIONS_MAX)

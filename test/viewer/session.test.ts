@@ -1,4 +1,4 @@
-/** The session of the page, with a worker that answers when it is told to. */
+/** The session of the page, with a worker that answers on command. */
 import { describe, expect, it } from 'vitest'
 import type { Remote } from '../../src/app/viewer/calls.ts'
 import { Session } from '../../src/app/viewer/page/session.ts'

@@ -1,5 +1,5 @@
 /**
- * Waves give every cell its exact cost, on any ground, however far they have spread, with and without WebAssembly. They are held against
+ * Waves give every cell its exact cost, on any ground, however far they have spread, with and without WebAssembly. They are compared with
  * a Dijkstra over cells that shares only the movement rule with them.
  */
 import { afterEach, describe, expect, it, vi } from 'vitest'

@@ -26,7 +26,7 @@ const SOURCE = {
   ],
 }
 
-/** Some cells become walls, some free, some dearer. */
+/** Some cells become walls, some free, some more expensive. */
 function edited(realm: Realm, map: string, random: Random): { x: number; y: number; cost: number }[] {
   const { width, height } = realm.maps[map]
   return Array.from({ length: 1 + random.below(40) }, () => {
@@ -88,9 +88,9 @@ describe('a living map in a world', () => {
     expect(net.islandsMeasured).toBe(1)
     net.catchUp()
     expect(net.islandsMeasured).toBe(1)
-    const dearer = { ...hall, cost: hall.cost.slice() }
-    dearer.cost[40] = 9
-    net.replace(1, openAtlas(await bake(dearer)))
+    const costlier = { ...hall, cost: hall.cost.slice() }
+    costlier.cost[40] = 9
+    net.replace(1, openAtlas(await bake(costlier)))
     expect(net.islandsMeasured).toBe(2)
     net.replace(1, openAtlas(await bake(hall, { directions: 4 })))
     expect(net.islandsMeasured).toBe(4)

@@ -15,7 +15,7 @@ import { runs } from '../support/worlds.ts'
 const ROUNDING = 1e-9
 const EXCESS_MEAN = 0.005
 const EXCESS_MAX = 0.03
-/** On weighted ground few legs are routes that go a worse way: of so many trips one may exceed the most. */
+/** On weighted ground few legs are routes that go a worse way: one of these trips may exceed the bound. */
 const BEYOND_MAX_SHARE = 0.002
 
 interface Query {

@@ -1,6 +1,6 @@
 /**
  * The page of the world file is a promise to whoever writes another reader: one is written here from that page alone, and
- * what it reads is held against the world that was baked.
+ * what it reads is compared with the world that was baked.
  */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'

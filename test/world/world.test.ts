@@ -95,7 +95,7 @@ describe('portals', () => {
     })
   })
 
-  it('with keys open for who has them, and a refusal names what is missing', async () => {
+  it('with keys open for those who have them, and a refusal names what is missing', async () => {
     const world = await opened()
     expect(world.isReachable(START, VAULT)).toBe(false)
     expect(world.isReachable(START, VAULT, { has: ['gold key', 'silver key'] })).toBe(true)

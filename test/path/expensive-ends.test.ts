@@ -1,4 +1,4 @@
-/** Paths that begin or end in dear ground, or lead straight through it: what an entry aside costs there is much of them. */
+/** Paths that begin or end in expensive ground, or lead straight through it: what an entry aside costs there is much of them. */
 import { describe, expect, it, test, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { PlainRows } from '../../src/cells/plain-rows.ts'
@@ -12,7 +12,7 @@ const SIDE = 512
 const STARTS = 6
 const GOALS = 16
 
-/** Dear ground with rings of road in it, over each other, whose cells hang together in 4 directions. */
+/** Expensive ground with rings of road in it, over each other, whose cells hang together in 4 directions. */
 function wilderness(cost: number, random: Random): Grid {
   const costs = new Uint8Array(SIDE * SIDE).fill(cost)
   for (let rings = 0; rings < 14; rings++) {
@@ -25,7 +25,7 @@ function wilderness(cost: number, random: Random): Grid {
   return { width: SIDE, height: SIDE, cost: costs }
 }
 
-/** Ground that becomes dearer, smoothly, towards some cells. */
+/** Ground that becomes more expensive, smoothly, towards some cells. */
 function cones(random: Random): Grid {
   const tops = Array.from({ length: 4 }, () => [random.below(SIDE), random.below(SIDE)])
   const costs = Uint8Array.from({ length: SIDE * SIDE }, (_, cell) => {
@@ -53,11 +53,14 @@ async function meanExcess(grid: Grid, directions: Directions, seed: number): Pro
 }
 
 describe('a path', () => {
-  it.each([8, 4] as const)('leaves dear ground for the road by the best way, in %d directions', async directions => {
-    for (const seed of [1, 2]) {
-      expect(await meanExcess(wilderness(60, new Random(seed)), directions, seed)).toBeLessThan(0.0006)
-    }
-  })
+  it.each([8, 4] as const)(
+    'leaves expensive ground for the road by the best way, in %d directions',
+    async directions => {
+      for (const seed of [1, 2]) {
+        expect(await meanExcess(wilderness(60, new Random(seed)), directions, seed)).toBeLessThan(0.0006)
+      }
+    },
+  )
 
   it('in 4 directions keeps to a straight way between entries that lie to both sides of it', async () => {
     for (const seed of [1, 3]) expect(await meanExcess(cones(new Random(seed)), 4, seed)).toBeLessThan(0.001)
@@ -87,7 +90,7 @@ function farEnds(random: Random): [number, number, number, number] {
   return [random.below(32), random.below(HEIGHT), WIDTH - 1 - random.below(32), random.below(HEIGHT)]
 }
 
-/** Ground so dear that a window of as many regions as elsewhere costs more than swift sweeps count to. */
+/** Ground so expensive that a window of as many regions as elsewhere costs more than swift sweeps count to. */
 test('is crossed in windows of fewer regions, none of which is swept cell by cell', async () => {
   const random = new Random(3)
   const finder = (await dearAtlas(random)).finder()
