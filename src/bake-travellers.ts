@@ -6,7 +6,7 @@
  * which differs between travellers, so the bake chooses them by the mean of the travellers' costs. Landmarks are at the far
  * ends of the map, about the same for all, so all share those of the first traveller.
  */
-import { PartyWriter } from './atlas/travellers-write.ts'
+import { TravellersWriter } from './atlas/travellers-write.ts'
 import {
   BAKE_OPTIONS,
   type BakeOptions,
@@ -38,7 +38,7 @@ export async function bakeTravellers(
   await pace.finish(checkingGrounds(grounds))
   if (options.hubs === true) refuse('Hubs are for an atlas of one kind of unit: leave hubs away, or travellers.')
   const travellers = travellersOf(options.travellers, grounds.names)
-  const writer = new PartyWriter(grounds)
+  const writer = new TravellersWriter(grounds)
   await pace.finish(writer.begin())
   const sharedOfWalls = new Map<string, SharedTopology>()
   // The same threads serve all bakes: to start them takes longer than a small bake. The end of a bake only frees its jobs.

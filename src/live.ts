@@ -4,7 +4,7 @@
  */
 import type { AtlasColumns } from './atlas/columns.ts'
 import { openColumns } from './atlas/open-columns.ts'
-import { isParty } from './atlas/party.ts'
+import { isTravellersFile } from './atlas/travellers-file.ts'
 import { type AllOf, nameOf, optionsOf, refuse } from './base/given.ts'
 import { finish } from './base/work.ts'
 import { type Extras, extraOf, type InnerExtras } from './find/extras.ts'
@@ -44,12 +44,12 @@ const ONE_CELL: Unit = { size: 1, turn: null }
 export function openLive(file: Uint8Array, journal?: Uint8Array | null, options?: LiveOptions | null): LiveMap {
   const given: LiveOptions = optionsOf(options, LIVE_OPTIONS)
   const { extras = {} } = given
-  if (isParty(file)) {
-    const { liveParty } = extras as LiveExtras
-    if (liveParty === undefined) {
+  if (isTravellersFile(file)) {
+    const { liveTravellers } = extras as LiveExtras
+    if (liveTravellers === undefined) {
       refuse('This file holds travellers: pass { extras: liveTravellers } of isthmus/travellers to openLive.')
     }
-    return liveParty(file, journal ?? null, given.traveller, unit => surroundingsOf(extras, null, unit))
+    return liveTravellers(file, journal ?? null, given.traveller, unit => surroundingsOf(extras, null, unit))
   }
   if (given.traveller !== undefined) refuse(`There is no traveller '${nameOf(given.traveller)}': this atlas has none.`)
   const columns = openColumns(file)

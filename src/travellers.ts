@@ -2,10 +2,10 @@
  * Travellers: what opens their files, what judges their paths, and what a map tells of its passages.
  * `openAtlas` of isthmus opens their files already; `openAtlas` of isthmus/query with `{ extras: travellers }`.
  */
-import { openParty } from './atlas/travellers-open.ts'
+import { openTravellersFile } from './atlas/travellers-open.ts'
 import type { Extras, InnerExtras } from './find/extras.ts'
 import { passesTo } from './find/passes.ts'
-import { type LiveExtras, openLiveParty } from './live/company.ts'
+import { type LiveExtras, openLiveTravellers } from './live/company.ts'
 import { type Closable, type Closed, whatIf as imagine, type WhatIf, type WhatIfOptions } from './live/what-if.ts'
 import { TurningSearch } from './traveller/turning.ts'
 
@@ -23,14 +23,14 @@ export {
 } from './traveller/survey.ts'
 
 const inner: InnerExtras = {
-  party: openParty,
+  travellersFile: openTravellersFile,
   turner: (columns, turn) => new TurningSearch(columns, turn),
   passesTo,
 }
 
 export const travellers: Extras = inner
 
-const live: LiveExtras = { ...travellers, liveParty: openLiveParty }
+const live: LiveExtras = { ...travellers, liveTravellers: openLiveTravellers }
 
 /** For `openLive` of isthmus/live: with it, files of travellers open for edits. */
 export const liveTravellers: Extras = live

@@ -5,7 +5,7 @@
  */
 
 import { ATLAS } from '../../src/atlas/layout.ts'
-import { PARTY } from '../../src/atlas/party.ts'
+import { TRAVELLERS_FILE } from '../../src/atlas/travellers-file.ts'
 import { checksum } from '../../src/base/checksum.ts'
 import { Random } from '../../src/base/random.ts'
 import {
@@ -111,7 +111,7 @@ async function travellersOf(grid: Grid): Promise<Original> {
       twin: { costs: { road: 2, rough: 4 } },
     },
   })
-  return original('travellers', 'three travellers', bytes, stretchesOf(PARTY, bytes), grid, seal)
+  return original('travellers', 'three travellers', bytes, stretchesOf(TRAVELLERS_FILE, bytes), grid, seal)
 }
 
 /** A map joined with itself: the atlases inside are sealed too. */

@@ -41,7 +41,7 @@ export async function fileRows(
   travellers: Kinds,
 ): Promise<{ file: Row; answers: Row }> {
   const [together, togetherMs] = await timed(() => bake(grounds, { travellers }))
-  const party = openAtlas(together)
+  const opened = openAtlas(together)
   let [bytes, ms] = [0, 0]
   const [ofFile, ofOwn]: [Answers, Answers] = [new Answers(), new Answers()]
   for (const [traveller, { costs, size = 1 }] of Object.entries(travellers)) {
@@ -51,7 +51,7 @@ export async function fileRows(
     const alone = openAtlas(own)
     const queries = pairsOn(alone, QUERIES)
     // By turns, so that both have the machine as it is.
-    const [inFile, single] = [party.finder({ traveller }), alone.finder()]
+    const [inFile, single] = [opened.finder({ traveller }), alone.finder()]
     for (const { x0, y0, x1, y1 } of queries) {
       const best = single.find(x0, y0, x1, y1, { quality: 'exact' }).cost
       ofFile.take(() => inFile.find(x0, y0, x1, y1), best)

@@ -14,7 +14,7 @@ import { checkedColumns, stillThere } from './columns.ts'
 import type { AtlasCounts } from './layout.ts'
 import { hold } from './level-graph.ts'
 import { assemble, checkColumns, checkedCounts, type ViewOf, viewsOf } from './open-columns.ts'
-import { keptColumns, PARTY, type Party } from './party.ts'
+import { keptColumns, TRAVELLERS_FILE, type TravellersFile } from './travellers-file.ts'
 import { packedGroundBytes, unpackedGrounds } from './travellers-grounds.ts'
 import { TableStore } from './travellers-tables.ts'
 import { validateColumns } from './validate.ts'
@@ -29,8 +29,8 @@ interface About {
   readonly travellers: readonly Traveller[]
 }
 
-export function openParty(given: Uint8Array): Party {
-  const file = openSections(PARTY, given)
+export function openTravellersFile(given: Uint8Array): TravellersFile {
+  const file = openSections(TRAVELLERS_FILE, given)
   const { grounds, travellers } = readAbout(sectionOf(file, 'about', 'uint8'))
   const counts = travellers.map((_, part) => {
     const own = checkedCounts(file, part)

@@ -12,7 +12,7 @@ import type { Traveller } from '../map/traveller.ts'
 import { ATLAS } from './layout.ts'
 import { pairCountOf, shiftOf } from './level-graph.ts'
 import { countsIn } from './open-columns.ts'
-import { keptColumns, PARTY } from './party.ts'
+import { keptColumns, TRAVELLERS_FILE } from './travellers-file.ts'
 import { packedGroundBytes, packingGrounds } from './travellers-grounds.ts'
 import { type RecordColumns, scaleWord, type TableColumns } from './travellers-tables.ts'
 
@@ -22,7 +22,7 @@ const MULTIPLIER = 0x9e3779b1
 
 type Numbers = Int32Array | Uint16Array | Uint8Array
 
-export class PartyWriter {
+export class TravellersWriter {
   private readonly grounds: Grounds
   private readonly sections: Section[] = []
   /** Columns that were taken over, by what their bytes sum up to. */
@@ -64,7 +64,7 @@ export class PartyWriter {
     const { endOfRecord, words } = this.tables.written()
     this.add('endOfRecord', endOfRecord)
     this.add('records', words)
-    return yield* writingSections(PARTY, this.sections)
+    return yield* writingSections(TRAVELLERS_FILE, this.sections)
   }
 
   private add(name: string, data: Numbers, level = NONE, part = 0): void {

@@ -7,7 +7,7 @@ import { islandOfCell, regionAbove, regionOfCell } from '../atlas/islands.ts'
 import { columnsOf, type LevelCounts, sizeBytesOf } from '../atlas/layout.ts'
 import { crossingAt, endSlotOf, entryAt, firstSlotOf, hold } from '../atlas/level-graph.ts'
 import { openColumns } from '../atlas/open-columns.ts'
-import { isParty, type Party } from '../atlas/party.ts'
+import { isTravellersFile, type TravellersFile } from '../atlas/travellers-file.ts'
 import type { Point } from '../base/answer.ts'
 import { countBits } from '../base/bits.ts'
 import { nameOf, optionsOf, refuse, textOf } from '../base/given.ts'
@@ -39,7 +39,7 @@ export interface AtlasStats {
 
 /** The traveller of an atlas, and what it shares with the other travellers of its file. */
 interface Siblings {
-  readonly party: Party
+  readonly file: TravellersFile
   readonly traveller: Traveller
   /** Made when they are first needed. */
   readonly atlasOfName: Map<string, Atlas>
@@ -88,7 +88,7 @@ export class Atlas {
 
   /** The travellers that the file was baked for; none where it was baked for one unit. */
   get travellers(): readonly Traveller[] {
-    return this.siblings?.party.travellers ?? []
+    return this.siblings?.file.travellers ?? []
   }
 
   /** Which of them this is. */
@@ -98,7 +98,7 @@ export class Atlas {
 
   /** What the map is made of; null where it was baked from costs. */
   get grounds(): Grounds | null {
-    return this.siblings?.party.ground ?? null
+    return this.siblings?.file.ground ?? null
   }
 
   /** The same map as another traveller sees it: its cells are free where the whole of it can stand. */
@@ -112,8 +112,8 @@ export class Atlas {
         `There is no traveller '${textOf(name)}': ${names === '' ? 'this atlas has none' : `this atlas has ${names}`}.`,
       )
     }
-    const { party } = this.siblings
-    return new Atlas(party.columnsOf(traveller), this.byteLength, this.extras, { ...this.siblings, traveller })
+    const { file } = this.siblings
+    return new Atlas(file.columnsOf(traveller), this.byteLength, this.extras, { ...this.siblings, traveller })
   }
 
   /** The cost of a cell: 0 for a wall and outside the map. */
@@ -258,10 +258,10 @@ export interface OpenOptions {
 export function openWith(bytes: Uint8Array, extrasOfDoor: Extras, options: OpenOptions | null | undefined): Atlas {
   const given = extrasIn(options)
   const extras = { ...extrasOfDoor, ...given }
-  if (!isParty(bytes)) return new Atlas(openColumns(bytes), bytes.length, extras)
-  const party = extraOf(extras, 'party', 'A file of travellers')(bytes)
-  const [traveller] = party.travellers
-  return new Atlas(party.columnsOf(traveller), bytes.length, extras, { party, traveller, atlasOfName: new Map() })
+  if (!isTravellersFile(bytes)) return new Atlas(openColumns(bytes), bytes.length, extras)
+  const file = extraOf(extras, 'travellersFile', 'A file of travellers')(bytes)
+  const [traveller] = file.travellers
+  return new Atlas(file.columnsOf(traveller), bytes.length, extras, { file, traveller, atlasOfName: new Map() })
 }
 
 function extrasIn(options: OpenOptions | null | undefined): Extras {

@@ -4,7 +4,7 @@
  * isthmus/graph export them. The atlases of isthmus have all extras except graphology.
  */
 import type { AtlasColumns } from '../atlas/columns.ts'
-import type { Party } from '../atlas/party.ts'
+import type { TravellersFile } from '../atlas/travellers-file.ts'
 import { type AllOf, checkValue, refuse } from '../base/given.ts'
 import { oneOf } from '../base/kinds.ts'
 import type { Turn } from '../map/traveller.ts'
@@ -34,7 +34,7 @@ export interface InnerExtras extends Extras {
   readonly fast?: EngineMaker
   readonly graphology?: EngineMaker
   /** Opens a file of several travellers. */
-  readonly party?: (bytes: Uint8Array) => Party
+  readonly travellersFile?: (bytes: Uint8Array) => TravellersFile
   /** Finds the paths of travellers with limited turns. */
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
   /** Reads routes off the hubs of an atlas that has some. */
@@ -49,7 +49,7 @@ const DOOR_OF: Record<ExtraName, string> = {
   passesTo: 'exact',
   fast: 'exact',
   graphology: 'graph',
-  party: 'travellers',
+  travellersFile: 'travellers',
   turner: 'travellers',
   hubs: 'hubs',
   many: 'many',

@@ -3,9 +3,9 @@
  * use: an unused traveller costs commits nothing.
  */
 import { writeAtlas } from '../atlas/columns.ts'
-import type { Party } from '../atlas/party.ts'
-import { openParty } from '../atlas/travellers-open.ts'
-import { PartyWriter } from '../atlas/travellers-write.ts'
+import type { TravellersFile } from '../atlas/travellers-file.ts'
+import { openTravellersFile } from '../atlas/travellers-open.ts'
+import { TravellersWriter } from '../atlas/travellers-write.ts'
 import { finish } from '../base/work.ts'
 import { Atlas } from '../find/atlas.ts'
 import type { InnerExtras } from '../find/extras.ts'
@@ -23,46 +23,46 @@ export type Around = Pick<Surroundings, 'turner' | 'extras' | 'makeOpen' | 'open
 
 /** What `openLive` takes besides the extras of finders. */
 export interface LiveExtras extends InnerExtras {
-  readonly liveParty?: OpenLiveParty
+  readonly liveTravellers?: OpenLiveTravellers
 }
 
 /** Opens a file of travellers for edits, as the map of the traveller with this name; of the first one by default. */
-type OpenLiveParty = (
+type OpenLiveTravellers = (
   file: Uint8Array,
   journal: Uint8Array | null,
   name: string | undefined,
   around: (traveller: Traveller) => Around,
 ) => LiveMap
 
-export const openLiveParty: OpenLiveParty = (file, journal, name, around) => {
-  const party = openParty(file)
-  const { travellers, ground } = party
+export const openLiveTravellers: OpenLiveTravellers = (file, journal, name, around) => {
+  const opened = openTravellersFile(file)
+  const { travellers, ground } = opened
   const traveller = name === undefined ? travellers[0] : travellerIn(travellers, name)
   const log = new JournalLog(
     journalOf(file, ground, true, value => isGroundValue(value, ground)),
     journal,
   )
-  return new TravellersCompany(party, log, around).mapOf(traveller)
+  return new TravellersCompany(opened, log, around).mapOf(traveller)
 }
 
 class TravellersCompany implements Company {
   readonly commits: Commits
-  private readonly party: Party
+  private readonly file: TravellersFile
   private readonly grounds: LiveGrounds
   private readonly around: (traveller: Traveller) => Around
   private readonly versionOf = new Map<Traveller, LiveVersion>()
   private readonly mapOfTraveller = new Map<Traveller, LiveMap>()
 
-  constructor(party: Party, log: JournalLog, around: (traveller: Traveller) => Around) {
-    this.party = party
+  constructor(file: TravellersFile, log: JournalLog, around: (traveller: Traveller) => Around) {
+    this.file = file
     this.around = around
-    this.grounds = new LiveGrounds(party)
+    this.grounds = new LiveGrounds(file)
     this.grounds.apply(this.grounds.byBlock(log.editsBetween(0)))
     this.commits = new Commits(log, this.grounds)
   }
 
   get travellers(): readonly Traveller[] {
-    return this.party.travellers
+    return this.file.travellers
   }
 
   mapOf(traveller: Traveller): LiveMap {
@@ -81,10 +81,10 @@ class TravellersCompany implements Company {
     const { version } = commits.log
     let then: TravellersCompany | null = null
     const company = () => {
-      then ??= new TravellersCompany(this.party, commits.log.upTo(version), this.around)
+      then ??= new TravellersCompany(this.file, commits.log.upTo(version), this.around)
       return then
     }
-    const party: Party = {
+    const file: TravellersFile = {
       travellers,
       get ground() {
         return company().grounds.now
@@ -92,12 +92,12 @@ class TravellersCompany implements Company {
       columnsOf: one => (forks.get(one) ?? company().nowOf(one)).columns,
     }
     const { extras } = this.around(traveller)
-    return new Atlas(party.columnsOf(traveller), 0, extras, { party, traveller, atlasOfName: new Map() })
+    return new Atlas(file.columnsOf(traveller), 0, extras, { file, traveller, atlasOfName: new Map() })
   }
 
   save(): Uint8Array<ArrayBuffer> {
     const { grounds, travellers } = this.grounds.toSave()
-    const writer = new PartyWriter(grounds)
+    const writer = new TravellersWriter(grounds)
     finish(writer.begin())
     const sourcesOfWalls = new Map<string, Int32Array>()
     for (const traveller of this.travellers) {
@@ -120,7 +120,7 @@ class TravellersCompany implements Company {
 
   private open(traveller: Traveller): LiveVersion {
     const { grounds, commits } = this
-    const columns = this.party.columnsOf(traveller)
+    const columns = this.file.columnsOf(traveller)
     const choice = grounds.choiceOf(traveller, columns.terrain)?.terrain ?? null
     const store = finish(storeOf(columns, undefined, choice))
     const version = new LiveVersion(store, {

@@ -3,7 +3,7 @@
  * and footprint decide what that means to it. Grounds are those of the newest commit, so views may read them at any
  * time.
  */
-import type { Party } from '../atlas/party.ts'
+import type { TravellersFile } from '../atlas/travellers-file.ts'
 import { refuse } from '../base/given.ts'
 import { listOf } from '../base/lists.ts'
 import { finish, type Work } from '../base/work.ts'
@@ -36,7 +36,7 @@ export class LiveGrounds {
   private readonly costOfMade: number[] = []
   private readonly choiceOfWalls = new Map<string, LiveTerrain>()
 
-  constructor({ ground, travellers }: Party) {
+  constructor({ ground, travellers }: TravellersFile) {
     this.travellers = travellers
     this.now = { ...ground, groundOfCell: ground.groundOfCell.slice() }
     this.blocks = new Blocks(ground.width, ground.height)

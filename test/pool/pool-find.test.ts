@@ -227,10 +227,10 @@ describe('other questions', () => {
     const tiles = Uint16Array.from({ length: 40 * 40 }, (_, i) => (i % 40 === 20 && i > 200 ? 1 : 0))
     const grounds = groundFromTiles(tiles, 40, ['grass', 'swamp'])
     const travellers = { man: { costs: { grass: 1, swamp: 3 } }, cart: { costs: { grass: 1 }, size: 2 } }
-    const party = await bake(grounds, { travellers })
-    const both = new FinderPool(party, { threads: 1 })
+    const together = await bake(grounds, { travellers })
+    const both = new FinderPool(together, { threads: 1 })
     expect((await both.ready).travellers).toEqual(['man', 'cart'])
-    const atlas = openAtlas(party)
+    const atlas = openAtlas(together)
     for (const traveller of ['man', 'cart']) {
       const { cost } = await both.find([2, 30, 36, 30], { traveller })
       expect(cost[0]).toBe(atlas.finder({ traveller }).find(2, 30, 36, 30).cost)

@@ -6,7 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PARTY } from '../../src/atlas/party.ts'
+import { TRAVELLERS_FILE } from '../../src/atlas/travellers-file.ts'
 import { Random } from '../../src/base/random.ts'
 import { openSections, sectionOf } from '../../src/base/section-file.ts'
 import { proveAtlas } from '../../src/exact.ts'
@@ -184,36 +184,36 @@ describe('isthmus verify without a map', () => {
 })
 
 describe('a proof of a file of travellers', () => {
-  let party: Uint8Array<ArrayBuffer>
+  let file: Uint8Array<ArrayBuffer>
   beforeAll(async () => {
     const { width, height, cost } = generate('terrain', { width: 100, height: 80, seed: 3, weighted: true })
     const groundOfCell = cost.map(value => (value === 0 ? 0 : value < 3 ? 1 : 2))
-    party = await bake(
+    file = await bake(
       { width, height, groundOfCell, names: ['wall', 'road', 'rough'] },
       { travellers: { walker: { costs: { road: 1, rough: 2 } }, cart: { costs: { road: 1, rough: 5 }, size: 2 } } },
     )
   })
 
   it('passes what was baked', () => {
-    const atlas = openAtlas(party)
+    const atlas = openAtlas(file)
     proveAtlas(atlas)
     expect(atlas.travellers).toHaveLength(2)
   })
 
   it('finds a lie about the last of them, which opening lets by', () => {
-    const bytes = party.slice()
+    const bytes = file.slice()
     // The first cost of the last record, which no traveller before has.
-    const file = openSections(PARTY, bytes)
-    const lastRecord = sectionOf(file, 'endOfRecord', 'int32').at(-2)!
-    sectionOf(file, 'records', 'uint16')[lastRecord + 1]++
+    const opened = openSections(TRAVELLERS_FILE, bytes)
+    const lastRecord = sectionOf(opened, 'endOfRecord', 'int32').at(-2)!
+    sectionOf(opened, 'records', 'uint16')[lastRecord + 1]++
     sealed(bytes)
     expect(openAtlas(bytes).as('cart').width).toBe(100)
     expect(() => proveAtlas(openAtlas(bytes))).toThrow(REFUSAL)
   })
 
   it('is told for each of them by isthmus verify', async () => {
-    writeFileSync(path('party.atlas'), party)
-    const { status, out } = await runCli('verify', path('party.atlas'))
+    writeFileSync(path('travellers.atlas'), file)
+    const { status, out } = await runCli('verify', path('travellers.atlas'))
     expect([status, out.match(/^✓ regions of (walker|cart)/gm)]).toEqual([
       0,
       ['✓ regions of walker', '✓ regions of cart'],

@@ -79,7 +79,8 @@ describe('what a map knows about itself', () => {
     const grounds = patchyGrounds(SIDE, SIDE, 8, 0.5)
     const costs = { grass: 2, forest: 3, swamp: 6, water: 40, road: 1 }
     const travellers = { one: { costs }, two: { costs, size: 2 }, three: { costs, size: 3 } }
-    const party = openAtlas(await bake(grounds, { travellers }))
-    for (const { name, size } of party.travellers) await expectSame(party.as(name), gridOf(grounds, { costs, size }))
+    const together = openAtlas(await bake(grounds, { travellers }))
+    for (const { name, size } of together.travellers)
+      await expectSame(together.as(name), gridOf(grounds, { costs, size }))
   })
 })

@@ -28,10 +28,10 @@ describe('a file of travellers', () => {
       )
       // None has the walls of another, whose entries it would share.
       const travellers = { walker: { costs }, ox: { costs, size: 2 }, giant: { costs, size: 3 } }
-      const party = openAtlas(await bake(grounds, { travellers }))
-      for (const { name, size } of party.travellers) {
+      const together = openAtlas(await bake(grounds, { travellers }))
+      for (const { name, size } of together.travellers) {
         const own = openAtlas(await bake(gridOf(grounds, { costs, size }))).columns
-        const { levels, landmarks, labels } = party.as(name).columns
+        const { levels, landmarks, labels } = together.as(name).columns
         expect(levels.map(({ tables }) => tables)).toEqual(own.levels.map(({ tables }) => tables))
         expect(levels.map(({ tableOfRegion }) => tableOfRegion)).toEqual(own.levels.map(level => level.tableOfRegion))
         expect(levels.map(({ slots }) => slots)).toEqual(own.levels.map(({ slots }) => slots))
@@ -66,9 +66,9 @@ describe('a file of travellers', () => {
         const paid = Object.entries(costs).filter(([ground]) => grounds.names.includes(ground))
         return [name, { costs: Object.fromEntries(paid), size }] as const
       })
-      const party = Object.fromEntries(own)
-      const file = await bake(grounds, { travellers: party })
-      expect(file.length / (await singleBytes(grounds, party))).toBeLessThan(0.6)
+      const all = Object.fromEntries(own)
+      const file = await bake(grounds, { travellers: all })
+      expect(file.length / (await singleBytes(grounds, all))).toBeLessThan(0.6)
     }
   })
 

@@ -3,7 +3,7 @@
  * every cell of every footprint, and a damaged or forged file is refused in one sentence.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { PARTY } from '../../src/atlas/party.ts'
+import { TRAVELLERS_FILE } from '../../src/atlas/travellers-file.ts'
 import { Random } from '../../src/base/random.ts'
 import { openSections } from '../../src/base/section-file.ts'
 import { type Atlas, bake, groundFromTiles, IsthmusError, openAtlas } from '../../src/index.ts'
@@ -134,7 +134,7 @@ describe('a file of travellers', () => {
   })
 
   it('with a traveller in it whose map has other sides, or hubs, is refused', () => {
-    const { offsetBytes } = openSections(PARTY, file).find('facts', -1, 1)!
+    const { offsetBytes } = openSections(TRAVELLERS_FILE, file).find('facts', -1, 1)!
     for (const [fact, value] of [
       [0, 101],
       [1, 107],

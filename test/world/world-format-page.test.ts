@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { ATLAS } from '../../src/atlas/layout.ts'
-import { PARTY } from '../../src/atlas/party.ts'
+import { TRAVELLERS_FILE } from '../../src/atlas/travellers-file.ts'
 import { openSections, sectionOf } from '../../src/base/section-file.ts'
 import { generate, openAtlas } from '../../src/index.ts'
 import { WORLD } from '../../src/world/world-file.ts'
@@ -49,7 +49,7 @@ it('names every section, with its type', () => {
   expect([...new Set(sections.rows.map(({ name, type }) => `${name} ${type}`))].sort()).toEqual(onPage.sort())
 })
 
-it.each(Object.entries({ atlas: ATLAS, travellers: PARTY, world: WORLD }))(
+it.each(Object.entries({ atlas: ATLAS, travellers: TRAVELLERS_FILE, world: WORLD }))(
   'names the version of %s',
   (kind, format) => {
     const magic = [...format.magic].map(byte => byte.toString(16).padStart(2, '0')).join(' ')

@@ -4,7 +4,7 @@
  */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isAtlas } from '../../atlas/party.ts'
+import { isAtlas } from '../../atlas/travellers-file.ts'
 import type { Kind } from '../../base/given.ts'
 import { checkEach, checkRecord, LIST, maybe, TABLE, TEXT } from '../../base/kinds.ts'
 import { syntaxOf } from '../../format/syntax.ts'

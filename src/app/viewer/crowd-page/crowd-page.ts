@@ -4,8 +4,8 @@
  */
 import type { AtlasColumns } from '../../../atlas/columns.ts'
 import { openColumns } from '../../../atlas/open-columns.ts'
-import { isParty } from '../../../atlas/party.ts'
-import { openParty } from '../../../atlas/travellers-open.ts'
+import { isTravellersFile } from '../../../atlas/travellers-file.ts'
+import { openTravellersFile } from '../../../atlas/travellers-open.ts'
 import { countText } from '../../cli/words.ts'
 import { costRangeOf } from '../../draw/costs.ts'
 import { type CostRange, GOAL, SCHEMES } from '../../draw/palette.ts'
@@ -192,9 +192,9 @@ function showNumbers(): void {
 
 /** The columns of an atlas; in a file of travellers, those of the first. */
 function columnsOf(bytes: Uint8Array): AtlasColumns {
-  if (!isParty(bytes)) return openColumns(bytes)
-  const party = openParty(bytes)
-  return party.columnsOf(party.travellers[0])
+  if (!isTravellersFile(bytes)) return openColumns(bytes)
+  const file = openTravellersFile(bytes)
+  return file.columnsOf(file.travellers[0])
 }
 
 startPage({

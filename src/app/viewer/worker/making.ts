@@ -5,7 +5,7 @@
 
 import { countsOf } from '../../../atlas/columns.ts'
 import { atlasSizeBytes } from '../../../atlas/layout.ts'
-import { isAtlas } from '../../../atlas/party.ts'
+import { isAtlas } from '../../../atlas/travellers-file.ts'
 import { bakeWith } from '../../../bake.ts'
 import { IsthmusError } from '../../../base/errors.ts'
 import { refuseMap } from '../../../base/given.ts'

@@ -9,22 +9,22 @@ import type { AtlasColumns } from './columns.ts'
 import { ATLAS, type AtlasCounts, type Column, columnsOf } from './layout.ts'
 
 /** The magic differs in a letter from that of an atlas. */
-export const PARTY: FileFormat = { ...ATLAS, magic: magicOf('ISTHMUT\n'), noun: 'atlas of travellers' }
+export const TRAVELLERS_FILE: FileFormat = { ...ATLAS, magic: magicOf('ISTHMUT\n'), noun: 'atlas of travellers' }
 
-export interface Party {
+export interface TravellersFile {
   readonly travellers: readonly Traveller[]
   readonly ground: Grounds
   columnsOf(traveller: Traveller): AtlasColumns
 }
 
 /** Whether these bytes begin as a file of travellers does. */
-export function isParty(bytes: Uint8Array): boolean {
-  return isOfFormat(PARTY, bytes)
+export function isTravellersFile(bytes: Uint8Array): boolean {
+  return isOfFormat(TRAVELLERS_FILE, bytes)
 }
 
 /** Whether these bytes begin as an atlas does, of one unit or of travellers: damaged or of another version, it still is one. */
 export function isAtlas(bytes: Uint8Array): boolean {
-  return isOfFormat(ATLAS, bytes) || isParty(bytes)
+  return isOfFormat(ATLAS, bytes) || isTravellersFile(bytes)
 }
 
 /** Columns of a terrain: they follow from the grounds. */
