@@ -299,10 +299,10 @@ export class Requests {
       const { place } = ticket
       if (ticket !== this.answeredNext && restOf(route, place, route.goal) === null) return false
       const { engine } = this.finder
-      const found = engine.find(place, goal, { ...options, previous: route })
+      answer = engine.find(place, goal, { ...options, previous: route })
       // Drawn at once, and served later by another engine: this one may be in the middle of another search then.
-      answer = engine.routeOf(found, found.trail, this.search)
       answer.trail?.halves
+      answer = answer.servedBy(engine.laterSource)
     }
     ticket.route = answer
     this.end(ticket, answer.status, answer.message)

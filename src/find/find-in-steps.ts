@@ -6,7 +6,7 @@ import { optionsOf } from '../base/given.ts'
 import type { WorkInSteps } from '../base/work.ts'
 import type { Finder } from './finder.ts'
 import { type Passing, passesTo } from './passes.ts'
-import { type AskedRoute, type FindOptions, Route } from './route.ts'
+import { type AskedRoute, type FindOptions, Route, type RouteSource } from './route.ts'
 
 /** Steps of some .5 us that are charged for each question, and for the cells nearest to ends that are not free. */
 const STEPS_OF_QUESTION = 6
@@ -55,7 +55,7 @@ export function findInSteps(finder: Finder, start: Point, goal: Point, options?:
     // After the next commit a path cannot be drawn.
     if (manner.isChanging) search.isDrawn = true
     const given: FindOptions = optionsOf(options)
-    return answering(engine, search, engine.asked(start, goal, given, search), given)
+    return answering(engine, search, engine.asked(start, goal, given), given)
   })
 }
 
@@ -66,12 +66,13 @@ export function currencyOf({ engine, map }: Finder): () => boolean {
 }
 
 function* answering(
-  passing: Passing,
+  engine: Passing & { readonly laterSource: RouteSource },
   search: FindInSteps,
   asked: AskedRoute | Route,
   { nearest }: FindOptions,
 ): WorkInSteps<Route> {
   const isRefused = asked instanceof Route
   if (nearest && (isRefused || asked.isReplaced)) yield STEPS_OF_FIND
-  return isRefused ? asked : yield* passesTo(passing, asked, search)
+  const route = isRefused ? asked : yield* passesTo(engine, asked, search)
+  return route.servedBy(engine.laterSource)
 }

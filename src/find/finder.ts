@@ -21,7 +21,7 @@ import { extraOf, type InnerExtras } from './extras.ts'
 import type { Field, FieldGoals, FinderMap } from './field.ts'
 import type { ManySearch } from './many-search.ts'
 import type { NearestOfOptions, NearGoal } from './nearest-goals.ts'
-import type { Pausing, Turner } from './passes.ts'
+import type { Turner } from './passes.ts'
 import type { ReachedCells, ReachWatch } from './reached-cells.ts'
 import { replacementOf } from './replaced-ends.ts'
 import {
@@ -244,12 +244,12 @@ class Engine {
     const options: FindOptions = optionsOf(given, FIND_OPTIONS)
     if (options.previous !== undefined) checkPrevious(options.previous)
     this.connector.clear()
-    const asked = this.asked(from, to, options, null)
+    const asked = this.asked(from, to, options)
     return asked instanceof Route ? asked : this.answer(asked, options)
   }
 
   /** The question between ends that a path joins; the refusal where none does. */
-  asked(from: Point, to: Point, { quality: given, nearest }: FindOptions, search: Pausing): AskedRoute | Route {
+  asked(from: Point, to: Point, { quality: given, nearest }: FindOptions): AskedRoute | Route {
     // Cells are made later than the route. The caller may change the points until then.
     const start = pointOf(from, 'The start')
     const goal = pointOf(to, 'The goal')
@@ -257,18 +257,18 @@ class Engine {
     const withinCells = checkNearest(nearest)
     const blame = blameOf(this.columns, start, goal)
     if (blame === null) return { start, goal, isReplaced: false, quality }
-    if (Number.isNaN(withinCells)) return this.refuse(blame, blame.message, start, goal, search)
+    if (Number.isNaN(withinCells)) return this.refuse(blame, blame.message, start, goal)
     const pair = replacementOf(this.columns, start, goal, withinCells)
-    if (typeof pair === 'string') return this.refuse(blame, `${blame.message} ${pair}`, start, goal, search)
+    if (typeof pair === 'string') return this.refuse(blame, `${blame.message} ${pair}`, start, goal)
     return { start: pair.start, goal: pair.goal, isReplaced: true, quality }
   }
 
   /** As `Passing.refuse`. */
-  refuse({ status }: Pick<Blame, 'status'>, message: string, start: Point, goal: Point, search: Pausing): Route {
+  refuse({ status }: Pick<Blame, 'status'>, message: string, start: Point, goal: Point): Route {
     // One literal: a spread takes ten times as long.
     const quality = 'default'
     const found = { status, message, start, goal, isReplaced: false, estimate: Infinity, steps: null, quality } as const
-    return this.routeOf(found, null, search)
+    return this.routeOf(found, null)
   }
 
   /** The route between two cells of one island, as good as the options ask for. */
@@ -297,23 +297,23 @@ class Engine {
     }
     connector.begin(asked)
     while (connector.units === NONE) connector.goOn(Infinity)
-    return this.connected(asked, null)
+    return this.connected(asked)
   }
 
   /** As `Passing.connected`. */
-  connected(asked: AskedRoute, search: Pausing): Route {
+  connected(asked: AskedRoute): Route {
     const { steps, bends, units } = this.connector
     const trail = steps === null ? trailIn(this.columns, bends) : null
-    return this.routeOf(foundOf(asked, units / UNITS_PER_CELL, steps), trail, search)
+    return this.routeOf(foundOf(asked, units / UNITS_PER_CELL, steps), trail)
   }
 
   /** As `Passing.routeOf`. */
-  routeOf(found: Found, trail: Trail | null, search: Pausing): Route {
-    return new Route(search === null ? this.source : this.laterSource, found, trail)
+  routeOf(found: Found, trail: Trail | null): Route {
+    return new Route(this.source, found, trail)
   }
 
   private along(asked: AskedRoute, trail: Trail): Route {
-    return this.routeOf(foundOf(asked, trail.cost), trail, null)
+    return this.routeOf(foundOf(asked, trail.cost), trail)
   }
 
   /** The route along a cheapest path. */
@@ -349,7 +349,7 @@ class Engine {
   /** As `Passing.prover`. */
   prover(what: string): Prover {
     const { extras, isChanging } = this.manner
-    this.knownProver ??= extraOf(extras, 'prover', what)(this.columns, isChanging !== true)
+    this.knownProver ??= extraOf(extras, 'prover', what)(this.columns, !isChanging)
     return this.knownProver
   }
 }

@@ -45,10 +45,10 @@ export interface Passing {
   readonly turner: Turner | null
   prover(what: string): Prover
   /** The route that the connector has found. */
-  connected(asked: AskedRoute, search: Pausing): Route
+  connected(asked: AskedRoute): Route
   /** The route along a path; null where it is drawn later. */
-  routeOf(found: Found, trail: Trail | null, search: Pausing): Route
-  refuse(blame: Pick<Blame, 'status'>, message: string, start: Point, goal: Point, search: Pausing): Route
+  routeOf(found: Found, trail: Trail | null): Route
+  refuse(blame: Pick<Blame, 'status'>, message: string, start: Point, goal: Point): Route
   stream(found: Found): PathStream
 }
 
@@ -61,13 +61,13 @@ export function* passesTo(
   const { columns, turner } = finder
   const { start, goal, quality } = asked
   const isExact = quality === 'exact'
-  const along = (trail: Trail) => finder.routeOf(foundOf(asked, trail.cost), trail, search)
+  const along = (trail: Trail) => finder.routeOf(foundOf(asked, trail.cost), trail)
   if (turner !== null) {
     const near = isExact ? null : (yield* connecting(finder, asked, search, true)).cells()
     const bends = yield* turner.inSteps(start, goal, heading == null ? null : headingOf(heading), near)
     if (bends !== null) return along(trailIn(columns, bends))
     const message = 'No path to the goal turns as little as the traveller must.'
-    return finder.refuse(UNREACHABLE, message, start, goal, search)
+    return finder.refuse(UNREACHABLE, message, start, goal)
   }
   if (!isExact) return yield* connecting(finder, asked, search, false)
   const prover = finder.prover('The quality exact')
@@ -86,7 +86,7 @@ function* connecting(finder: Passing, asked: AskedRoute, search: Pausing, isDraw
   connector.clear()
   connector.begin(asked)
   for (let left = 1; connector.units === NONE; ) left = yield connector.goOn(left)
-  const route = finder.connected(asked, search)
+  const route = finder.connected(asked)
   if (route.steps === null || !(isDrawn || search?.isDrawn)) return route
   const stream = finder.stream(route)
   const bends = new Bends()
@@ -96,5 +96,5 @@ function* connecting(finder: Passing, asked: AskedRoute, search: Pausing, isDraw
     stream.next(bends)
     yield Math.ceil((cellCountOf(bends) - before) / CELLS_A_STEP)
   }
-  return finder.routeOf(route, trailIn(finder.columns, bends), search)
+  return finder.routeOf(route, trailIn(finder.columns, bends))
 }

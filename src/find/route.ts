@@ -128,6 +128,11 @@ export class Route implements Found {
     this.#trail = trail
   }
 
+  /** The same answer, which another source serves from now on. @internal */
+  servedBy(source: RouteSource): Route {
+    return new Route(source, this.#found, this.#trail)
+  }
+
   /** The abstract route; null where the path was found on the cells alone. @internal */
   get steps(): RouteSteps | null {
     return this.#found.steps
