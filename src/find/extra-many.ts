@@ -4,6 +4,6 @@
 import type { Extras, InnerExtras } from './extras.ts'
 import { ManySearch } from './many-search.ts'
 
-const inner: InnerExtras = { many: (map, routes) => new ManySearch(map, routes) }
+const inner: InnerExtras = { many: finder => new ManySearch(finder) }
 
 export const many: Extras = inner

@@ -10,9 +10,7 @@ import { oneOf } from '../base/kinds.ts'
 import type { Turn } from '../map/traveller.ts'
 import type { HubRoutes, WaysOfLevel } from '../path/connect.ts'
 import type { Prover } from '../proof/prover.ts'
-import type { FinderMap } from './field.ts'
-import type { ManySearch } from './many-search.ts'
-import type { Routes } from './nearest-goals.ts'
+import type { FinderOfMany, ManySearch } from './many-search.ts'
 import type { passesTo, Turner } from './passes.ts'
 
 /** Makes an engine for a level; without a level, for the one that suits it best. */
@@ -39,7 +37,7 @@ export interface InnerExtras extends Extras {
   readonly turner?: (columns: AtlasColumns, turn: Turn) => Turner
   /** Reads routes off the hubs of an atlas that has some. */
   readonly hubs?: (columns: AtlasColumns) => HubRoutes
-  readonly many?: (map: FinderMap, routes: Routes) => ManySearch
+  readonly many?: (finder: FinderOfMany) => ManySearch
 }
 
 type ExtraName = Exclude<keyof InnerExtras, keyof Extras>

@@ -87,13 +87,7 @@ export class Finder {
 
   /** Searches for many answers, in whatever version is the newest. @internal */
   get many(): ManySearch {
-    const { extras, turner } = this.manner
-    const make = extraOf(extras, 'many', 'A search for many goals')
-    this.knownMany ??= make(this.map, {
-      isTurning: turner != null,
-      find: (start, goal) => this.engine.find(start, goal),
-      along: (start, goal, bends) => this.engine.alongBends(start, goal, bends),
-    })
+    this.knownMany ??= extraOf(this.manner.extras, 'many', 'A search for many goals')(this)
     return this.knownMany
   }
 
@@ -312,13 +306,9 @@ class Engine {
     return new Route(this.source, found, trail)
   }
 
-  private along(asked: AskedRoute, trail: Trail): Route {
+  /** The route along a known path. */
+  along(asked: AskedRoute, trail: Trail): Route {
     return this.routeOf(foundOf(asked, trail.cost), trail)
-  }
-
-  /** The route along a cheapest path. */
-  alongBends(start: Point, goal: Point, bends: Bends): Route {
-    return this.along({ start, goal, isReplaced: false, quality: 'exact' }, trailIn(this.columns, bends))
   }
 
   /** As `Passing.stream`. */

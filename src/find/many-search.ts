@@ -16,6 +16,7 @@ import { nameOf, refuse } from '../base/given.ts'
 import type { Level } from '../base/ids.ts'
 import { addTo } from '../base/lists.ts'
 import { NONE } from '../base/none.ts'
+import type { Trail } from '../cells/bends.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
 import { copyOf } from '../map/terrain.ts'
 import { finalUnitsAt, type Wave, Waves } from '../wave/wave.ts'
@@ -24,7 +25,7 @@ import { CorridorWays } from './corridor-ways.ts'
 import { Field, type FieldGoals, type FieldMap, type FinderMap, goalsOf } from './field.ts'
 import { type NearestOfOptions, type NearGoal, nearestGoals, type Routes } from './nearest-goals.ts'
 import { type ReachedCells, type ReachWatch, reachFrom } from './reached-cells.ts'
-import { pointOf, type Route } from './route.ts'
+import { type AskedRoute, pointOf, type Route, trailIn } from './route.ts'
 import { SharedCosts } from './shared-costs.ts'
 
 /** Routes take less time than a wave where the map has more cells than this for each cell between their ends. */
@@ -60,6 +61,19 @@ interface Means {
   readonly shared?: SharedCosts
 }
 
+/** What a search for many answers needs of its finder. Each version of the map has an engine. */
+export interface FinderOfMany {
+  readonly map: FinderMap
+  /** Null where every turn is allowed. */
+  readonly manner: { readonly turner?: unknown }
+  readonly engine: FinderMap & {
+    find(start: Point, goal: Point): Route
+    along(asked: AskedRoute, trail: Trail): Route
+  }
+}
+
+const CHEAPEST = { isReplaced: false, quality: 'exact' } as const
+
 export class ManySearch {
   private readonly source: FinderMap
   private readonly routes: Routes
@@ -67,9 +81,16 @@ export class ManySearch {
   private known: FieldMap | null = null
   private waysOfLevel: CorridorWays[] = []
 
-  constructor(source: FinderMap, routes: Routes) {
-    this.source = source
-    this.routes = routes
+  constructor(finder: FinderOfMany) {
+    this.source = finder.map
+    this.routes = {
+      isTurning: finder.manner.turner != null,
+      find: (start, goal) => finder.engine.find(start, goal),
+      along: (start, goal, bends) => {
+        const { engine } = finder
+        return engine.along({ start, goal, ...CHEAPEST }, trailIn(engine.columns, bends))
+      },
+    }
   }
 
   private get columns(): AtlasColumns {
