@@ -4,7 +4,7 @@
  * island of each region of level 0, numbered from 0. A map that changes names an island by its root instead.
  */
 import type { Block, IdColumn, Island, Level, Region } from '../base/ids.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, forEachBlockIn, type Terrain } from '../map/terrain.ts'
 
 /** The parent of a region that is an island. */
 export const NO_PARENT = -1
@@ -87,13 +87,10 @@ export function forEachRegionIn(
   bottom: number,
   visit: (region: Region) => void,
 ): void {
-  for (let y = Math.max(0, top >> BLOCK_SHIFT); y <= bottom >> BLOCK_SHIFT && y < terrain.blocksHigh; y++) {
-    for (let x = Math.max(0, left >> BLOCK_SHIFT); x <= right >> BLOCK_SHIFT && x < terrain.blocksWide; x++) {
-      const block = y * terrain.blocksWide + x
-      const end = endRegionOf(regionsOfBlock, block)
-      for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) visit(region)
-    }
-  }
+  forEachBlockIn(terrain, left, top, right, bottom, block => {
+    const end = endRegionOf(regionsOfBlock, block)
+    for (let region = firstRegionOf(regionsOfBlock, block); region < end; region++) visit(region)
+  })
 }
 
 /** The count of bits of a label. Each bit has a plane of its block. */

@@ -10,7 +10,14 @@ import { doubled, grownTo } from '../base/growing.ts'
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
 import { canStep, DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import {
+  BLOCK_CELLS,
+  BLOCK_CELLS_SHIFT,
+  BLOCK_MASK,
+  BLOCK_SHIFT,
+  forEachBlockIn,
+  type Terrain,
+} from '../map/terrain.ts'
 
 /** The change of a cell's place with a step inside its block. */
 const STEP = DX.map((dx, direction) => dx + (DY[direction] << BLOCK_SHIFT))
@@ -53,14 +60,8 @@ export class LiteCells {
 
   /** Chooses the blocks that a square of cells touches. */
   add(x: number, y: number, reachCells: number): void {
-    const { terrain } = this
-    const lastX = Math.min(terrain.width - 1, x + reachCells) >> BLOCK_SHIFT
-    const lastY = Math.min(terrain.height - 1, y + reachCells) >> BLOCK_SHIFT
-    for (let blockY = Math.max(0, y - reachCells) >> BLOCK_SHIFT; blockY <= lastY; blockY++) {
-      for (let blockX = Math.max(0, x - reachCells) >> BLOCK_SHIFT; blockX <= lastX; blockX++) {
-        this.addBlock(blockY * terrain.blocksWide + blockX)
-      }
-    }
+    const add = (block: number) => this.addBlock(block)
+    forEachBlockIn(this.terrain, x - reachCells, y - reachCells, x + reachCells, y + reachCells, add)
   }
 
   /** Chooses a block; returns its number among the chosen. */

@@ -12,7 +12,7 @@ import type { Point } from '../base/answer.ts'
 import type { Block, Region } from '../base/ids.ts'
 import { NONE } from '../base/none.ts'
 import { UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_SIDE_CELLS, forEachBlockIn, type Terrain } from '../map/terrain.ts'
 import { QueryEnd } from '../route/end.ts'
 import { finalUnitsAt, type Wave } from '../wave/wave.ts'
 import type { CorridorWays, EndWays } from './corridor-ways.ts'
@@ -249,12 +249,13 @@ class BlockCorridor {
   /** Adds the blocks within `cells` of a crossing: where walls are scattered, a path may pass the corner beside it. */
   addBeside(crossing: AnyCrossing, cells: number): void {
     const [x, y] = [xOf(crossing), yOf(crossing)]
-    this.addWithin(x - cells, y - cells, x + cells, y + cells)
+    forEachBlockIn(this.columns.terrain, x - cells, y - cells, x + cells, y + cells, this.add)
   }
 
   /** Adds the blocks near an end, and all between the regions that it knows: its ways to their entries lie there. */
   addAround({ x, y }: Point, regions: readonly Region[]): void {
-    const [levelZero] = this.columns.levels
+    const { terrain, levels } = this.columns
+    const [levelZero] = levels
     let [left, top, right, bottom] = [x - AROUND_CELLS, y - AROUND_CELLS, x + AROUND_CELLS, y + AROUND_CELLS]
     for (const region of regions) {
       if (slotCountOf(levelZero, region) === 0) continue
@@ -264,19 +265,10 @@ class BlockCorridor {
       right = Math.max(right, xOf(crossing))
       bottom = Math.max(bottom, yOf(crossing))
     }
-    this.addWithin(left, top, right, bottom)
+    forEachBlockIn(terrain, left, top, right, bottom, this.add)
   }
 
-  private addWithin(left: number, top: number, right: number, bottom: number): void {
-    const { width, height, blocksWide } = this.columns.terrain
-    const endX = Math.min(width - 1, right) >> BLOCK_SHIFT
-    const endY = Math.min(height - 1, bottom) >> BLOCK_SHIFT
-    for (let blockY = Math.max(0, top) >> BLOCK_SHIFT; blockY <= endY; blockY++)
-      for (let blockX = Math.max(0, left) >> BLOCK_SHIFT; blockX <= endX; blockX++)
-        this.add(blockY * blocksWide + blockX)
-  }
-
-  private add(block: Block): void {
+  private readonly add = (block: Block): void => {
     if (this.isInside[block] === 1) return
     this.isInside[block] = 1
     this.blocks.push(block)

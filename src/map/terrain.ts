@@ -144,6 +144,22 @@ export function placeIn(cost: number, x: number, y: number): number {
   return (~cost << BLOCK_CELLS_SHIFT) | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
 }
 
+/** Visits the blocks with cells from (left, top) to (right, bottom), as far as the map goes, row by row. */
+export function forEachBlockIn(
+  { blocksWide, blocksHigh }: Pick<Terrain, 'blocksWide' | 'blocksHigh'>,
+  left: number,
+  top: number,
+  right: number,
+  bottom: number,
+  visit: (block: number) => void,
+): void {
+  const blockLeft = Math.max(0, left >> BLOCK_SHIFT)
+  const blockRight = Math.min(blocksWide - 1, right >> BLOCK_SHIFT)
+  const blockBottom = Math.min(blocksHigh - 1, bottom >> BLOCK_SHIFT)
+  for (let y = Math.max(0, top >> BLOCK_SHIFT); y <= blockBottom; y++)
+    for (let x = blockLeft; x <= blockRight; x++) visit(y * blocksWide + x)
+}
+
 /** Visits the free cells of a block, row by row. */
 export function forEachFreeCell(terrain: Terrain, block: number, visit: (x: number, y: number) => void): void {
   const left = (block % terrain.blocksWide) << BLOCK_SHIFT

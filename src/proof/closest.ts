@@ -11,6 +11,7 @@ import type { Point } from '../base/answer.ts'
 import type { Block, Island } from '../base/ids.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, forEachFreeCell } from '../map/terrain.ts'
 import { nearestCell } from '../route/nearest.ts'
+import { withThoseBeside } from '../wave/changed-blocks.ts'
 
 export interface Gap {
   /** A cell of the one island and a cell of the other. */
@@ -85,22 +86,10 @@ function blocksOf(columns: AtlasColumns, island: Island): number[] {
 
 /** The distance of each block from the nearest of `sources`, in blocks; a diagonal counts as one. */
 function blocksApart({ terrain }: AtlasColumns, sources: readonly number[]): Int32Array {
-  const { blocksWide, blocksHigh } = terrain
-  const apart = new Int32Array(blocksWide * blocksHigh).fill(FAR)
-  for (const block of sources) apart[block] = 0
-  for (let wave = sources, next: number[] = []; wave.length > 0; wave = next, next = []) {
-    for (const block of wave) {
-      const blockX = block % blocksWide
-      const blockY = Math.floor(block / blocksWide)
-      for (let y = Math.max(0, blockY - 1); y <= Math.min(blocksHigh - 1, blockY + 1); y++) {
-        for (let x = Math.max(0, blockX - 1); x <= Math.min(blocksWide - 1, blockX + 1); x++) {
-          const beside = y * blocksWide + x
-          if (apart[beside] !== FAR) continue
-          apart[beside] = apart[block] + 1
-          next.push(beside)
-        }
-      }
-    }
+  const apart = new Int32Array(terrain.costOfBlock.length).fill(FAR)
+  for (let distance = 0, ring = sources; ring.length > 0; distance++) {
+    for (const block of ring) apart[block] = distance
+    ring = [...withThoseBeside(terrain, ring)].filter(block => apart[block] === FAR)
   }
   return apart
 }

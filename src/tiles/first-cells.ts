@@ -15,7 +15,7 @@ import { NONE } from '../base/none.ts'
 import { cellsOf, costOfHalves, halvesAlong } from '../cells/bends.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
 import { type Directions, UNITS_PER_CELL } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, forEachBlockIn, Terrain } from '../map/terrain.ts'
 import { EntrySearch, type Guide, type RouteEnd } from '../route/entry-search.ts'
 import { FAR, NO_GOAL, type ReachFile } from './seam-costs.ts'
 
@@ -76,18 +76,14 @@ export function beginningOf(
     if (totals[node] < mostUnits && (last === NONE || unitsOf[node] > unitsOf[last])) last = node
   for (let node = last; node !== NONE; node = previousOf[node]) if (levelOf[node] > 0) last = previousOf[node]
   if (last === NONE) return null
-  const { blocksWide, blocksHigh } = columns.terrain
   const blocks = new Set<number>()
-  const addAround = (blockX: number, blockY: number, by: number) => {
-    const endX = Math.min(blocksWide, blockX + by + 1)
-    const endY = Math.min(blocksHigh, blockY + by + 1)
-    for (let y = Math.max(0, blockY - by); y < endY; y++)
-      for (let x = Math.max(0, blockX - by); x < endX; x++) blocks.add(y * blocksWide + x)
-  }
-  addAround(end.x >> BLOCK_SHIFT, end.y >> BLOCK_SHIFT, START_BLOCKS)
-  for (let node = last; node !== NONE; node = previousOf[node])
-    addAround(xOf(crossingOf[node]) >> BLOCK_SHIFT, yOf(crossingOf[node]) >> BLOCK_SHIFT, 1)
+  const add = (block: number) => blocks.add(block)
+  const addAround = (x: number, y: number, cells: number) =>
+    forEachBlockIn(columns.terrain, x - cells, y - cells, x + cells, y + cells, add)
   const { x, y } = end
+  addAround(x, y, START_BLOCKS * BLOCK_SIDE_CELLS)
+  for (let node = last; node !== NONE; node = previousOf[node])
+    addAround(xOf(crossingOf[node]), yOf(crossingOf[node]), BLOCK_SIDE_CELLS)
   const inOrder = [...blocks].sort((a, b) => a - b)
   return { start: { x, y }, crossing: crossingOf[last] as Crossing, units: unitsOf[last], blocks: inOrder }
 }

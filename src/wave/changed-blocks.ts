@@ -1,6 +1,6 @@
 /** The blocks that differ between two versions of a map. */
 import type { CostColumn } from '../map/grid.ts'
-import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_SHIFT, BLOCK_SIDE_CELLS, forEachBlockIn, type Terrain } from '../map/terrain.ts'
 
 /** Blocks in which a cell differs. */
 export function changedBlocks(before: Terrain, now: Terrain): number[] {
@@ -26,13 +26,13 @@ function differ(a: Int32Array, b: Int32Array, first: number, count: number): boo
   return false
 }
 
-export function withThoseBeside({ blocksWide, blocksHigh }: Terrain, blocks: Iterable<number>): Set<number> {
+export function withThoseBeside(terrain: Terrain, blocks: Iterable<number>): Set<number> {
   const all = new Set<number>()
+  const add = (block: number) => all.add(block)
   for (const block of blocks) {
-    const [blockX, blockY] = [block % blocksWide, Math.floor(block / blocksWide)]
-    for (let y = Math.max(0, blockY - 1); y <= Math.min(blocksHigh - 1, blockY + 1); y++) {
-      for (let x = Math.max(0, blockX - 1); x <= Math.min(blocksWide - 1, blockX + 1); x++) all.add(y * blocksWide + x)
-    }
+    const x = (block % terrain.blocksWide) << BLOCK_SHIFT
+    const y = Math.floor(block / terrain.blocksWide) << BLOCK_SHIFT
+    forEachBlockIn(terrain, x - 1, y - 1, x + BLOCK_SIDE_CELLS, y + BLOCK_SIDE_CELLS, add)
   }
   return all
 }
