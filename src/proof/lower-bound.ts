@@ -8,8 +8,9 @@
  * more than a hundredth, which it settles early.
  */
 import { refuse } from '../base/given.ts'
+import { halvesAlong } from '../cells/bends.ts'
 import type { ExactSearch, LeastLeft } from '../cells/exact-search.ts'
-import { DIAGONAL_UNITS, directionOf, freeUnits, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
+import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { checkPath } from './check.ts'
 
@@ -133,14 +134,8 @@ export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Ar
 
 /** The cost of a path of x, y pairs in units. */
 export function unitsOfPath(terrain: Terrain, cells: Int32Array): number {
-  let units = 0
-  let cost = terrain.costAt(cells[0], cells[1])
-  for (let i = 2; i < cells.length; i += 2) {
-    const next = terrain.costAt(cells[i], cells[i + 1])
-    units += stepUnits(directionOf(cells[i] - cells[i - 2], cells[i + 1] - cells[i - 1]), cost, next)
-    cost = next
-  }
-  return units
+  const { straight, diagonal } = halvesAlong(terrain, cells)
+  return STRAIGHT_UNITS * straight + DIAGONAL_UNITS * diagonal
 }
 
 /** The distance without walls, in cell lengths. */
