@@ -15,7 +15,7 @@ import type { WorkInSteps } from '../base/work.ts'
 import { Bends } from '../cells/bends.ts'
 import type { Turner } from '../find/passes.ts'
 import { canStep, DX, DY, directionOf, eighthsBetween, freeUnits, stepUnits } from '../map/movement.ts'
-import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
+import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, forEachBlockIn, type Terrain } from '../map/terrain.ts'
 import type { Turn } from '../map/traveller.ts'
 import { unitsOfPath } from '../proof/lower-bound.ts'
 import { isTurnable } from './turn-reach.ts'
@@ -257,18 +257,17 @@ function headingsAfter(turn: Turn, directions: number): number[][] {
 /** Whether a block is at most `width` blocks away from one that holds a cell of the path. */
 function insideOf(terrain: Terrain, near: Int32Array | null, width: number): (block: number) => boolean {
   if (near === null || width === Number.POSITIVE_INFINITY) return () => true
-  const { blocksWide, blocksHigh } = terrain
-  const isIn = new Uint8Array(blocksWide * blocksHigh)
+  const isIn = new Uint8Array(terrain.costOfBlock.length)
+  const mark = (block: number) => {
+    isIn[block] = 1
+  }
+  const cells = width * BLOCK_SIDE_CELLS
   let last = -1
   for (let i = 0; i < near.length; i += 2) {
-    const block = terrain.blockOf(near[i], near[i + 1])
-    if (block === last) continue
+    const [x, y] = [near[i], near[i + 1]]
+    const block = terrain.blockOf(x, y)
+    if (block !== last) forEachBlockIn(terrain, x - cells, y - cells, x + cells, y + cells, mark)
     last = block
-    const blockX = block % blocksWide
-    const blockY = Math.floor(block / blocksWide)
-    const [left, right] = [Math.max(0, blockX - width), Math.min(blocksWide, blockX + width + 1)]
-    for (let y = Math.max(0, blockY - width); y <= Math.min(blocksHigh - 1, blockY + width); y++)
-      isIn.fill(1, y * blocksWide + left, y * blocksWide + right)
   }
   return block => isIn[block] === 1
 }
