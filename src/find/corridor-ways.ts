@@ -37,7 +37,7 @@ import { EntryWave } from '../route/entry-wave.ts'
 import { LOCAL_WORDS, LocalTree, type LocalWay } from '../route/local-tree.ts'
 import { type Step, stepsOf } from '../route/steps.ts'
 
-/** The most ways between entries that are kept for the next table. */
+/** The most ways between entries that are kept. */
 const PIECES_MAX = 2 ** 16
 /** The most units, at the lowest cost of a cell, of which the pairs of a region cost whole multiples on a narrow way. */
 const ROUNDING_UNITS_MAX = 2
@@ -93,12 +93,6 @@ export class CorridorWays {
     this.narrowOfSlot = new Uint8Array(this.levelZero.slots.length >> 1)
     this.passOfSlot = new Int32Array(this.graph.slots.length >> 1)
     this.narrowUnits = new Float64Array(this.graph.slots.length >> 1)
-  }
-
-  /** Begins a table. */
-  begin(): this {
-    if (this.pieceOfPair.size > PIECES_MAX) this.pieceOfPair.clear()
-    return this
   }
 
   waysOf(end: QueryEnd): EndWays {
@@ -216,7 +210,10 @@ export class CorridorWays {
     const first = firstSlotOf(graph, region)
     const pair = firstPairOf(graph, region) + pairOf(from - first, to - first)
     // Always from the lower slot, so that the piece does not depend on who asked first.
-    const piece = this.pieceOfPair.get(pair) ?? this.unpack(region, Math.min(from, to), Math.max(from, to))
+    const known = this.pieceOfPair.get(pair)
+    if (known !== undefined) return known
+    if (this.pieceOfPair.size === PIECES_MAX) this.pieceOfPair.clear()
+    const piece = this.unpack(region, Math.min(from, to), Math.max(from, to))
     this.pieceOfPair.set(pair, piece)
     return piece
   }

@@ -137,7 +137,7 @@ export class ManySearch {
     const { columns } = this.map
     columns.settleAll?.()
     this.waysOfLevel[level] ??= new CorridorWays(columns, level)
-    return this.waysOfLevel[level].begin()
+    return this.waysOfLevel[level]
   }
 
   private table(starts: readonly Point[], goals: readonly Point[]): Float64Array {
