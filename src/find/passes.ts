@@ -74,7 +74,7 @@ export function* passesTo(
   let xy = yield* prover.cheapestBends(start, goal)
   if (xy === null) {
     const route = yield* connecting(finder, asked, search, true)
-    xy = yield* prover.cheaperBends(route.cells(), search === null)
+    xy = yield* prover.cheaperBends(route.trail!.bends, search === null)
     if (xy === null) return route
   }
   return along(new Trail(columns.terrain, xy))

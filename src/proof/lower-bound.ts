@@ -12,6 +12,7 @@ import { halvesAlong } from '../cells/bends.ts'
 import type { ExactSearch, LeastLeft } from '../cells/exact-search.ts'
 import { DIAGONAL_UNITS, freeUnits, STRAIGHT_UNITS, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
+import type { CellLandmarks } from './cell-landmarks.ts'
 import { checkPath } from './check.ts'
 
 /** Enough for the optimum on most maps of a million cells of even ground; a few milliseconds where it is not. */
@@ -36,14 +37,8 @@ const CELLS_PER_UNIT = {
 /** In cell lengths; with 4 directions two straight steps. */
 const DIAGONAL_CELLS = { 4: 2, 8: Math.SQRT2 }
 
-/** Lower bounds on ways to a goal, by landmarks. */
-export interface Guess extends LeastLeft {
-  /** A lower bound on the cost between two cells, in units. */
-  boundUnits(x0: number, y0: number, x1: number, y1: number): number
-}
-
 /** Returns landmarks if some are measured; measures them if they are needed now. Null where there are none. */
-export type GuessOf = (isNeeded: boolean) => Guess | null
+export type LandmarksOf = (areNeeded: boolean) => CellLandmarks | null
 
 /** No path between the ends of the path `cells` (x, y pairs) costs less than this, in cell lengths. */
 export function lowerBoundOf(
@@ -51,23 +46,23 @@ export function lowerBoundOf(
   terrain: Terrain,
   cells: Int32Array,
   expansionsMax = terrain.ground.of({ even: CERTIFICATE_EXPANSIONS, mixed: certificateBlocks(terrain) }),
-  guessOf: GuessOf = () => null,
+  landmarksOf: LandmarksOf = () => null,
 ): number {
   const search = boundSearch(exact, terrain, cells)
   // On even ground landmarks do not lead the search, which jumps. They raise its bound if it did not end.
   const { isEven } = terrain.ground
   const firstMax = terrain.ground.of(BEFORE_LANDMARKS_EXPANSIONS)
-  let guess = isEven ? null : guessOf(false)
-  if (guess === null) {
+  let landmarks = isEven ? null : landmarksOf(false)
+  if (landmarks === null) {
     search.run(Math.min(expansionsMax, firstMax))
-    if (!search.isDone && expansionsMax < Infinity) guess = guessOf(!isEven || expansionsMax >= firstMax)
+    if (!search.isDone && expansionsMax < Infinity) landmarks = landmarksOf(!isEven || expansionsMax >= firstMax)
   }
-  if (guess !== null && !search.isDone) {
-    if (isEven) search.raise(guess)
+  if (landmarks !== null && !search.isDone) {
+    if (isEven) search.raise(landmarks)
     else {
-      if (expansionsMax < Infinity && !search.proveShare(guess, expansionsMax)) search.raise(guess)
+      if (expansionsMax < Infinity && !search.proveShare(landmarks, expansionsMax)) search.raise(landmarks)
       if (expansionsMax <= certificateBlocks(terrain)) return search.lowerBound
-      search.begin(guess)
+      search.begin(landmarks)
     }
   }
   search.run(expansionsMax)
@@ -124,15 +119,15 @@ export function boundSearch(exact: ExactSearch, terrain: Terrain, cells: Int32Ar
       return isProven
     },
     /** Raises the bound by landmarks. */
-    raise(guess: Guess): void {
-      raisedUnits = Math.max(raisedUnits, guess.boundUnits(...ends))
+    raise(landmarks: CellLandmarks): void {
+      raisedUnits = Math.max(raisedUnits, landmarks.boundUnits(...ends))
     },
     /** The bends of a cheaper path, x, y pairs from start to goal; null where none was found so far. */
     cheaperBends: () => (!isFreeBest && exact.found.count > 0 ? exact.found.xy.slice(0, 2 * exact.found.count) : null),
   }
 }
 
-/** The cost of a path of x, y pairs in units. */
+/** The cost of a path in units: of its bends or cells, x, y pairs. */
 export function unitsOfPath(terrain: Terrain, cells: Int32Array): number {
   const { straight, diagonal } = halvesAlong(terrain, cells)
   return STRAIGHT_UNITS * straight + DIAGONAL_UNITS * diagonal

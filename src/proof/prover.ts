@@ -8,7 +8,7 @@ import type { WorkInSteps } from '../base/work.ts'
 import { ExactSearch } from '../cells/exact-search.ts'
 import { CellLandmarks } from './cell-landmarks.ts'
 import { type Effort, type Explained, type Explanation, explain } from './explain.ts'
-import { type GuessOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
+import { type LandmarksOf, lowerBoundOf, unitsOfPath } from './lower-bound.ts'
 
 /**
  * Landmarks pay once exact searches without them have settled each block this often. From then on each search measures one more
@@ -47,17 +47,17 @@ export class Prover {
   }
 
   /**
-   * The bends of the cheapest path between the ends of these cells, x, y pairs; null where they are the cheapest. Where it need not
-   * pause it may measure landmarks.
+   * The bends of the cheapest path between the ends of one with these bends, x, y pairs; null where that is the cheapest. Where it
+   * need not pause it may measure landmarks.
    */
-  *cheaperBends(cells: Int32Array, isAtOnce: boolean): WorkInSteps<Int32Array | null> {
+  *cheaperBends(known: Int32Array, isAtOnce: boolean): WorkInSteps<Int32Array | null> {
     const { exact } = this
     const { terrain } = this.columns
     const settledMax = TURNS_BEFORE_LANDMARKS * terrain.blocksWide * terrain.blocksHigh
     const landmarks = isAtOnce ? this.landmarksOrNone(this.settledCount > settledMax) : null
     landmarks?.measure(1)
-    const end = cells.length - 2
-    exact.begin(cells[0], cells[1], cells[end], cells[end + 1], unitsOfPath(terrain, cells), landmarks)
+    const end = known.length - 2
+    exact.begin(known[0], known[1], known[end], known[end + 1], unitsOfPath(terrain, known), landmarks)
     const bends = yield* this.inSteps(terrain.ground.of(STEPS_OF_EXPANSION))
     if (isAtOnce && landmarks === null) this.settledCount += exact.expansionCount
     return bends
@@ -81,8 +81,8 @@ export class Prover {
   }
 
   /** For certificates, which measure all landmarks at once, or one each on large maps. */
-  private readonly landmarksIf: GuessOf = isNeeded => {
-    const landmarks = this.landmarksOrNone(isNeeded)
+  private readonly landmarksIf: LandmarksOf = areNeeded => {
+    const landmarks = this.landmarksOrNone(areNeeded)
     landmarks?.measureSome()
     return landmarks
   }
