@@ -8,7 +8,7 @@ import * as at from '../kernel/block-layout.ts'
 import { EIGHT_FLOODS } from '../kernel/bytes/eight-floods-bytes.ts'
 import { kernelOn } from '../kernel/kernel.ts'
 import { COST_MAX } from '../map/grid.ts'
-import { DIAGONAL_UNITS, DX, DY, stepUnits } from '../map/movement.ts'
+import { DIAGONAL_UNITS, DX, DY, OPPOSITE, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { Flood } from './cell-flood.ts'
@@ -19,8 +19,6 @@ const LANE_BY_LANE = Uint8Array.from({ length: LANES }, (_, lane) => lane)
 
 /** From a cell of the frame to its neighbour in each direction. */
 const FRAME_OFFSETS = Int32Array.from(DX, (dx, direction) => DY[direction] * FRAME + dx)
-/** Flipping this bit of a direction gives the opposite one. */
-const OPPOSITE = 2
 
 /** One step from a cell that costs less never exceeds what a word holds. */
 const ALMOST_FAR = FAR - 2 * DIAGONAL_UNITS * COST_MAX

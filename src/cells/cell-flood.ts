@@ -6,14 +6,13 @@
  * the best path may leave a block and come back. All floods of a thread share their frames. A flood whose frame was taken
  * since lays out its cells and floods again when a caller reads it.
  */
+import { OPPOSITE } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
 import { type Sweep, Sweeps } from './sweep.ts'
 
 const NO_BLOCK = -1
-/** Flipping this bit of a direction gives the opposite one. */
-const OPPOSITE = 2
 
 export class Flood {
   private readonly terrain: Terrain

@@ -12,8 +12,8 @@
 import { BucketRing } from '../base/bucket-ring.ts'
 import { NONE } from '../base/none.ts'
 import type { Finder } from '../find/finder.ts'
-import { DX, DY } from '../map/movement.ts'
-import { OPPOSITE, type Steps } from './legal-steps.ts'
+import { DX, DY, OPPOSITE } from '../map/movement.ts'
+import type { Steps } from './legal-steps.ts'
 import type { Streets } from './streets.ts'
 
 /** More than any stored distance. */
@@ -323,7 +323,7 @@ export class Distances {
         const [dx, dy] = [x + DX[direction] - left, y + DY[direction] - top]
         if (dx < 0 || dy < 0 || dx >= wide || dy >= high) continue
         const next = cell + deltaOfDirection[direction]
-        const value = values[at] + streets.costOf(next, OPPOSITE[direction], cell)
+        const value = values[at] + streets.costOf(next, direction ^ OPPOSITE, cell)
         if (values[dy * wide + dx] <= value || value >= UNKNOWN) continue
         values[dy * wide + dx] = value
         ring.push(value, next)

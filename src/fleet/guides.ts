@@ -8,8 +8,9 @@
  */
 import { Heap } from '../base/heap.ts'
 import { NONE } from '../base/none.ts'
+import { OPPOSITE } from '../map/movement.ts'
 import type { Distances } from './distances.ts'
-import { OPPOSITE, type Steps } from './legal-steps.ts'
+import type { Steps } from './legal-steps.ts'
 
 /** Steps that a guide may take beyond the shortest way. */
 export const DETOUR_STEPS_MAX = 4
@@ -107,7 +108,7 @@ export class Guides {
     const { onState, goingFromState, restsFrom, tickCount } = this
     const { cellCount } = this.steps
     let meetings = onState[tick * cellCount + cell]
-    meetings += goingFromState[((tick - 1) * cellCount + cell) * 8 + OPPOSITE[direction]]
+    meetings += goingFromState[((tick - 1) * cellCount + cell) * 8 + (direction ^ OPPOSITE)]
     if (restsFrom[cell] <= tick) meetings++
     if (isLast) for (let later = tick + 1; later < tickCount; later++) meetings += onState[later * cellCount + cell]
     return meetings

@@ -7,8 +7,6 @@ import type { Terrain } from '../map/terrain.ts'
 
 /** The direction of a unit that stays. */
 export const STAY = 8
-/** The direction back, by direction. */
-export const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
 
 export class Steps {
   /** Cells of a row, at least three, so that no two directions have the same delta. */

@@ -3,7 +3,8 @@
  * costs more, and parallel streets lead in turns one way and the other. A step also costs more into a cell where units
  * often wait, so units leave crowded streets.
  */
-import { OPPOSITE, type Steps } from './legal-steps.ts'
+import { OPPOSITE } from '../map/movement.ts'
+import type { Steps } from './legal-steps.ts'
 
 /** What a step against a street costs beyond its 1. */
 const AGAINST = 7
@@ -59,7 +60,7 @@ export class Streets {
           goesOn = ((steps.legalOf(cell) >> forward) & 1) !== 0
         }
         const way = votes < 0 ? -1 : 1
-        const [along, against] = way > 0 ? [forward, OPPOSITE[forward]] : [OPPOSITE[forward], forward]
+        const [along, against] = way > 0 ? [forward, forward ^ OPPOSITE] : [forward ^ OPPOSITE, forward]
         for (let at = start; at < end; at++) {
           const cell = line * lineDelta + at * delta
           if (!this.isNarrow(cell, forward)) continue
@@ -74,7 +75,7 @@ export class Streets {
 
   /** Whether the only steps from a cell are along this axis. */
   private isNarrow(cell: number, forward: number): boolean {
-    const along = (1 << forward) | (1 << OPPOSITE[forward])
+    const along = (1 << forward) | (1 << (forward ^ OPPOSITE))
     const legal = this.steps.legalOf(cell)
     return legal !== 0 && (legal & ~along) === 0
   }

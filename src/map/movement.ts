@@ -23,6 +23,8 @@ export const DIAGONAL_UNITS_OF = { 4: 2 * STRAIGHT_UNITS, 8: DIAGONAL_UNITS }
 /** Directions 0..3 are east, south, west, north; 4..7 are south-east, south-west, north-west, north-east. */
 export const DX = Int8Array.of(1, 0, -1, 0, 1, -1, -1, 1)
 export const DY = Int8Array.of(0, 1, 0, -1, 1, 1, -1, -1)
+/** Flipping this bit of a direction gives the opposite one. */
+export const OPPOSITE = 2
 
 /** The direction of a step by (dx, dy), each -1, 0 or 1 and not both 0. */
 export function directionOf(dx: number, dy: number): number {

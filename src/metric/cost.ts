@@ -21,7 +21,7 @@ import { NONE } from '../base/none.ts'
 import type { Work } from '../base/work.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import { freeLine, LINE_EARLY, LINE_LATE, lineRuns, NO_LINE } from '../cells/line.ts'
-import { freeUnits } from '../map/movement.ts'
+import { freeUnits, OPPOSITE } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 
 /** About the size of a region's table of costs. Ways that need more bytes come from fragmented ground. */
@@ -192,13 +192,9 @@ export class RegionCosts {
     const { writer, floods } = this
     // A live map may come from a forged file, whose regions need not be connected.
     hold(
-      floods.goBackFrom(xOf(to), yOf(to), (direction, steps) => writer.run(opposite(direction), steps)),
+      floods.goBackFrom(xOf(to), yOf(to), (direction, steps) => writer.run(direction ^ OPPOSITE, steps)),
       'regions',
     )
     writer.endWay(pair)
   }
-}
-
-function opposite(direction: number): number {
-  return direction ^ 2
 }

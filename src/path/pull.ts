@@ -7,11 +7,9 @@
  */
 import { Bends, take } from '../cells/bends.ts'
 import { freeLine, isLineFree, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, NO_LINE, runUnits } from '../cells/line.ts'
-import { DX, DY, eighthsBetween } from '../map/movement.ts'
+import { DX, DY, eighthsBetween, OPPOSITE } from '../map/movement.ts'
 import { BLOCK_MASK, oneCostWithin, type Terrain } from '../map/terrain.ts'
 
-/** Flipping this bit of a direction gives the opposite direction. */
-const OPPOSITE = 2
 /** Where there is no run. */
 const NONE = -1
 

@@ -31,6 +31,7 @@ import type { Entry, Level, Region } from '../base/ids.ts'
 import { type Bends, endsAt } from '../cells/bends.ts'
 import { Flood } from '../cells/cell-flood.ts'
 import { addLine, addSightLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
+import { OPPOSITE } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
@@ -211,7 +212,7 @@ function stepOver(terrain: Terrain, left: Crossing, landing: Crossing, bends: Be
 /** Appends a way that the atlas has as bytes. */
 function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: boolean, bends: Bends): void {
   if (isForward) for (let at = from; at < end; at++) bends.run(bytes[at] >> 5, (bytes[at] & 31) + 1)
-  else for (let at = end; at-- > from; ) bends.run((bytes[at] >> 5) ^ 2, (bytes[at] & 31) + 1)
+  else for (let at = end; at-- > from; ) bends.run((bytes[at] >> 5) ^ OPPOSITE, (bytes[at] & 31) + 1)
 }
 
 /**

@@ -7,6 +7,7 @@
 import { IsthmusError } from '../base/errors.ts'
 import { refuse } from '../base/given.ts'
 import { magicOf } from '../base/section-file.ts'
+import { OPPOSITE } from '../map/movement.ts'
 import { BUCKETS, neighbourOf } from './seam-facts.ts'
 import { damaged, missing, readSections, type SectionsOf } from './sections.ts'
 import { type Plan, tileCountOf, tileOf } from './tile-plan.ts'
@@ -92,7 +93,7 @@ export function checkSeams(plan: Plan, seams: readonly Seam[]): void {
     for (let direction = 0; direction < 8; direction++) {
       const other = neighbourOf(plan, index, direction)
       if (other < index) continue
-      const back = direction < 4 ? direction ^ 2 : direction === 4 ? 6 : direction === 5 ? 7 : direction - 2
+      const back = direction ^ OPPOSITE
       const isAlike =
         isSame(seam.ownStrips, direction, seams[other].strangeStrips, back) &&
         isSame(seam.strangeStrips, direction, seams[other].ownStrips, back) &&

@@ -9,11 +9,11 @@
  */
 import { Heap } from '../base/heap.ts'
 import * as wave from '../kernel/wave-layout.ts'
-import { DX, DY } from '../map/movement.ts'
+import { DX, DY, OPPOSITE } from '../map/movement.ts'
 import { BLOCK_CELLS, BLOCK_MASK, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { BlockTable } from './block-table.ts'
 import { withThoseBeside } from './changed-blocks.ts'
-import { hasNewsOfUse, type IsOfUse, isAnyOfUse, OPPOSITE, overBase } from './news-of-use.ts'
+import { hasNewsOfUse, type IsOfUse, isAnyOfUse, overBase } from './news-of-use.ts'
 import type { WaveGround } from './wave-ground.ts'
 
 /** A wave that was garbage collected gives back its sheets, as if it had been released. */
@@ -294,7 +294,7 @@ export class BlockWave {
     for (let direction = 0; direction < 8; direction++) {
       let other = this.firstBeside(block, direction)
       for (; other !== 0; other = words[(other + wave.NEXT_AT) >>> 2] >>> 0) {
-        words[(other + wave.SIDES_AT + 4 * OPPOSITE[direction]) >>> 2] = sheet
+        words[(other + wave.SIDES_AT + 4 * (direction ^ OPPOSITE)) >>> 2] = sheet
       }
     }
   }

@@ -3,15 +3,12 @@
  * way may lead there for less than the best one known. Also reads the cells of a sheet.
  */
 import * as wave from '../kernel/wave-layout.ts'
-import { DX, DY } from '../map/movement.ts'
+import { DX, DY, OPPOSITE } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import type { WaveGround } from './wave-ground.ts'
 
 /** Whether a way that costs `units` to a free cell (x, y) is worth going on. */
 export type IsOfUse = (x: number, y: number, units: number) => boolean
-
-/** The direction back, by direction. */
-export const OPPOSITE = Int8Array.of(2, 3, 0, 1, 6, 7, 4, 5)
 
 /** Whether a block has sources, or a cell beside it has news of use. */
 export function hasNewsOfUse(ground: WaveGround, sheet: number, isOfUse: IsOfUse): boolean {
@@ -21,7 +18,7 @@ export function hasNewsOfUse(ground: WaveGround, sheet: number, isOfUse: IsOfUse
   for (let direction = 0; direction < 8; direction++) {
     const told = direction < 4 ? words[((sheet + wave.TOLD_AT) >>> 2) + direction] : (corners >>> (direction - 4)) & 1
     // What came eastward lies west of the block.
-    if (told !== 0 && isAnyOfUse(ground, sheet, OPPOSITE[direction], BLOCK_SIDE_CELLS, told, isOfUse)) return true
+    if (told !== 0 && isAnyOfUse(ground, sheet, direction ^ OPPOSITE, BLOCK_SIDE_CELLS, told, isOfUse)) return true
   }
   return false
 }
