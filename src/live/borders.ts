@@ -97,7 +97,6 @@ export class Borders {
     stage.forEachOfChildren(level, border >> 1, border & 1, (region, entry) => {
       const crossing = crossingOf[entry]
       if (directionOfCrossing(crossing) !== (border & 1) || borderLevelOf(crossing) < level) return
-      if (regionOfSide[2 * entry] !== region) return
       addTo(stretches, parentOfRegion[region] * REGIONS_END + parentOfRegion[regionOfSide[2 * entry + 1]], entry)
     })
     return stretches.values()

@@ -88,7 +88,8 @@ export class CommitStage {
   readonly othersOfLevel: Set<number>[]
   /** Borders of level 0 whose ground or openings have changed, even if their entries have not. */
   readonly rankedAgain = new Set<number>()
-  readonly rankBefore = new Map<number, number>()
+  /** Entries whose rank changed. In one commit a rank only rises, or falls once. */
+  readonly ranked = new Set<number>()
   /** Per level, the regions whose tables must be made again: whether their slots are still in the old table's order. */
   readonly dirtyOfLevel: Map<number, boolean>[]
   readonly added: number[] = []
@@ -110,7 +111,7 @@ export class CommitStage {
     const { draftsOfLevel, bordersOfLevel, othersOfLevel, dirtyOfLevel } = this
     for (const levels of [draftsOfLevel, bordersOfLevel, othersOfLevel, dirtyOfLevel]) levels.forEach(clear)
     clear(this.rankedAgain)
-    clear(this.rankBefore)
+    clear(this.ranked)
     this.added.length = 0
     this.removed.length = 0
   }
@@ -126,9 +127,7 @@ export class CommitStage {
   }
 
   setRank(entry: number, rank: number): void {
-    const { rankOf } = this.store
-    if (rankOf[entry] === rank) return
-    if (!this.rankBefore.has(entry)) this.rankBefore.set(entry, rankOf[entry])
+    this.ranked.add(entry)
     this.store.columns.rankOf.write(entry, rank)
   }
 

@@ -59,7 +59,6 @@ export class Mending {
     }
     const all = 2 ** landmarks.count - 1
     if (added.length > 0) yield* this.spread([...beside], all, 0, new Set(added))
-    if (regions.length === 0) return
     const fill = (part: ReadonlySet<number>, region: number, k: number) => this.spread([region], 1 << k, 0, part)
     if (yield* new Joining(store, regions, fill).run()) landmarks.isMended = true
     const share = SHARE * (1 + regions.length / REGIONS_OF_SHARE)

@@ -56,13 +56,9 @@ export class Rows {
   /** Rewrites the rows of all regions of entries whose rank changed: their slots move. */
   private *writeRanks(): Work<void> {
     const { stage, store } = this
-    if (stage.rankBefore.size === 0) return
-    const gone = new Set(stage.removed)
     const due = store.levels.map(() => new Set<number>())
-    for (const [entry, before] of stage.rankBefore) {
-      const now = store.rankOf[entry]
-      if (gone.has(entry) || now === before) continue
-      for (let l = 0; l <= now; l++) {
+    for (const entry of stage.ranked) {
+      for (let l = 0; l <= store.rankOf[entry]; l++) {
         due[l].add(store.levels[l].regionOfSide[2 * entry])
         due[l].add(store.levels[l].regionOfSide[2 * entry + 1])
       }
