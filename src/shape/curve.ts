@@ -42,9 +42,8 @@ const CORNER_MIN_CELLS = 1 / 16
 const CURL_CELLS = 0.4
 /** On weighted ground a piece may cost this share more than the segments that it replaces. */
 const DEARER_SHARE = 0.02
-/** Splitting a piece flatter than this will not make it clear. */
+/** Splitting a piece flatter than this will not make it clear. Each split makes a piece about four times as flat. */
 const FLAT_CELLS = 1 / 4096
-const SPLITS_MAX = 24
 
 const CURVE_OPTIONS = {
   kind: oneOf('bezier', 'catmull-rom'),
@@ -231,7 +230,7 @@ export class CurveWriter {
   /** Goes to a point along a cubic. If it cannot be proven clear of walls, writes nothing and returns false. */
   cubicTo(xA: number, yA: number, xB: number, yB: number, x: number, y: number): boolean {
     const { count, xy } = this
-    if (this.prove(xy[2 * count - 2], xy[2 * count - 1], xA, yA, xB, yB, x, y, 0)) return true
+    if (this.prove(xy[2 * count - 2], xy[2 * count - 1], xA, yA, xB, yB, x, y)) return true
     this.count = count
     return false
   }
@@ -250,7 +249,6 @@ export class CurveWriter {
     y2: number,
     x3: number,
     y3: number,
-    splits: number,
   ): boolean {
     const apart = Math.sqrt(Math.max(squareToSegment(x1, y1, x0, y0, x3, y3), squareToSegment(x2, y2, x0, y0, x3, y3)))
     if (apart <= this.deviationMax) {
@@ -260,7 +258,6 @@ export class CurveWriter {
       }
       if (apart < FLAT_CELLS) return false
     }
-    if (splits === SPLITS_MAX) return false
     const xA = (x0 + x1) / 2
     const yA = (y0 + y1) / 2
     const xM = (x1 + x2) / 2
@@ -273,6 +270,6 @@ export class CurveWriter {
     const yC = (yM + yD) / 2
     const x = (xB + xC) / 2
     const y = (yB + yC) / 2
-    return this.prove(x0, y0, xA, yA, xB, yB, x, y, splits + 1) && this.prove(x, y, xC, yC, xD, yD, x3, y3, splits + 1)
+    return this.prove(x0, y0, xA, yA, xB, yB, x, y) && this.prove(x, y, xC, yC, xD, yD, x3, y3)
   }
 }

@@ -63,7 +63,7 @@ export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y
   const dy = y1 - y0
   const length = Math.sqrt(dx * dx + dy * dy)
   const least = length * terrain.costMin
-  if (terrain.ground.isEven || length === 0) return least <= limit ? least : Infinity
+  if (terrain.ground.isEven || length === 0) return least
   const cost = length * meanCost(terrain, x0, y0, dx, dy, (limit / length) * (1 + ROUNDING_SHARE))
   return cost <= limit ? cost : Infinity
 }

@@ -9,7 +9,7 @@
 import { DX, DY } from '../map/movement.ts'
 import type { Polyline } from './polyline.ts'
 import type { Price } from './segment-cost.ts'
-import { NO_WALL, wallOnSegment, xOfWall, yOfWall } from './sight.ts'
+import { wallOnSegment, xOfWall, yOfWall } from './sight.ts'
 
 const SWEEPS_MAX = 6
 /** The least that a move must gain: less is not worth looking at its neighbours again. */
@@ -81,7 +81,6 @@ function hop(line: Polyline, i: number, price: Price): boolean {
   const dx = x[i + 1] - x0
   const dy = y[i + 1] - y0
   const wall = wallOnSegment(price.terrain, x0, y0, x[i + 1], y[i + 1])
-  if (wall === NO_WALL) return false
   const side = (x[i] - x0) * dy - (y[i] - y0) * dx > 0 ? 1 : -1
   // Of the four cells diagonal to the wall, the one furthest to the path's side.
   const toX = xOfWall(wall) + (dy > 0 ? side : -side)
