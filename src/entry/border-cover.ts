@@ -18,7 +18,7 @@ import { NONE } from '../base/none.ts'
 import { finish, type Work } from '../base/work.ts'
 import { BlockFloods, FLOODS_AT_ONCE } from '../cells/block-floods.ts'
 import { PROBES } from '../kernel/cover-layout.ts'
-import { DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS } from '../map/movement.ts'
+import { DIAGONAL_UNITS, DX, DY, OPPOSITE, STRAIGHT_UNITS } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, type Terrain } from '../map/terrain.ts'
 import { type Candidates, EAST } from './candidates.ts'
 import { Cover } from './cover.ts'
@@ -240,7 +240,6 @@ function isInDiagonalGap(terrain: Terrain, crossing: AnyCrossing, out: number): 
 /** The crossing must be seen from the side of the expensive cell. */
 function isExpensivePast(terrain: Terrain, crossing: AnyCrossing, through: number): boolean {
   const [across, out] = [directionOfCrossing(crossing), outOfCorner(crossing)]
-  if (out === NONE) return false
   const [x, y] = [xOf(crossing), yOf(crossing)]
   const costAt = (byAcross: number, byOut: number) =>
     terrain.costAt(x + byAcross * DX[across] + byOut * DX[out], y + byAcross * DY[across] + byOut * DY[out])
@@ -255,5 +254,5 @@ function isExpensivePast(terrain: Terrain, crossing: AnyCrossing, through: numbe
   const [otherX, otherY] = [x + DX[across] + DX[out], y + DY[across] + DY[out]]
   const more = costAt(1, 1) - costAt(0, 0)
   const isOtherKept = more === 0 ? otherY < y : more < 0
-  return !(isOtherKept && pastCorner(terrain, packCrossing(otherX, otherY, across ^ 2)) < Infinity)
+  return !(isOtherKept && pastCorner(terrain, packCrossing(otherX, otherY, across ^ OPPOSITE)) < Infinity)
 }

@@ -182,7 +182,7 @@ function viaCells(terrain: Terrain, [forward, backward]: Fields, from: number, t
 }
 
 function compare(a: ViaCell, b: ViaCell): number {
-  return a.units - b.units || a.order - b.order || a.y - b.y || a.x - b.x
+  return a.units - b.units || a.order - b.order
 }
 
 /** Adds one cell of each cost that such cells of the tile have. Returns the most that a path through one of its cells costs. */

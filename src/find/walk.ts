@@ -34,7 +34,6 @@ export function restOf(
 /** The path from (x, y) on, from the last time where it passes that cell twice; null where it does not. */
 function restFrom(trail: Trail, x: number, y: number): Trail | null {
   const { terrain, bends } = trail
-  if (bends.length === 2) return bends[0] === x && bends[1] === y ? trail : null
   for (let i = bends.length - 2; i > 0; i -= 2) {
     if (!passes(bends, i, x, y)) continue
     // Both slices have one bend too many, which (x, y) replaces.

@@ -15,10 +15,9 @@ export function changedBlocks(before: Terrain, now: Terrain): number[] {
   })
 }
 
-/** The same bytes, four at a time. */
+/** The same bytes, four at a time: a column begins where eight bytes do. */
 function wordsOf({ buffer, byteOffset, byteLength }: CostColumn): Int32Array {
-  if (byteOffset % 4 === 0) return new Int32Array(buffer, byteOffset, byteLength >> 2)
-  return new Int32Array(buffer.slice(byteOffset, byteOffset + byteLength))
+  return new Int32Array(buffer, byteOffset, byteLength >> 2)
 }
 
 function differ(a: Int32Array, b: Int32Array, first: number, count: number): boolean {
