@@ -12,8 +12,8 @@ const MIXED = -1
 /** The longest row has 32,768 cells: eight such rows take half a millisecond. */
 const ROWS_A_PIECE = 8
 
-export function packTerrain(grid: Grid, directions: Directions, allocate: Allocate = allocatePrivate): Terrain {
-  return finish(packing(grid, directions, allocate))
+export function packTerrain(grid: Grid, directions: Directions): Terrain {
+  return finish(packing(grid, directions, allocatePrivate))
 }
 
 /** Packs a grid in pieces. */

@@ -56,7 +56,7 @@ export function nearestCell(
 }
 
 /** Returns null where no island has a cell within `withinCells` of both points. Of equal islands it takes the lowest number. */
-export function nearestPair(columns: AtlasColumns, start: Point, goal: Point, withinCells = Infinity): CellPair | null {
+export function nearestPair(columns: AtlasColumns, start: Point, goal: Point, withinCells: number): CellPair | null {
   const aroundStart = new Rings(columns, start.x, start.y, EACH_ISLAND)
   const aroundGoal = new Rings(columns, goal.x, goal.y, EACH_ISLAND)
   for (let cells = Infinity, pair: CellPair | null = null; ; ) {

@@ -237,7 +237,7 @@ function makeTemporary(target: string, mode: number) {
 }
 
 /** Removes temporary files of the same output that killed processes left an hour ago. */
-function sweepStale(target: string, nowMs = Date.now()): void {
+function sweepStale(target: string): void {
   const folder = dirname(target)
   const prefix = prefixOf(target)
   try {
@@ -245,7 +245,7 @@ function sweepStale(target: string, nowMs = Date.now()): void {
       if (!name.startsWith(prefix) || !/^[0-9a-f]{16}\.tmp$/.test(name.slice(prefix.length))) continue
       const path = join(folder, name)
       const status = lstatSync(path)
-      if (status.isFile() && nowMs - status.mtimeMs > STALE_AFTER_MS) removeQuietly(path)
+      if (status.isFile() && Date.now() - status.mtimeMs > STALE_AFTER_MS) removeQuietly(path)
     }
   } catch {
     // The folder cannot be listed, or another process has just removed the file: nothing is lost.

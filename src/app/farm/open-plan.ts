@@ -64,7 +64,7 @@ export function sparingly(everyMs: number, onPart: (share: number) => void): (sh
 }
 
 /** Bakes the tile. `onPart` gets its finished share now and then, 0..1. */
-export async function runTileJob(job: TileJob, onPart: (share: number) => void = () => {}): Promise<TileDone> {
+export async function runTileJob(job: TileJob, onPart: (share: number) => void): Promise<TileDone> {
   if (opened?.place !== job.place || opened.key !== job.key) {
     opened = { place: job.place, key: job.key, plan: openForJobs(job.place) }
   }

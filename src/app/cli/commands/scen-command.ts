@@ -140,7 +140,7 @@ function runScenarios(
   atlas: Atlas,
   scenarios: readonly Scenario[],
   nowMs: () => number,
-  onQuery: OnQuery = () => {},
+  onQuery: OnQuery,
 ): ScenarioReport {
   const finder = atlas.finder()
   const answers = judgeAnswers(atlas, finder, scenarios, onQuery)
