@@ -46,10 +46,6 @@ export class Growing<T extends Int32Array<ArrayBuffer> | Uint16Array<ArrayBuffer
     return this.data[index]
   }
 
-  set(index: number, value: number): void {
-    this.data[index] = value
-  }
-
   append(values: ArrayLike<number>): void {
     this.reserve(values.length).set(values, this.length)
     this.length += values.length

@@ -221,7 +221,7 @@ export class Store implements AtlasColumns {
     const { crossingOf, rankOf, widthOf } = this.columns
     crossingOf.grow(room)
     rankOf.grow(room)
-    widthOf.grow(room, UNKNOWN)
+    widthOf.grow(room)
     if (this.landmarks.count > 0) this.columns.costToLandmark.grow(this.landmarks.count * room)
     for (const { columns } of this.levels) columns.regionOfSide.grow(2 * room)
   }

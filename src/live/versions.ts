@@ -138,10 +138,8 @@ export class VersionedColumn<T extends Numbers = Int32Array> implements Shared {
   }
 
   /** Makes the array longer: holders of `data` must read it again. */
-  grow(length: number, filler = 0): void {
-    const { data } = this
-    const grown = grownTo(data, length)
-    if (filler !== 0) grown.fill(filler, data.length)
+  grow(length: number): void {
+    const grown = grownTo(this.data, length)
     this.data = grown
     this.words = wordsOf(grown)
     this.versions.onGrow()
