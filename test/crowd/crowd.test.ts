@@ -35,6 +35,29 @@ describe('whatever is wished for', () => {
     }
   })
 
+  it('units leave when they like, and others take their places', async () => {
+    const crowd = new Crowd(await mapOf(40, 20, () => false), {})
+    const add = (x: number, y: number) => crowd.add({ x, y, radius: 0.4, speed: 2 })
+    const steps = (count: number) => {
+      for (let step = 0; step < count; step++) crowd.step(0.05)
+    }
+    const [first, second, third] = [add(20.5, 9.5), add(4.5, 9.5), add(4.5, 12.5)]
+    for (const unit of [first, second, third]) crowd.follow(unit, [20, 9])
+    steps(20)
+    expect([crowd.isThere(first), crowd.isThere(second)]).toEqual([true, false])
+    crowd.remove(first)
+    crowd.remove(third)
+    steps(400)
+    expect([crowd.count, crowd.isThere(second), crowd.y[second]]).toEqual([1, true, 9.5])
+    expect(crowd.x[second]).toBeCloseTo(20.5, 0)
+    crowd.remove(second)
+    steps(1)
+    const last = add(3.5, 3.5)
+    crowd.follow(last, [30, 3])
+    steps(400)
+    expect([crowd.count, crowd.isThere(last), crowd.y[last]]).toEqual([1, true, 3.5])
+  })
+
   it('a step is the same in every order of adding', () => {
     const places = Array.from({ length: 40 }, (_, i) => ({ x: 0.6 + (i % 8) * 0.65, y: 0.7 + Math.floor(i / 8) * 1.3 }))
     const runs = [places, [...places].reverse()].map(order => {
@@ -49,12 +72,12 @@ describe('whatever is wished for', () => {
     expect(runs[1].reverse()).toEqual(runs[0])
   })
 
-  it('a step is the same without WebAssembly', async () => {
+  it.each([3, 12])('a step is the same without WebAssembly, with %i neighbours', async neighbours => {
     const random = new Random(9)
     const map = await mapOf(40, 40, () => random.unit() < 0.1)
     const runs = [false, true].map(isPlain => {
       if (isPlain) vi.stubGlobal('WebAssembly', undefined)
-      const crowd = new Crowd(map, { neighbours: 12 })
+      const crowd = new Crowd(map, { neighbours })
       const own = new Random(4)
       const units = mixed(own, 500, crowd, 40, 40)
       expect(units.length).toBeGreaterThan(300)

@@ -95,6 +95,22 @@ describe('alternatives', () => {
     }
   })
 
+  it('begin with the cheapest path where that of find costs more', async () => {
+    const finder = openAtlas(await bake(generate('elevation', { width: 200, height: 200, seed: 3 }))).finder()
+    let cheaper = 0
+    for (let k = 0; k < 40; k++) {
+      const [start, goal] = [
+        { x: 3 * k, y: 5 },
+        { x: 190 - 2 * k, y: 180 },
+      ]
+      const [first] = finder.alternatives(start, goal)
+      const exact = finder.find(start, goal, { quality: 'exact' }).cost
+      expect(first.cost).toBeCloseTo(exact, 9)
+      if (finder.find(start, goal).cost > exact) cheaper++
+    }
+    expect(cheaper).toBeGreaterThan(0)
+  })
+
   it('of a corridor are one; of a cell to itself one; of a wall none', async () => {
     const finder = openAtlas(await bake(drawn('......', '.####.', '.#..#.'))).finder()
     const count = (x0: number, y0: number, x1: number, y1: number) =>

@@ -60,6 +60,10 @@ describe('the query half alone', () => {
     expect(ask[asked]).toThrow(message)
   })
 
+  it('names the option where they are given as the options', () => {
+    expect(() => openAtlas(file, exact as never)).toThrow('openAtlas(bytes, { extras: exact })')
+  })
+
   it('can do the rest once that is handed over, at its opening or later', () => {
     const whole = openWhole(file).finder()
     const later = openAtlas(file).with(exact)

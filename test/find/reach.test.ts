@@ -108,6 +108,17 @@ describe('the reach of a cell', () => {
     ])
   })
 
+  it('takes costs between those of paths, and reaches of many blocks', async () => {
+    const side = 400
+    const finder = openAtlas(await bake(generate('open', { width: side, height: side }))).finder()
+    const start = { x: 200, y: 200 }
+    // The nearest whole unit lies above the first cost, and a diagonal step costs just that.
+    expect([1.41, 1.42].map(cost => finder.reach(start, cost).cellCount)).toEqual([5, 9])
+    const field = finder.field(start)
+    const cells = Array.from({ length: side ** 2 }, (_, cell) => field.costAt(cell % side, Math.floor(cell / side)))
+    expect(finder.reach(start, 180).cellCount).toBe(cells.filter(cost => cost <= 180).length)
+  })
+
   it('of cost nothing is the cell; of a wall or from outside, nothing', async () => {
     const finder = openAtlas(await bake(drawn('..#.'))).finder()
     const one = finder.reach({ x: 1, y: 0 }, 0)

@@ -74,6 +74,13 @@ describe('a walk with a fresh query at each step', () => {
 })
 
 describe('a continued route', () => {
+  it('begins with a route of one cell as well', async () => {
+    const finder = openAtlas(await bake({ width: 9, height: 9, cost: new Uint8Array(81).fill(1) })).finder()
+    const previous = finder.find(3, 3, 3, 3)
+    expect([...finder.find(3, 3, 3, 3, { previous }).cells()]).toEqual([3, 3])
+    expect(finder.find(4, 3, 3, 3, { previous }).cost).toBe(1)
+  })
+
   it('takes a fresh answer where that is cheaper, and one for a cell beside the path', async () => {
     const grid = { width: 40, height: 40, cost: new Uint8Array(1600).fill(1) }
     const finder = openAtlas(await bake(grid)).finder()

@@ -5,7 +5,7 @@ import { Route } from '../../src/find/route.ts'
 import { Distances } from '../../src/fleet/distances.ts'
 import { Fleet, type FleetOptions } from '../../src/fleet/fleet.ts'
 import { checkTick } from '../../src/fleet/judge.ts'
-import { bake, generate, openAtlas, readMap } from '../../src/index.ts'
+import { bake, generate, groundFromTiles, openAtlas, readMap } from '../../src/index.ts'
 import { canMeet, cellsOf, drawn, freeCells } from '../support/fleets.ts'
 
 const open = async (rows: string, directions: 4 | 8 = 4) =>
@@ -45,6 +45,15 @@ describe('a fleet', () => {
       expect(places).toEqual(options.goals)
     },
   )
+
+  it('has units of one traveller, which find only its ground free', async () => {
+    const tiles = Uint8Array.from({ length: 400 }, (_, cell) => (cell % 20 === 10 ? 1 : 0))
+    const travellers = { foot: { costs: { grass: 1 } }, boat: { costs: { river: 1 } } }
+    const atlas = openAtlas(await bake(groundFromTiles(tiles, 20, ['grass', 'river']), { travellers }))
+    const ends = (x: number) => ({ starts: [{ x, y: 0 }], goals: [{ x: 10, y: 9 }] })
+    expect(run(atlas.as('boat'), new Fleet(atlas, { traveller: 'boat', ...ends(10) }), 99)).toBe(9)
+    expect(() => new Fleet(atlas, { traveller: 'boat', ...ends(0) })).toThrow('The start of unit 0, 0,0, is a wall')
+  })
 
   it('moves a lone unit along a shortest way', async () => {
     const atlas = openAtlas(await bake(generate('caves', { width: 128, height: 128, seed: 2 }), { directions: 4 }))

@@ -127,6 +127,10 @@ describe('a live map of several travellers', () => {
     expect(() => live.finder({ traveller: 'cart' })).toThrow(/no traveller 'cart': this map has ant, tank, boat/)
     expect(() => live.set(0, 0, 'lava')).toThrow(/no ground 'lava'/)
     expect(openLive(file, live.journal(), { traveller: 'tank' }).version).toBe(2)
+    const alone = openLive(await bake({ width: 9, height: 5, cost: new Uint8Array(45).fill(1) }))
+    alone.set(1, 1, 0)
+    alone.commit()
+    expect(() => openLive(file, alone.journal())).toThrow('The journal is of one traveller, by an older release')
   })
 
   it('gives a cost that no ground has a ground of its own, for all', async () => {

@@ -94,6 +94,18 @@ describe('a route on a map that changes', () => {
     expect(() => live.repair(nothing)).toThrow(/route is undefined/)
   })
 
+  it('to no path is current until one opens', async () => {
+    const live = openLive(await bake(drawn('..#..')))
+    const refused = live.finder().find(0, 0, 4, 0)
+    const heard: unknown[] = []
+    live.watch(refused, change => heard.push(change))
+    expect([refused.status, live.isCurrent(refused)]).toEqual(['unreachable', true])
+    live.set(2, 0, 1)
+    live.commit()
+    expect([live.isCurrent(refused), heard]).toEqual([false, [{ version: 1, from: { x: 0, y: 0 } }]])
+    expect(live.repair(refused).cost).toBe(4)
+  })
+
   it('is current until what it walks on changes, or a better way opens', async () => {
     const live = openLive(await bake(drawn('.........', '.#######.', '.........')))
     const route = live.finder().find(0, 0, 0, 2)

@@ -102,6 +102,30 @@ describe('a map that changes', () => {
     },
   )
 
+  it('takes more entries and regions than it had room for, and snapshots stay as they are', async () => {
+    const [width, height] = [640, 480]
+    const live = openLive(await bake({ width, height, cost: new Uint8Array(width * height) }))
+    const before = live.snapshot()
+    // Each row is a region of its own in every block.
+    for (let y = 1; y < height; y += 2) live.fill({ x: 0, y, width, height: 1 }, 1)
+    live.commit()
+    const cost = Uint8Array.from({ length: width * height }, (_, cell) => Math.floor(cell / width) & 1)
+    expect(Buffer.compare(live.save(), await bake({ width, height, cost }))).toBe(0)
+    const ends = [
+      { x: 0, y: 1 },
+      { x: width - 1, y: 1 },
+    ] as const
+    expect([live, before].map(map => map.isReachable(...ends))).toEqual([true, false])
+  })
+
+  it('is saved as the bytes of a bake once all of it is walls', async () => {
+    const grid = generate('elevation', { width: 90, height: 70, seed: 2 })
+    const live = openLive(await bake(grid))
+    live.fill({ x: 0, y: 0, width: 90, height: 70 }, 0)
+    live.commit()
+    expect(Buffer.compare(live.save(), await bake({ ...grid, cost: new Uint8Array(90 * 70) }))).toBe(0)
+  })
+
   it('gives legal routes that cost what a fresh bake gives, and none where there is none', async () => {
     const grid = generate('rooms', { width: 260, height: 200, seed: 6 })
     const live = openLive(await bake(grid))

@@ -103,6 +103,14 @@ describe('a drive', () => {
     expect(() => makeDrive(bend, Int32Array.of(0, 0, 4, 2), { turnRadius: 1 })).toThrow(/cannot walk straight/)
   })
 
+  it('makes two corners one where their arcs do not fit between them', async () => {
+    const { terrain } = openAtlas(await bake({ width: 60, height: 20, cost: new Uint8Array(1200).fill(1) }))
+    const kinds = (turnRadius: number) =>
+      makeDrive(terrain, Int32Array.of(10, 10, 30, 10, 31, 11, 51, 11), { turnRadius }).pieces.map(({ kind }) => kind)
+    expect(kinds(0.5)).toEqual(['line', 'arc', 'line', 'arc', 'line'])
+    expect(kinds(5)).toEqual(['line', 'arc', 'line'])
+  })
+
   it('is refused by its judge where anything of it is wrong', async () => {
     const rows = ['............', '............', '............', '......######', '......######', '......######']
     const { terrain } = openAtlas(await bake(drawn(...rows)))

@@ -142,6 +142,29 @@ describe('portals', () => {
   })
 })
 
+it.each(['fast', 'graphology'] as const)(
+  'a trip takes the cheapest of portals between the same cells: %s',
+  async engine => {
+    const portal = (id: string, cost: number) => ({
+      id,
+      from: { map: 'a', x: 2, y: 0 },
+      to: { map: 'b', x: 0, y: 0 },
+      cost,
+    })
+    const maps = { a: drawn('...'), b: drawn('...') }
+    const world = openWorld(
+      await bakeWorld({ maps, portals: [portal('slow', 9), portal('quick', 2), portal('usual', 5)] }),
+    )
+    const [start, goal] = [
+      { map: 'a', x: 0, y: 0 },
+      { map: 'b', x: 2, y: 0 },
+    ]
+    const trip = world.finder({ engine }).find(start, goal)
+    expect([trip.cost, trip.legs[0].portal?.id]).toEqual([6, 'quick'])
+    expect([world.isReachable(start, goal), world.isReachable({ ...start, map: 'c' }, goal)]).toEqual([true, false])
+  },
+)
+
 describe('a world', () => {
   it('takes grids and atlases alike, and keeps its places', async () => {
     const file = await bakeWorld(SOURCE)
