@@ -1,5 +1,6 @@
 /** Tables over large maps: their costs follow corridors of ways over entries, and are compared with fields. */
 import { describe, expect, it, vi } from 'vitest'
+import type { Point } from '../../src/base/answer.ts'
 import { Random } from '../../src/base/random.ts'
 import { type Atlas, bake, type Directions, type Grid, generate, type KindName, openAtlas } from '../../src/index.ts'
 import { BlockWave } from '../../src/wave/block-wave.ts'
@@ -12,8 +13,8 @@ const UNITS_ROUNDING = 1e-4
 const SIDE = 2048
 const MEAN_EXCESS_MAX = 0.005
 const COUNT = 50
-/** Without WebAssembly each goal takes twenty times as long. */
-const PLAIN_COUNT = 5
+/** Without WebAssembly each start and goal takes twenty times as long. */
+const [PLAIN_STARTS, PLAIN_GOALS] = [3, 5]
 
 const points = (cells: readonly (readonly [number, number])[]) => cells.map(([x, y]) => ({ x, y }))
 
@@ -29,6 +30,18 @@ function baked(kind: KindName, directions: Directions = 8): Promise<{ grid: Grid
   const map = maps.get(key) ?? make()
   maps.set(key, map)
   return map
+}
+
+interface Reached {
+  readonly goal: Point
+  /** Of the cost above the optimum, as a share. */
+  readonly excess: number
+}
+
+/** The goals for which it matters most that waves stay in their corridors. */
+function farthestFromOptimum(reached: readonly Reached[]): Point[] {
+  const sorted = [...reached].sort((a, b) => b.excess - a.excess)
+  return sorted.slice(0, PLAIN_GOALS).map(({ goal }) => goal)
 }
 
 function withoutKernels<T>(ask: () => T): T {
@@ -55,18 +68,19 @@ describe('costs along the corridors of routes', () => {
       expect(costs[COUNT]).toBe(Infinity)
       expect([...finder.costs(goals, start)]).toEqual([...costs.subarray(0, COUNT)])
       const field = finder.field(start)
-      const excess: number[] = []
-      goals.forEach(({ x, y }, i) => {
-        const optimum = field.costAt(x, y)
+      const reached: Reached[] = []
+      for (const [i, goal] of goals.entries()) {
+        const optimum = field.costAt(goal.x, goal.y)
         if (optimum === Infinity) expect(costs[i]).toBe(Infinity)
         else {
           expect(costs[i]).toBeGreaterThanOrEqual(optimum * (1 - UNITS_ROUNDING))
-          excess.push(costs[i] / optimum - 1)
+          reached.push({ goal, excess: costs[i] / optimum - 1 })
         }
-      })
-      expect(excess.length).toBeGreaterThan(COUNT / 2)
-      expect(excess.reduce((sum, one) => sum + one) / excess.length).toBeLessThan(MEAN_EXCESS_MAX)
-      expect(withoutKernels(() => atlas.finder().costs(start, goals))).toEqual(costs.subarray(0, COUNT))
+      }
+      expect(reached.length).toBeGreaterThan(COUNT / 2)
+      expect(reached.reduce((sum, { excess }) => sum + excess, 0) / reached.length).toBeLessThan(MEAN_EXCESS_MAX)
+      const few = farthestFromOptimum(reached)
+      expect(withoutKernels(() => atlas.finder().costs(start, few))).toEqual(atlas.finder().costs(start, few))
     },
   )
 
@@ -93,21 +107,23 @@ describe('costs along the corridors of routes', () => {
       const again = atlas.finder()
       again.costs(cells.slice(1, 12), cells.slice(12))
       expect([...again.costs(starts, goals)]).toEqual([...table])
-      let excess = 0
+      let sum = 0
+      const ofFirst: Reached[] = []
       for (const [i, start] of starts.entries()) {
         const field = finder.field(start)
         for (const [j, { x, y }] of goals.entries()) {
           const cost = table[i * goals.length + j]
           expect(turned[j * starts.length + i]).toBe(cost)
-          expect(cost / field.costAt(x, y)).toBeGreaterThan(1 - UNITS_ROUNDING)
-          excess += cost / field.costAt(x, y) - 1
+          const excess = cost / field.costAt(x, y) - 1
+          expect(excess).toBeGreaterThan(-UNITS_ROUNDING)
+          sum += excess
+          if (i === 0) ofFirst.push({ goal: goals[j], excess })
         }
         field.release()
       }
-      expect(excess / table.length).toBeLessThan(MEAN_EXCESS_MAX)
-      const few = goals.slice(0, PLAIN_COUNT)
-      const plain = withoutKernels(() => atlas.finder().costs(starts, few))
-      expect(plain).toEqual(atlas.finder().costs(starts, few))
+      expect(sum / table.length).toBeLessThan(MEAN_EXCESS_MAX)
+      const [from, to] = [starts.slice(0, PLAIN_STARTS), farthestFromOptimum(ofFirst)]
+      expect(withoutKernels(() => atlas.finder().costs(from, to))).toEqual(atlas.finder().costs(from, to))
     },
   )
 
@@ -210,15 +226,17 @@ describe('costs along the corridors of routes', () => {
       find.mockRestore()
       const field = finder.field(starts[7])
       const reached = goals
-        .map((goal, i) => [table[7 * COUNT + i], field.costAt(goal.x, goal.y), finder.find(starts[7], goal).cost])
-        .filter(([, optimum]) => optimum < Infinity)
+        .map((goal, i) => {
+          const cost = table[7 * COUNT + i]
+          const excess = cost / field.costAt(goal.x, goal.y) - 1
+          return { goal, excess, overRoute: cost / finder.find(starts[7], goal).cost - 1 }
+        })
+        .filter(({ excess }) => !Number.isNaN(excess))
       // Routes measure diagonals by the root of 2, and waves by 99 / 70.
-      expect(Math.min(...reached.map(([cost, optimum]) => cost / optimum))).toBeGreaterThan(0.9999)
-      const overRoutes = reached.map(([cost, , route]) => cost / route - 1)
-      expect(overRoutes.reduce((sum, one) => sum + one) / overRoutes.length).toBeLessThan(0.003)
-      const few = goals.slice(0, PLAIN_COUNT)
-      const plain = withoutKernels(() => atlas.finder().table(starts, few))
-      expect(plain).toEqual(atlas.finder().table(starts, few))
+      expect(Math.min(...reached.map(({ excess }) => excess))).toBeGreaterThan(-0.0001)
+      expect(reached.reduce((sum, { overRoute }) => sum + overRoute, 0) / reached.length).toBeLessThan(0.003)
+      const [from, to] = [starts.slice(8 - PLAIN_STARTS, 8), farthestFromOptimum(reached)]
+      expect(withoutKernels(() => atlas.finder().table(from, to))).toEqual(atlas.finder().table(from, to))
     },
   )
 
