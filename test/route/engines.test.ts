@@ -43,13 +43,14 @@ async function enginesAgree(world: World, starts: number, goals: number): Promis
     const random = new Random(level + 1)
     for (const start of freeCells(grid, starts, random)) {
       const distances = exactDistances(map, ...start)
-      for (const goal of [...freeCells(grid, goals, random), start]) {
+      for (const [i, goal] of [...freeCells(grid, goals, random), start].entries()) {
         const best = distances[goal[1] * grid.width + goal[0]]
         const [route, reference] = [fast, graphology].map(finder => finder.find(...start, ...goal))
         expect(route.estimate, `level ${level}: ${start} -> ${goal}`).toBe(reference.estimate)
         judge(map, route, start, goal, best)
         judge(map, reference, start, goal, best)
-        const { segments } = route.explain()
+        // What explains a route is proven by floods, which take longer than all else here.
+        const segments = i % 4 === 0 ? route.explain().segments : []
         if (segments.length > 0) {
           const costs = segments.reduce((sum, { cost }) => sum + cost, 0)
           expect(costs).toBeCloseTo(route.estimate, 3)
