@@ -96,10 +96,8 @@ it('500 that aim straight for a gap of two cells go through it', async () => {
   expectFlow(map, crowd, way, { turns: 2 }, { dt: 0.1, seconds: 400, judged: 10 }, [2000])
 })
 
-it.each([
-  [90, 15],
-  [180, 25],
-])('two streams of 200 go through each other in a corridor of 6, %s long', async (length, past) => {
+it('two streams of 200 go through each other in a corridor of 6', async () => {
+  const [length, past] = [90, 15]
   const map = await mapOf(length, 8, (_, y) => y === 0 || y === 7)
   const streams = Array.from({ length: 400 }, (_, i): Sent => {
     const [rank, file] = [Math.floor(i / 16), (i >> 1) % 8]
