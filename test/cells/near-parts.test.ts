@@ -10,6 +10,7 @@ import { stopAlongColumn, stopAlongRow } from '../../src/cells/rays.ts'
 import { Tiles } from '../../src/cells/tiles.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { plainMap } from '../support/plain.ts'
+import { expectSame } from '../support/same.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 describe('the nodes', () => {
@@ -47,8 +48,8 @@ describe('the tiles', () => {
         for (const sense of [1, -1]) {
           const row = stopOf((i, side) => map.costAt(x + i, y + side), x, sense)
           const column = stopOf((i, side) => map.costAt(x + side, y + i), y, sense)
-          expect(stopAlongRow(tiles, x, y, sense, 1000)).toBe(row)
-          expect(stopAlongColumn(tiles, x, y, sense, 1000)).toBe(column)
+          expectSame(stopAlongRow(tiles, x, y, sense, 1000), row)
+          expectSame(stopAlongColumn(tiles, x, y, sense, 1000), column)
           for (const steps of [0, 1, 20, 40]) {
             expectCut(stopAlongRow(tiles, x, y, sense, steps), row, x, sense, steps)
             expectCut(stopAlongColumn(tiles, x, y, sense, steps), column, y, sense, steps)

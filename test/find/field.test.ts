@@ -10,6 +10,7 @@ import type { Grid } from '../../src/map/grid.ts'
 import { canStep, type Directions, DX, DY, stepUnits, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { plainUnits } from '../support/plain-units.ts'
+import { expectSame } from '../support/same.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 const STAYS = 8
@@ -44,8 +45,8 @@ function expectTrue(
     const [x, y] = [random.below(grid.width), random.below(grid.height)]
     const isFree = grid.cost[y * grid.width + x] !== 0
     if (i % 3 === 0)
-      expect(field.costAt(x, y), `cost at ${x},${y}`).toBe(isFree ? units(x, y) / UNITS_PER_CELL : Infinity)
-    expect(field.directionAt(x, y), `direction at ${x},${y}`).toBe(direction(x, y))
+      expectSame(field.costAt(x, y), isFree ? units(x, y) / UNITS_PER_CELL : Infinity, `cost at ${x},${y}`)
+    expectSame(field.directionAt(x, y), direction(x, y), `direction at ${x},${y}`)
   }
 }
 
@@ -103,7 +104,7 @@ describe('a field', () => {
         expect(starts.map((_, i) => [xs[i], ys[i]])).toEqual(places)
       }
       for (const [i, { x, y }] of starts.entries()) {
-        expect(xs[i] === goal.x && ys[i] === goal.y).toBe(field.costAt(x, y) < Infinity)
+        expectSame(xs[i] === goal.x && ys[i] === goal.y, field.costAt(x, y) < Infinity)
         expect([...other.follow(x, y, 3)]).toEqual([...ways[i].subarray(0, 8)])
       }
     },

@@ -8,6 +8,7 @@ import { bake, generate, openAtlas, openLive, type ReachedCells } from '../../sr
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { drawn } from '../support/plain.ts'
 import { plainUnits } from '../support/plain-units.ts'
+import { expectSame } from '../support/same.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 /** Twice the area inside a ring: positive where it runs clockwise, y downwards. */
@@ -42,8 +43,8 @@ function expectTidy(ring: Int32Array): void {
   expect([ring[0], ring[1]]).toEqual([...ring.slice(-2)])
   for (let i = 0; i + 3 < ring.length; i += 2) {
     const after = i + 5 < ring.length ? i + 4 : 2
-    expect((ring[i] === ring[i + 2]) !== (ring[i + 1] === ring[i + 3]), 'a side of the ring is straight').toBe(true)
-    expect((ring[i] === ring[i + 2]) !== (ring[i + 2] === ring[after]), 'each corner turns').toBe(true)
+    expectSame((ring[i] === ring[i + 2]) !== (ring[i + 1] === ring[i + 3]), true, 'a side of the ring is straight')
+    expectSame((ring[i] === ring[i + 2]) !== (ring[i + 2] === ring[after]), true, 'each corner turns')
   }
 }
 
@@ -152,7 +153,7 @@ describe('the reach of a cell', () => {
     for (let y = top; y < top + height; y++) {
       for (let x = left; x < left + width; x++) {
         const word = rows[((y - top) * width) / 32 + ((x - left) >> 5)]
-        expect(((word >>> (x & 31)) & 1) === 1).toBe(reach.has(x, y))
+        expectSame(((word >>> (x & 31)) & 1) === 1, reach.has(x, y))
       }
     }
   })
