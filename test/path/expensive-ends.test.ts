@@ -17,9 +17,10 @@ function wilderness(cost: number, random: Random): Grid {
   const costs = new Uint8Array(SIDE * SIDE).fill(cost)
   for (let rings = 0; rings < 14; rings++) {
     const [middleX, middleY, radius] = [random.below(SIDE), random.below(SIDE), 30 + random.below(100)]
-    for (let cell = 0; cell < costs.length; cell++) {
-      const apart = Math.hypot((cell % SIDE) - middleX, Math.floor(cell / SIDE) - middleY) - radius
-      if (Math.abs(apart) < 0.8) costs[cell] = 1
+    for (let y = Math.max(0, middleY - radius); y < SIDE && y <= middleY + radius; y++) {
+      for (let x = Math.max(0, middleX - radius); x < SIDE && x <= middleX + radius; x++) {
+        if (Math.abs(Math.hypot(x - middleX, y - middleY) - radius) < 0.8) costs[y * SIDE + x] = 1
+      }
     }
   }
   return { width: SIDE, height: SIDE, cost: costs }
