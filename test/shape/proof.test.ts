@@ -72,18 +72,18 @@ function anyAngleCosts(map: CellMap, start: number): Float64Array {
     if (map.costAt(cell % width, Math.floor(cell / width)) !== 0) open.add(cell)
   })
   costs[start] = 0
-  for (;;) {
-    let next = -1
-    for (const cell of open) if (costs[cell] < (costs[next] ?? Number.POSITIVE_INFINITY)) next = cell
-    if (next < 0) return costs
-    open.delete(next)
-    const [x, y] = [next % width, Math.floor(next / width)]
-    for (const cell of open) {
-      const [x1, y1] = [cell % width, Math.floor(cell / width)]
-      if (costs[next] + Math.hypot(x1 - x, y1 - y) >= costs[cell] || !isFreeBetween(map, x, y, x1, y1)) continue
-      costs[cell] = Math.min(costs[cell], costs[next] + chordCost(map, x, y, x1, y1))
+  for (let cell = start, next = -1; cell >= 0; cell = next, next = -1) {
+    open.delete(cell)
+    const [x, y] = [cell % width, Math.floor(cell / width)]
+    for (const to of open) {
+      const [x1, y1] = [to % width, Math.floor(to / width)]
+      if (costs[cell] + Math.sqrt((x1 - x) ** 2 + (y1 - y) ** 2) < costs[to] && isFreeBetween(map, x, y, x1, y1)) {
+        costs[to] = Math.min(costs[to], costs[cell] + chordCost(map, x, y, x1, y1))
+      }
+      if (costs[to] < (next < 0 ? Number.POSITIVE_INFINITY : costs[next])) next = to
     }
   }
+  return costs
 }
 
 async function excesses(grid: Grid): Promise<number[]> {

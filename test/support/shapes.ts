@@ -4,21 +4,28 @@
  */
 import type { CellMap } from '../../src/proof/oracle.ts'
 
-/** Every cell of the box around a segment whose closed square it touches: two convex shapes that no line parts. */
-export function touchedCells(x0: number, y0: number, x1: number, y1: number): [x: number, y: number][] {
+type OfCell = (x: number, y: number) => boolean
+
+/** Whether `holds` for every cell of the box around a segment whose closed square it touches: two convex shapes that no line parts. */
+function everyTouched(x0: number, y0: number, x1: number, y1: number, holds: OfCell): boolean {
   const dx = x1 - x0
   const dy = y1 - y0
-  const touched: [number, number][] = []
   for (let y = Math.min(y0, y1); y <= Math.max(y0, y1); y++) {
     for (let x = Math.min(x0, x1); x <= Math.max(x0, x1); x++) {
-      if (2 * Math.abs((x - x0) * dy - (y - y0) * dx) <= Math.abs(dx) + Math.abs(dy)) touched.push([x, y])
+      if (2 * Math.abs((x - x0) * dy - (y - y0) * dx) <= Math.abs(dx) + Math.abs(dy) && !holds(x, y)) return false
     }
   }
+  return true
+}
+
+export function touchedCells(x0: number, y0: number, x1: number, y1: number): [x: number, y: number][] {
+  const touched: [number, number][] = []
+  everyTouched(x0, y0, x1, y1, (x, y) => touched.push([x, y]) > 0)
   return touched
 }
 
 export function isFreeBetween(map: CellMap, x0: number, y0: number, x1: number, y1: number): boolean {
-  return touchedCells(x0, y0, x1, y1).every(([x, y]) => map.costAt(x, y) !== 0)
+  return everyTouched(x0, y0, x1, y1, (x, y) => map.costAt(x, y) !== 0)
 }
 
 /** What a straight segment costs: each cell's cost times the length of the segment's part within its square. */
