@@ -20,7 +20,11 @@ const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8]
 /** Relief has walls and expensive ground. */
 const isOfKind = (kind: KindName, cost: number) => kind === 'relief' || (grounds.includes(kind) ? cost >= 1 : cost <= 1)
 
-const wallsOf = ({ cost }: Grid) => Array.from(cost).filter(cellCost => cellCost === 0).length
+const wallsOf = ({ cost }: Grid) => {
+  let count = 0
+  for (const cellCost of cost) if (cellCost === 0) count++
+  return count
+}
 const wallShareOf = (grid: Grid) => wallsOf(grid) / grid.cost.length
 
 /** Cells of each island, the largest first. */
