@@ -10,34 +10,13 @@ import { BlockFloods, blockSweep, FLOODS_AT_ONCE } from '../../src/cells/block-f
 import { Flood } from '../../src/cells/cell-flood.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { Inside } from '../../src/level/lift.ts'
-import { canStep, type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
+import { type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
 import { painted } from '../support/plain.ts'
+import { plainUnits } from '../support/plain-units.ts'
 
 const SIDE = 32
-
-/** Dijkstra by repeated relaxation: slow, and with nothing that could be wrong. */
-function plainUnits(terrain: Terrain, source: number): Float64Array {
-  const units = new Float64Array(SIDE * SIDE).fill(Infinity)
-  units[source] = 0
-  for (let changed = true; changed; ) {
-    changed = false
-    for (let cell = 0; cell < units.length; cell++) {
-      if (units[cell] === Infinity) continue
-      const [x, y] = [cell % SIDE, Math.floor(cell / SIDE)]
-      for (let direction = 0; direction < terrain.directions; direction++) {
-        if (!canStep(terrain, x, y, direction)) continue
-        const [xTo, yTo] = [x + DX[direction], y + DY[direction]]
-        const reached = units[cell] + stepUnits(direction, terrain.costAt(x, y), terrain.costAt(xTo, yTo))
-        if (reached >= units[yTo * SIDE + xTo]) continue
-        units[yTo * SIDE + xTo] = reached
-        changed = true
-      }
-    }
-  }
-  return units
-}
 
 function worldOf(seed: number, wallShare: number, costMax: number, directions: Directions, cheapShare = 0): Terrain {
   const random = new Random(seed)
@@ -58,7 +37,7 @@ function hold(terrain: Terrain, seed: number): void {
   flood.load(0)
   for (const cell of free) flood.addTarget(cell % SIDE, Math.floor(cell / SIDE))
   flood.flood(source % SIDE, Math.floor(source / SIDE))
-  const plain = plainUnits(terrain, source)
+  const plain = plainUnits(terrain, source % SIDE, Math.floor(source / SIDE))
   const found = free.map(cell => flood.unitsTo(cell % SIDE, Math.floor(cell / SIDE)))
   expect(found, `seed ${seed}`).toEqual(free.map(cell => plain[cell]))
 }
@@ -72,7 +51,7 @@ function holdAtOnce(terrain: Terrain, seed: number, floods: BlockFloods, meanwhi
   const sources = Int32Array.from({ length: FLOODS_AT_ONCE - (seed % 3) }, () => free[random.below(free.length)])
   for (const _ of floods.flood(0, sources, sources.length)) meanwhile()
   sources.forEach((source, lane) => {
-    const plain = plainUnits(terrain, source)
+    const plain = plainUnits(terrain, source % SIDE, Math.floor(source / SIDE))
     floods.choose(lane)
     const found = free.map(cell => floods.unitsTo(cell % SIDE, Math.floor(cell / SIDE)))
     expect(found, `seed ${seed}, from ${source}`).toEqual(free.map(cell => plain[cell]))

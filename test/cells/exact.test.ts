@@ -26,7 +26,7 @@ function forPairs(world: World, starts: number, goals: number, judge: Judge): vo
   const search = new ExactSearch(ground)
   const random = new Random(grid.cost.length)
   for (const start of freeCells(grid, starts, random)) {
-    const best = plainUnits(grid, directions, ...start)
+    const best = plainUnits(plainMap(grid, directions), ...start)
     for (const goal of freeCells(grid, goals, random)) {
       const bestUnits = best[goal[1] * grid.width + goal[0]]
       if (bestUnits > 0 && bestUnits < Number.POSITIVE_INFINITY) judge(search, start, goal, bestUnits)

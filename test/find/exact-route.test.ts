@@ -29,7 +29,7 @@ describe('a route of quality exact', () => {
         const finder = atlas.finder()
         const random = new Random(grid.cost.length)
         for (const start of freeCells(grid, 2, random)) {
-          const bestUnits = plainUnits(grid, directions, ...start)
+          const bestUnits = plainUnits(map, ...start)
           const best = exactDistances(map, ...start)
           for (const goal of freeCells(grid, 10, random)) {
             const cell = goal[1] * grid.width + goal[0]

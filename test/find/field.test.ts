@@ -19,8 +19,8 @@ const points = (cells: readonly (readonly [number, number])[]) => cells.map(([x,
 /** What the nearest goal costs, in units, and the least direction whose step costs just what it saves. */
 function truth(grid: Grid, directions: Directions, goals: readonly { x: number; y: number }[]) {
   const map = plainMap(grid, directions)
-  const all = goals.map(({ x, y }) => plainUnits(grid, directions, x, y))
-  const units = (x: number, y: number) => Math.min(...all.map(of => of[y * grid.width + x]))
+  const unitsOfCell = plainUnits(map, ...goals.flatMap(({ x, y }) => [x, y]))
+  const units = (x: number, y: number) => unitsOfCell[y * grid.width + x]
   const direction = (x: number, y: number) => {
     if (map.costAt(x, y) === 0 || units(x, y) === Infinity || units(x, y) === 0) return STAYS
     for (let d = 0; d < directions; d++) {

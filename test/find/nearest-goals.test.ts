@@ -24,7 +24,7 @@ describe('the nearest goals', () => {
       const [start, ...goals] = points(freeCells(grid, 13, new Random(grid.height)))
       if (start === undefined) return
       goals.push({ x: 0, y: 0 }, { x: -1, y: 0 }, { ...start })
-      const units = plainUnits(grid, directions, start.x, start.y)
+      const units = plainUnits(plainMap(grid, directions), start.x, start.y)
       const lengths = exactDistances(plainMap(grid, directions), start.x, start.y)
       const of = (values: Float64Array, i: number) =>
         goals[i].x < 0 ? Infinity : values[goals[i].y * grid.width + goals[i].x]

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { bake, generate, openAtlas, openLive, type ReachedCells } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
-import { drawn } from '../support/plain.ts'
+import { drawn, plainMap } from '../support/plain.ts'
 import { plainUnits } from '../support/plain-units.ts'
 import { expectSame } from '../support/same.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -80,7 +80,7 @@ describe('the reach of a cell', () => {
       const finder = openAtlas(await bake(grid, { directions })).finder()
       const [at] = freeCells(grid, 1, new Random(grid.height))
       if (at === undefined) return
-      const units = plainUnits(grid, directions, at[0], at[1])
+      const units = plainUnits(plainMap(grid, directions), at[0], at[1])
       const sorted = units.filter(Number.isFinite).sort()
       const limit = sorted[Math.floor((share / 1001) * sorted.length)]
       for (const within of [limit, limit - 1, Infinity]) {

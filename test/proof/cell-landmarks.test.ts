@@ -127,7 +127,7 @@ describe('the exact search led by landmarks', () => {
     const starts = [[59, 11] as [number, number], ...freeCells(grid, 3, random)]
     const goals = [[60, 50] as [number, number], ...freeCells(grid, 40, random)]
     for (const start of starts) {
-      const best = plainUnits(grid, 4, ...start)
+      const best = plainUnits(plainMap(grid, 4), ...start)
       for (const goal of goals) {
         const bestUnits = best[goal[1] * grid.width + goal[0]]
         if (bestUnits === 0 || bestUnits === Number.POSITIVE_INFINITY) continue

@@ -3,19 +3,19 @@
  * cheaper tells its neighbours, until none does. No heap, no bound, no estimate. Where a search promises the optimum, it
  * is compared with this to the last unit.
  */
-import type { Grid } from '../../src/map/grid.ts'
-import type { Directions } from '../../src/map/movement.ts'
 import { canStep, DX, DY, stepUnits } from '../../src/map/movement.ts'
-import { plainMap } from './plain.ts'
+import type { CellMap } from '../../src/proof/oracle.ts'
+import { painted } from './plain.ts'
 
-/** What the best path from (x, y) to every cell costs, at y * width + x; Infinity where there is none. */
-export function plainUnits(grid: Grid, directions: Directions, x: number, y: number): Float64Array {
-  const { width, cost } = grid
-  const map = plainMap(grid, directions)
+/** What the best path from one of these cells, x, y pairs, to every cell costs, at y * width + x; Infinity where there is none. */
+export function plainUnits(map: CellMap, ...sources: readonly number[]): Float64Array {
+  const { width, height, directions } = map
+  const { cost } = painted(width, height, (x, y) => map.costAt(x, y), Uint16Array)
   const unitsOfCell = new Float64Array(cost.length).fill(Number.POSITIVE_INFINITY)
   const isWaiting = new Uint8Array(cost.length)
-  unitsOfCell[y * width + x] = 0
-  for (let wave = [y * width + x], next: number[] = []; wave.length > 0; wave = next, next = []) {
+  const first = sources.flatMap((x, i) => (i % 2 === 0 ? [sources[i + 1] * width + x] : []))
+  for (const cell of first) unitsOfCell[cell] = 0
+  for (let wave = first, next: number[] = []; wave.length > 0; wave = next, next = []) {
     for (const cell of wave) {
       isWaiting[cell] = 0
       const cx = cell % width

@@ -6,34 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { generate, generatorKinds, type KindName } from '../../src/map/generate/index.ts'
 import { type Grid, makeGrid } from '../../src/map/grid.ts'
-import { canStep, type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
+import type { Directions } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
 import { finalUnitsAt, Waves } from '../../src/wave/wave.ts'
-
-/** Sweeps over all cells until none is bettered: slow, and nothing to get wrong. */
-function oracle(terrain: Terrain, sources: readonly number[]): Float64Array {
-  const { width, height } = terrain
-  const units = new Float64Array(width * height).fill(Infinity)
-  const todo: number[] = []
-  for (let i = 0; i < sources.length; i += 2) {
-    units[sources[i + 1] * width + sources[i]] = 0
-    todo.push(sources[i + 1] * width + sources[i])
-  }
-  for (let next = 0; next < todo.length; next++) {
-    const x = todo[next] % width
-    const y = (todo[next] - x) / width
-    for (let direction = 0; direction < terrain.directions; direction++) {
-      if (!canStep(terrain, x, y, direction)) continue
-      const [toX, toY] = [x + DX[direction], y + DY[direction]]
-      const there = units[todo[next]] + stepUnits(direction, terrain.costAt(x, y), terrain.costAt(toX, toY))
-      if (there >= units[toY * width + toX]) continue
-      units[toY * width + toX] = there
-      todo.push(toY * width + toX)
-    }
-  }
-  return units
-}
+import { plainUnits } from '../support/plain-units.ts'
 
 function freeCells(terrain: Terrain, count: number, random: Random): number[] {
   const cells: number[] = []
@@ -88,13 +65,13 @@ describe.each(cases)('a wave over %s with %i directions', (kind, directions) => 
       const sources = freeCells(terrain, count, random)
       wave.begin(sources)
       wave.advance()
-      expect(wrongCells(terrain, oracle(terrain, sources), (x, y) => wave.unitsAt(x, y))).toEqual([])
+      expect(wrongCells(terrain, plainUnits(terrain, ...sources), (x, y) => wave.unitsAt(x, y))).toEqual([])
     }
   })
 
   it('spreads no farther than is asked, and what it calls final is', () => {
     const sources = freeCells(terrain, 1, random)
-    const expected = oracle(terrain, sources)
+    const expected = plainUnits(terrain, ...sources)
     const wave = waves.make()
     wave.begin(sources)
     for (const step of [0.1, 0.3, 0.6]) {
@@ -146,7 +123,7 @@ describe.each(cases)('a wave over %s with %i directions', (kind, directions) => 
       terrain = terrainOf()
       expect(waves.update(terrain)).toBe(true)
       const blocks = whole.repair()!
-      const expected = oracle(terrain, sources)
+      const expected = plainUnits(terrain, ...sources)
       expect(wrongCells(terrain, expected, (x, y) => whole.unitsAt(x, y))).toEqual([])
       before.forEach((leads, block) => {
         if (leads !== null && !blocks.has(block)) expect(arrows(block)).toBe(leads)
@@ -189,7 +166,7 @@ describe('waves', () => {
       const wave = new Waves(terrain).make()
       wave.begin(sources)
       wave.advance()
-      expect(wrongCells(terrain, oracle(terrain, sources), (x, y) => wave.unitsAt(x, y))).toEqual([])
+      expect(wrongCells(terrain, plainUnits(terrain, ...sources), (x, y) => wave.unitsAt(x, y))).toEqual([])
     }
   })
 
@@ -204,7 +181,7 @@ describe('waves', () => {
     for (let units = 1000; units < 40_000; units *= 2) for (const { wave } of many) wave.advance(units)
     for (const [i, { wave, sources }] of many.entries()) {
       wave.advance()
-      const expected = i === 1 ? new Float64Array(200 * 150).fill(Infinity) : oracle(terrain, sources)
+      const expected = i === 1 ? new Float64Array(200 * 150).fill(Infinity) : plainUnits(terrain, ...sources)
       expect(wrongCells(terrain, expected, (x, y) => wave.unitsAt(x, y))).toEqual([])
     }
   })
@@ -221,7 +198,7 @@ describe('waves', () => {
     swift.advance()
     for (let i = 1; i <= 8; i++) plain.advance(i * 20_000)
     plain.advance()
-    expect(wrongCells(terrain, oracle(terrain, sources), (x, y) => plain.unitsAt(x, y))).toEqual([])
-    expect(wrongCells(terrain, oracle(terrain, sources), (x, y) => swift.unitsAt(x, y))).toEqual([])
+    expect(wrongCells(terrain, plainUnits(terrain, ...sources), (x, y) => plain.unitsAt(x, y))).toEqual([])
+    expect(wrongCells(terrain, plainUnits(terrain, ...sources), (x, y) => swift.unitsAt(x, y))).toEqual([])
   })
 })
