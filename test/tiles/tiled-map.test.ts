@@ -101,13 +101,12 @@ describe('a tiled map', () => {
   })
 
   it.each<[Directions]>([[8], [4]])('of even ground has straight paths with %i directions', async directions => {
-    const [width, height] = [700, 420]
-    const grid = generate('open', { width, height, seed: 1 })
+    const grid = generate('open', { width: 1100, height: 600, seed: 1 })
     const atlas = await openTiles((await tiled(grid, 128, directions)).store)
     const random = new Random(7)
     let [sum, bestSum] = [0, 0]
     for (let i = 0; i < 60; i++) {
-      const [x0, y0, x1, y1] = [width, height, width, height].map(count => random.below(count))
+      const [x0, y0, x1, y1] = [random.below(1100), random.below(600), random.below(1100), random.below(600)]
       const pair = [[x0, y0, x0, y1] as const, [x0, y0, x1, y0] as const, [x0, y0, x1, y1] as const][i % 3]
       const [dx, dy] = [Math.abs(pair[2] - x0), Math.abs(pair[3] - y0)]
       bestSum += directions === 4 ? dx + dy : Math.max(dx, dy) + (Math.SQRT2 - 1) * Math.min(dx, dy)
