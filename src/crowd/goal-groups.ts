@@ -82,7 +82,7 @@ export class GoalGroups {
   /** The question to answer now: the next one of the current field, unless `question` is more urgent. */
   instead(question: Ticket): Ticket {
     const { group } = this
-    if (group === null || question.priority > group.priority || !this.isCurrent(group)) return question
+    if (group === null || !this.isCurrent(group) || question.priority > group.priority) return question
     const { questions, field } = group
     for (; questions.length > 0; questions.pop()) {
       const next = questions[questions.length - 1]

@@ -100,4 +100,21 @@ describe('requests with one goal', () => {
       if (status === 'found') expect(finder.isLegal(route!.cells())).toBe(true)
     }
   })
+
+  it('begin an urgent question again that a field answers, where a commit comes in between', async () => {
+    const live = openLive(await bakeOf('rooms'))
+    const goal = live.nearest(190, 150)
+    const start = live.nearest(3, 3, { island: live.islandOf(goal.x, goal.y) })
+    const requests = new Requests(live.finder(), { stepsPerTick: 60 })
+    const tickets = pairsOf(200).map(([start]) => requests.ask(start, goal))
+    while (requests.stats().fields === 0) requests.tick()
+    const urgent = requests.ask(start, goal, { priority: 1 })
+    requests.tick()
+    expect(urgent.status).toBe('waiting')
+    live.set(goal.x, goal.y - 1, 0)
+    live.commit()
+    answersOf(requests, [...tickets, urgent])
+    const { cost } = live.finder().find(urgent.place, goal)
+    expect(urgent.route!.cost).toBeLessThanOrEqual(cost)
+  })
 })
