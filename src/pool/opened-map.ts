@@ -50,7 +50,7 @@ export class OpenedMap {
     return this.atlas ?? this.live ?? refuse('This is a world: ask for trips.')
   }
 
-  /** The map as a traveller sees it. */
+  /** The map as a traveller sees it. @internal */
   seenBy(traveller?: string): Pick<Atlas, 'islandOf' | 'costAt' | 'columns'> {
     const { map } = this
     return traveller !== undefined && 'as' in map ? map.as(traveller) : map

@@ -101,6 +101,12 @@ describe('the declarations', () => {
     )
   })
 
+  it('compile in every door, and name nothing internal', () => {
+    const lines = doors.map(([door], i) => `import type * as door${i} from 'isthmus${door.slice(1)}'`)
+    writeFileSync(join(installed, 'doors.mts'), lines.join('\n'))
+    expect(compilerSays('doors.mts', '--skipLibCheck', 'false')).toBe('')
+  })
+
   it('let a program hand maps, finders and atlases from door to door, with nothing internal in sight', () => {
     const program = `
       import { bake, checkPath, generate, openAtlas, openLive } from 'isthmus'
