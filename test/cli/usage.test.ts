@@ -151,7 +151,7 @@ describe('bad input', () => {
     ['an atlas cut short', ['path', 'SHORT', '1,1', '2,2'], 'short: The atlas is damaged'],
     ['a changed byte', ['info', 'FLIPPED'], 'flipped: The atlas is damaged'],
     ['an atlas of another version', ['info', 'VERSION'], 'version: Atlas format'],
-    ['an empty file', ['info', 'EMPTY'], 'empty: '],
+    ['an empty file', ['info', 'EMPTY'], 'empty: The atlas is empty: 0 bytes.'],
     ['a scenario that is none', ['scen', 'ATLAS', 'MAP'], 'world.map: Line 1'],
     ['a scenario of another map', ['scen', 'ATLAS', 'SCEN'], 'is for a map of 9 x 9 (other.map)'],
     ['an output nowhere', ['bake', 'MAP', '-o', '/none/out'], 'Cannot write /none/out: it does not exist. Create its'],

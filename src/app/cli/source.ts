@@ -154,7 +154,8 @@ async function load<T>(path: string, noun: 'atlas' | 'world', open: (bytes: Uint
 function otherKind(path: string, head: Uint8Array, wanted: 'atlas' | 'world'): string {
   if (isAtlas(head)) return `an atlas: isthmus info ${path} lists what is in it`
   if (isWorld(head)) return `a world: isthmus world info ${path} lists what is in it`
-  if (!isMap(head)) return ''
+  // Of an empty file the reader has its own sentence.
+  if (head.length === 0 || !isMap(head)) return ''
   return `seems to be a map: bake it first, with isthmus ${wanted === 'world' ? 'world ' : ''}bake ${path} -o FILE.${wanted}`
 }
 
