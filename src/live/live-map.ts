@@ -137,7 +137,7 @@ export class LiveMap {
 
   /**
    * Whether a unit may stay on a route: its path can still be walked at its cost, and no path is now cheaper by more
-   * than this share.
+   * than this share, 0 unless given.
    */
   isCurrent(route: Route, share = 0): boolean {
     return isCurrent(this, route, share)
@@ -145,8 +145,8 @@ export class LiveMap {
 
   /**
    * Calls back once, after the first commit that makes the route no longer current, with the last cell that the old
-   * path and the new one share. Returns a function that ends the watch. Errors of callbacks are in the commit's
-   * `watchErrors`.
+   * path and the new one have in common. The share is 0.01 unless given, so a unit does not turn for a slightly
+   * cheaper path. Returns a function that ends the watch. Errors of callbacks are in the commit's `watchErrors`.
    */
   watch(route: Route, onChange: (change: Expired) => void, share = 0.01): () => void {
     return this.watches.add(route, onChange, share)
