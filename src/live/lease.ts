@@ -20,7 +20,6 @@ export interface Expired {
 
 interface LeasedMap {
   finder(): LiveFinder
-  costAt(x: number, y: number): number
   isReachable(x0: number, y0: number, x1: number, y1: number): boolean
 }
 
@@ -86,14 +85,15 @@ export function isCurrent(map: LeasedMap, route: Route, share: number): boolean 
   return finder.find(start, goal).cost >= route.cost * (1 - share) * (1 - ROUNDING)
 }
 
-/** The last cell up to which the old path and the new one agree. Without a new one, the last up to which the old one is free. */
+/** The last cell up to which the old path and the new one agree. Without a new one, the last up to which the old one is legal. */
 function partingOf(map: LeasedMap, route: Route, now: Route): Point {
   if (route.status !== 'found') return route.start
   const cells = route.cells()
   const others = now.status === 'found' ? now.cells() : cells
+  const finder = map.finder()
   let at = 0
   while (at + 2 < cells.length && cells[at + 2] === others[at + 2] && cells[at + 3] === others[at + 3]) {
-    if (map.costAt(cells[at + 2], cells[at + 3]) === 0) break
+    if (!finder.isLegal(cells.subarray(at, at + 4))) break
     at += 2
   }
   return { x: cells[at], y: cells[at + 1] }

@@ -127,6 +127,15 @@ describe('a route on a map that changes', () => {
     expect(repaired.cost).toBeGreaterThan(route.cost)
     expect(heard).toEqual(['route 2 from 0,0', 'around from 0,0'])
   })
+
+  it('is good up to a step that walls at its sides forbid, where no other way is left', async () => {
+    const live = openLive(await bake(drawn('....', '....', '....', '....')))
+    const heard: string[] = []
+    live.watch(live.finder().find(0, 0, 3, 3), ({ from }) => heard.push(`${from.x},${from.y}`))
+    live.paint([2, 0, 2, 1, 0, 2, 1, 2], [0, 0, 0, 0])
+    live.commit()
+    expect(heard).toEqual(['1,1'])
+  })
 })
 
 /** Routes of one version as hints for another: reading a route shows the map as it was for that route. */
