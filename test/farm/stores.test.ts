@@ -59,6 +59,10 @@ describe('a folder', () => {
     writeFileSync(path('file'), '')
     await expect(new FolderStore(path('file')).write('a/b', bytesOf('x'))).rejects.toThrow(/Cannot write .*file/)
   })
+
+  it.runIf(process.platform === 'linux')('is refused at once where no folder can be made', async () => {
+    await expect(new FolderStore('/proc/none').write('a/b', bytesOf('x'))).rejects.toThrow(/Cannot write \/proc\/none/)
+  })
 })
 
 describe('a bucket', () => {

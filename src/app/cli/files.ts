@@ -6,7 +6,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { constants, createWriteStream, lstatSync, openSync, readdirSync, unlinkSync } from 'node:fs'
-import { access, type FileHandle, open, readdir, realpath, rename, stat } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, readdir, realpath, rename, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { joined } from '../../base/growing.ts'
@@ -171,6 +171,28 @@ async function checkPlace(path: string): Promise<void> {
     await access(status === undefined || status.isFile() ? dirname(target) : target, constants.W_OK)
   } catch (error) {
     throw fileProblem('write', path, error)
+  }
+}
+
+/**
+ * Makes a folder and those above it. The recursive mkdir of Node hides why a read-only disk refuses, and never ends where
+ * a folder cannot be made at all, as in /proc.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const make = async () => {
+    try {
+      await mkdir(path)
+    } catch (error) {
+      const status = await stat(path).catch(() => undefined)
+      if (!status?.isDirectory()) throw error
+    }
+  }
+  try {
+    await make()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error
+    await makeFolder(dirname(path))
+    await make()
   }
 }
 

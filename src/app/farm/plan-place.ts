@@ -3,11 +3,11 @@
  * The place holds the plan, its tiles, their records and the crown.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { IsthmusError } from '../../base/errors.ts'
 import { HttpStore, type TileStore } from '../../tiles/tile-store.ts'
-import { readPieces, writeBytes } from '../cli/files.ts'
+import { makeFolder, readPieces, writeBytes } from '../cli/files.ts'
 import { fileProblem } from '../cli/problem.ts'
 
 export const PLAN_NAME = 'plan.json'
@@ -60,7 +60,7 @@ export class FolderStore implements TileStore {
 
   async write(name: string, bytes: Uint8Array): Promise<void> {
     const path = this.pathOf(name)
-    await tried('write', path, () => mkdir(dirname(path), { recursive: true }))
+    await tried('write', path, () => makeFolder(dirname(path)))
     await writeBytes(path, bytes)
   }
 

@@ -4,9 +4,9 @@
  * file. A later export replaces files that are unchanged, and nothing else without --force.
  */
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeBytes } from '../cli/files.ts'
+import { makeFolder, writeBytes } from '../cli/files.ts'
 import { fileProblem, inputProblem } from '../cli/problem.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function checkFolder(folder: string, ours: readonly string[], isFor
 
 export async function writeSite(site: readonly SiteFile[], folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder(folder)
   } catch (error) {
     throw fileProblem('write', folder, error)
   }
