@@ -134,7 +134,6 @@ async function piecesHeld({ pieces, reading }: PiecesRecipe, at: string) {
   const load = async ([name, expected]: readonly [name: string, sha256: string]) => {
     const { grid, sha256 } = await readPiece(store, at, name, reading)
     if (sha256 !== expected) refuseMap(`${name} in ${at} was changed since it was planned. Run isthmus plan again.`)
-    heldCells += grid.cost.length
     return grid
   }
   return async (column: number, row: number): Promise<Grid | null> => {
@@ -142,7 +141,8 @@ async function piecesHeld({ pieces, reading }: PiecesRecipe, at: string) {
     const piece = known.get(key)
     if (piece === undefined) return null
     const grid = grids.get(key) ?? (await load(piece))
-    grids.delete(key)
+    // Another window may have read the piece meanwhile.
+    if (!grids.delete(key)) heldCells += grid.cost.length
     grids.set(key, grid)
     for (const [oldest, { cost }] of grids) {
       if (heldCells <= HELD_CELLS_MAX || grids.size === 1) break
