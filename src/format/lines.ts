@@ -22,7 +22,7 @@ export class Lines {
   end = 0
   private nextStart: number
 
-  constructor(bytes: Uint8Array, startByte = 0) {
+  constructor(bytes: Uint8Array, startByte: number) {
     this.bytes = bytes
     this.nextStart = startByte
   }

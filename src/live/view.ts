@@ -60,7 +60,7 @@ export class View {
   private readonly follow = (edits: ReadonlyMap<number, number>) => this.followBase(edits)
 
   /** @internal */
-  constructor(base: LiveVersion, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'> = {}, layers?: Layers) {
+  constructor(base: LiveVersion, listen: Listen, { fear = 1 }: Pick<ViewOptions, 'fear'>, layers?: Layers) {
     this.base = base
     this.listen = listen
     this.root = base

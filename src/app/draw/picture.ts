@@ -94,8 +94,8 @@ export function drawWorld(
   plan: WorldPicturePlan,
   frame: PictureFrame,
   keys: readonly string[],
-  trip?: Trip,
-  onProgress: (fraction: number) => void = () => {},
+  trip: Trip | undefined,
+  onProgress: (fraction: number) => void,
 ): Raster {
   const raster = new Raster(frame.tilesWide * frame.pixelsPerTile, frame.tilesHigh * frame.pixelsPerTile)
   raster.fill(0, 0, raster.width, raster.height, PAPER)

@@ -9,7 +9,7 @@ export const GIVEN_CHARACTERS_MAX = 200
 
 export { Refusal }
 
-export function badRequest(message: string, { given, ...more }: Partial<ErrorAnswer> = {}): Refusal {
+export function badRequest(message: string, { given, ...more }: Partial<ErrorAnswer>): Refusal {
   return new Refusal(400, { code: 'BAD_REQUEST', message, ...more, ...shortened(given) })
 }
 
