@@ -257,7 +257,8 @@ describe('isthmus render', () => {
   })
 
   it('draws into a Tiled map instead, which stays as it was below', async () => {
-    const { width, height } = openAtlas(new Uint8Array(readFileSync(path('a.atlas'))))
+    const atlas = openAtlas(new Uint8Array(readFileSync(path('a.atlas'))))
+    const { width, height } = atlas
     const floor = { type: 'tilelayer', name: 'floor', width, height, data: Array(width * height).fill(0) }
     const map = { type: 'map', orientation: 'orthogonal', width, height, tilewidth: 8, tileheight: 8, layers: [floor] }
     writeFileSync(path('m.tmj'), JSON.stringify(map))
@@ -266,5 +267,13 @@ describe('isthmus render', () => {
     const drawn = JSON.parse(readFileSync(path('d.tmj'), 'utf8'))
     expect(drawn.layers[0]).toEqual(floor)
     expect(drawn.layers.slice(1).map((layer: { type: string }) => layer.type)).toEqual(['objectgroup', 'objectgroup'])
+    const onTiled = (...more: string[]) =>
+      runCli('render', path('a.atlas'), '-o', path('d.tmj'), '--tiled', path('m.tmj'), ...more)
+    const [from, to] = [atlas.nearest(0, 0, { island: 0 }), atlas.nearest(width - 1, height - 1, { island: 0 })]
+    const ends = [from, to].map(({ x, y }) => `${x},${y}`)
+    const withPath = await onTiled('--path', ...ends)
+    expect([withPath.status, withPath.out]).toEqual([0, expect.stringContaining('path drawn into')])
+    expect(JSON.parse(readFileSync(path('d.tmj'), 'utf8')).layers).toHaveLength(2)
+    expect((await onTiled('--path', ends[0], '-1,-1')).err).toContain('There is no path to draw.')
   })
 })

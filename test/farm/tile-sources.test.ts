@@ -47,11 +47,12 @@ function cut(folder: string, grid: Grid, side: number, nameOf: (column: number, 
     for (let column = 0; column * side < grid.width; column++) {
       const width = Math.min(side, grid.width - column * side)
       const height = Math.min(side, grid.height - row * side)
-      const cost = new Uint8Array(width * height)
+      const wide = new Uint16Array(width * height)
       for (let y = 0; y < height; y++) {
         const at = (row * side + y) * grid.width + column * side
-        cost.set(grid.cost.subarray(at, at + width), y * width)
+        wide.set(grid.cost.subarray(at, at + width), y * width)
       }
+      const cost = wide.every(own => own < 256) ? Uint8Array.from(wide) : wide
       const name = path(`${folder}/${nameOf(column, row)}`)
       mkdirSync(name.slice(0, name.lastIndexOf('/')), { recursive: true })
       writeFileSync(
@@ -116,6 +117,13 @@ describe('a source', () => {
     cut(folder, terrain, 32, nameOf)
     writeFileSync(path(`${folder}/readme.txt`), 'not a piece')
     await expectSameWindows(await (await planned(`of-${folder}`, path(folder)))(), terrain)
+  })
+
+  it('is a folder of pieces, some of 8 and some of 16 bits', async () => {
+    const cost = relief.cost.map((own, cell) => (cell % WIDTH < 50 ? 7 : own))
+    cut('pieces-mixed', { ...relief, cost }, 50, (column, row) => `${row}_${column}.raw`)
+    const open = await planned('of-mixed-pieces', path('pieces-mixed'))
+    await expectSameWindows(await open(), { ...relief, cost })
   })
 
   it('is all wall where a folder has no piece', async () => {

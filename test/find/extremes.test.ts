@@ -57,6 +57,22 @@ describe('a map of the longest side there may be', () => {
   })
 })
 
+it('a way with more bends than a byte counts is found on both ways', async () => {
+  // The middle block is one corridor of stairs, which leads from its south-western corner to the north-eastern one.
+  const [width, height] = [96, 32]
+  const cost = new Uint8Array(width * height).fill(1)
+  for (let y = 0; y < 32; y++) {
+    for (let x = 0; x < 32; x++) {
+      const stairs = x - y + 64
+      const isTurn = (stairs >> 2) % 2 === 0 ? x === 0 || y === 0 : x === 31 || y === 31
+      cost[y * width + 32 + x] = Number((stairs & 3) < 2 || isTurn)
+    }
+    if (y < 30) cost[y * width + 31] = 0
+    if (y > 1) cost[y * width + 64] = 0
+  }
+  await judgeSome({ width, height, cost })
+})
+
 describe('a path of enormous cost', () => {
   it('is found where every cell costs the most', async () => {
     const grid = serpentine(400, 401, () => 255)
