@@ -4,6 +4,8 @@ import { Requests, type RequestsOptions, type Ticket } from '../../src/crowd.ts'
 import { bake, generate, openAtlas, openLive } from '../../src/index.ts'
 import { answersOf, bakeOf, pairsOf } from '../support/questions.ts'
 
+const largeRoads = bake(generate('roads', { width: 800, height: 800, seed: 4 }))
+
 describe('requests', () => {
   it.each([
     ['rooms', false],
@@ -197,7 +199,7 @@ describe('requests', () => {
   })
 
   it('draw within the budget the paths of units that move while they wait', async () => {
-    const atlas = openAtlas(await bake(generate('roads', { width: 800, height: 800, seed: 4 })))
+    const atlas = openAtlas(await largeRoads)
     const finder = atlas.finder()
     const [start, goal] = [atlas.nearest(5, 5), atlas.nearest(790, 790)]
     const drawn = new Requests(finder, { stepsPerTick: 100 })
@@ -250,7 +252,7 @@ describe('requests', () => {
   })
 
   it('search for ends that are replaced within the budget', async () => {
-    const atlas = openAtlas(await bake(generate('roads', { width: 800, height: 800, seed: 4 })))
+    const atlas = openAtlas(await largeRoads)
     const finder = atlas.finder()
     const outside = { x: 799, y: 900 }
     const requests = new Requests(finder, { stepsPerTick: 100 })

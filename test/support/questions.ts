@@ -4,8 +4,15 @@ import { Random } from '../../src/base/random.ts'
 import type { Requests, Ticket } from '../../src/crowd.ts'
 import { bake, generate } from '../../src/index.ts'
 
-export const bakeOf = (kind: 'rooms' | 'scatter' | 'roads', hubs = false) =>
-  bake(generate(kind, { width: 200, height: 160, seed: 4 }), { hubs })
+const files = new Map<string, Promise<Uint8Array>>()
+
+/** A map of this kind, which is baked once for all tests that ask it. */
+export function bakeOf(kind: 'rooms' | 'scatter' | 'roads', hubs = false): Promise<Uint8Array> {
+  const key = `${kind} ${hubs}`
+  const file = files.get(key) ?? bake(generate(kind, { width: 200, height: 160, seed: 4 }), { hubs })
+  files.set(key, file)
+  return file
+}
 
 export function pairsOf(count: number): [Point, Point][] {
   const random = new Random(1)

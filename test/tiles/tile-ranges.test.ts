@@ -11,6 +11,7 @@ const grid = generate('elevation', { width: WIDTH, height: HEIGHT, seed: 4 })
 // A wall from north to south, so that there is something to refuse.
 for (let y = 0; y < HEIGHT; y++) grid.cost[y * WIDTH + 700] = 0
 const { store } = await tiled(grid, 512)
+const whole = openAtlas(await bake(grid))
 
 interface Range {
   readonly name: string
@@ -78,7 +79,6 @@ it('a route across tiles reads a part of the tiles of its ends, and costs what i
 })
 
 it('the first cells of a route need few pages more, and are those of tiles at hand', async () => {
-  const whole = openAtlas(await bake(grid))
   const atOnce = await openTiles(watched(store, false).outer)
   const random = new Random(8)
   let early = 0
@@ -106,7 +106,6 @@ it('the first cells of a route need few pages more, and are those of tiles at ha
 })
 
 it('what a cell is follows from its pages as from the whole', async () => {
-  const whole = openAtlas(await bake(grid))
   const random = new Random(9)
   const points = Array.from({ length: 60 }, () => [random.below(WIDTH), random.below(HEIGHT)] as const)
   const inPages = await openTiles(store)
