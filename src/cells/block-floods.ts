@@ -11,7 +11,7 @@ import { COST_MAX } from '../map/grid.ts'
 import { DIAGONAL_UNITS, DX, DY, OPPOSITE, stepUnits } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_CELLS_SHIFT, BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
-import { Flood } from './cell-flood.ts'
+import { Sweep } from './sweep.ts'
 
 const { FAR, FRAME, FRAME_CELLS, LANES } = at
 export const FLOODS_AT_ONCE = LANES
@@ -63,7 +63,7 @@ export class BlockFloods {
   private block = -1
   /** No path inside the block costs more. */
   private unitsMax = 0
-  private one: Flood | null = null
+  private one: Sweep | null = null
   /** The costs of floods made one after the other. */
   private unitsOfOne: Float64Array | null = null
   /** units[LANES * cell + lane], of the sweep or of `unitsOfOne`; cells not reached hold `unreached`. */
@@ -82,7 +82,7 @@ export class BlockFloods {
   /** The block loaded may have changed since. */
   forget(): void {
     this.block = -1
-    this.one?.forget()
+    this.one?.forgetMap()
   }
 
   /**
@@ -174,14 +174,14 @@ export class BlockFloods {
   }
 
   private *floodOneByOne(places: Int32Array, count: number, lanes: Uint8Array): Work<void> {
-    this.one ??= new Flood(this.terrain)
+    this.one ??= new Sweep(this.terrain, 1)
     this.unitsOfOne ??= new Float64Array(LANES * FRAME_CELLS)
     const { one, unitsOfOne, block } = this
     const { blocksWide } = this.terrain
     const left = (block % blocksWide) << BLOCK_SHIFT
     const top = Math.floor(block / blocksWide) << BLOCK_SHIFT
     unitsOfOne.fill(Infinity)
-    one.load(block)
+    one.coverBlocks(left >> BLOCK_SHIFT, top >> BLOCK_SHIFT)
     for (let i = 0; i < count; i++) {
       yield
       for (let y = top; y < top + BLOCK_SIDE_CELLS; y++) {

@@ -24,8 +24,6 @@ export interface SweepRows {
   readonly pitch: number
   /** The frame's rows are 1 to this. */
   rowCount: number
-  /** Token of the sweep that laid out the cells. */
-  holder: object | null
   /** Even ground: a bit a cell, EVEN_CELLS to a row. Mixed ground: the cost of each cell, WALL for a wall. */
   readonly ground: Int32Array
   /** Cost to reach each cell; `unreached` or more where none is known. */
@@ -64,7 +62,6 @@ export function mixedRows(side: number, directions: Directions, costBytes: numbe
     ...spansIn(kernel),
     pitch: side,
     rowCount: 0,
-    holder: null,
     // The kernel writes up to three cells beyond a row's last.
     ground: new Int32Array(memory, at.GROUND_AT, side * side + 4).fill(WALL),
     units: new Int32Array(memory, at.UNITS_AT, side * side + 4).fill(SWIFT_UNITS_MAX),
@@ -91,7 +88,6 @@ export function evenRows(directions: Directions): SweepRows | null {
     ...spansIn(kernel),
     pitch: at.EVEN_PITCH,
     rowCount: 0,
-    holder: null,
     ground: new Int32Array(memory, at.GROUND_AT, at.EVEN_WORDS * (at.ROWS_MAX + 1)),
     units: new Uint16Array(memory, at.UNITS_AT, at.EVEN_PITCH * at.ROWS_MAX),
     unreached: at.EVEN_FAR,

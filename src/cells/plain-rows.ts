@@ -27,7 +27,6 @@ export function plainMixedRows(side: number, directions: Directions, isWide: boo
 export class PlainRows implements SweepRows {
   readonly pitch: number
   rowCount = 0
-  holder: object | null = null
   readonly ground: Int32Array
   readonly units: Units
   readonly unreached: number

@@ -6,9 +6,10 @@ import type { AtlasColumns } from '../atlas/columns.ts'
 import { hold } from '../atlas/level-graph.ts'
 import type { Point, Quality } from '../base/answer.ts'
 import { NONE } from '../base/none.ts'
-import { Bends, take } from '../cells/bends.ts'
+import { Bends } from '../cells/bends.ts'
 import { addLine, freeLine, NO_LINE, unitsAlong } from '../cells/line.ts'
-import { NearSearch } from '../cells/near-search.ts'
+import { findNear, oneCostNear } from '../cells/near-search.ts'
+import { Sweep } from '../cells/sweep.ts'
 import { freeUnits, UNITS_PER_CELL } from '../map/movement.ts'
 import type { Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
@@ -241,28 +242,28 @@ export class Nearby {
   effort = 0
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
-  private readonly near: NearSearch
+  private readonly sweep: Sweep
 
   constructor(columns: AtlasColumns) {
     this.columns = columns
     this.terrain = columns.terrain
-    this.near = new NearSearch(columns.terrain)
+    this.sweep = new Sweep(columns.terrain)
   }
 
   /** The map has changed. */
   forgetMap(): void {
-    this.near.forgetMap()
+    this.sweep.forgetMap()
   }
 
   /** Returns the cost of the exact path in units if the goal is in plain sight; else NONE. */
   alongLine(start: Point, goal: Point): number {
-    const { terrain, near } = this
+    const { terrain } = this
     const { costMin } = terrain
     const cost = terrain.costAt(start.x, start.y)
     // A line proves nothing if it passes other costs, or if ground around it is cheaper than the line.
     if (cost !== terrain.costAt(goal.x, goal.y)) return NONE
     const units = freeUnits(goal.x - start.x, goal.y - start.y, cost, terrain.directions)
-    if (cost !== costMin && near.oneCost(start.x, start.y, goal.x, goal.y, units) === 0) return NONE
+    if (cost !== costMin && oneCostNear(terrain, start.x, start.y, goal.x, goal.y, units) === 0) return NONE
     const kind = freeLine(terrain, start.x, start.y, goal.x, goal.y)
     if (kind === NO_LINE) return NONE
     this.bends.start(start.x, start.y)
@@ -298,11 +299,13 @@ export class Nearby {
 
   /** Returns NONE where no path costs less than the limit. */
   onCells(start: Point, goal: Point, limitUnits: number, besideCells = Infinity): number {
-    const { near } = this
-    const units = near.find(start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
-    this.effort += near.rowCount / this.terrain.ground.of(ROWS_OF_ENTRY)
+    const { sweep, bends } = this
+    const before = sweep.rowsSwept
+    const units = findNear(sweep, start.x, start.y, goal.x, goal.y, limitUnits, besideCells)
+    this.effort += (sweep.rowsSwept - before) / this.terrain.ground.of(ROWS_OF_ENTRY)
     if (units === NONE) return NONE
-    take(this.bends, near.found)
+    bends.start(start.x, start.y)
+    sweep.addWay(bends)
     return units
   }
 }

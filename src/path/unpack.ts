@@ -29,10 +29,10 @@ import {
 import type { Point } from '../base/answer.ts'
 import type { Entry, Level, Region } from '../base/ids.ts'
 import { type Bends, endsAt } from '../cells/bends.ts'
-import { Flood } from '../cells/cell-flood.ts'
 import { addLine, addSightLine, LINE_EARLY, LINE_LATE } from '../cells/line.ts'
+import { Sweep } from '../cells/sweep.ts'
 import { OPPOSITE } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
+import { BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
 import type { QueryEnd } from '../route/end.ts'
 import type { RouteSteps } from '../route/steps.ts'
 import type { Stretch } from './corridor.ts'
@@ -220,16 +220,16 @@ function addRuns(bytes: Uint8Array, { from, end }: WayFinder, isForward: boolean
  */
 export class FloodGaps implements Gaps {
   private readonly terrain: Terrain
-  private readonly flood: Flood
+  private readonly sweep: Sweep
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.flood = new Flood(terrain)
+    this.sweep = new Sweep(terrain, 1)
   }
 
   /** The map has changed. */
   forgetMap(): void {
-    this.flood.forget()
+    this.sweep.forgetMap()
   }
 
   fill({ count, from, goal }: Stretch, i: number, x: number, y: number, bends: Bends): void {
@@ -246,11 +246,11 @@ export class FloodGaps implements Gaps {
 
   /** Appends the cheapest path inside the region to a landing, by a flood of its block from there, as the bake did. */
   private withinRegion(x: number, y: number, bends: Bends): void {
-    const { flood } = this
+    const { sweep } = this
     const [x0, y0] = [bends.xOf(bends.count - 1), bends.yOf(bends.count - 1)]
-    flood.load(this.terrain.blockOf(x0, y0))
-    flood.addTarget(x0, y0)
-    flood.flood(x, y)
-    hold(flood.addWayBack(bends), 'ways')
+    sweep.coverBlocks(x0 >> BLOCK_SHIFT, y0 >> BLOCK_SHIFT)
+    sweep.addTarget(x0, y0)
+    sweep.flood(x, y)
+    hold(sweep.addWayBack(bends), 'ways')
   }
 }

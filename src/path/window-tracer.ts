@@ -12,9 +12,10 @@ import type { AtlasColumns, AtlasLevel } from '../atlas/columns.ts'
 import { type Crossing, NOWHERE } from '../atlas/crossing.ts'
 import { isSearched } from '../atlas/level-graph.ts'
 import type { Quality } from '../base/answer.ts'
-import { BandSearch } from '../cells/band.ts'
+import { findBeside } from '../cells/band.ts'
 import { Bends, cutSteps, goAlong, take } from '../cells/bends.ts'
 import { addLine, LINE_EARLY, LINE_LATE, lineRuns, lineUnits, unitsAlong } from '../cells/line.ts'
+import { Sweep } from '../cells/sweep.ts'
 import { SWIFT_UNITS_MAX } from '../kernel/units.ts'
 import { BLOCK_MASK, type ByGround, type Terrain } from '../map/terrain.ts'
 import { endOfPart, isMixedAt, type Stretch, unitsOfWindow } from './corridor.ts'
@@ -61,8 +62,7 @@ export class WindowTracer implements Gaps {
   private readonly isEven: boolean
   private readonly levelZero: AtlasLevel
   private readonly tracer: Tracer
-  /** Made when it is first needed. */
-  private knownBand: BandSearch | null = null
+  private readonly sweep: Sweep
   private readonly guide = new Bends()
   private readonly back = new Bends(64)
   private readonly line = new Int32Array(4)
@@ -82,16 +82,12 @@ export class WindowTracer implements Gaps {
     this.isEven = terrain.ground.isEven
     this.levelZero = levels[0]
     this.tracer = tracer
+    this.sweep = new Sweep(terrain)
   }
 
   /** The map has changed. */
   forgetMap(): void {
-    this.knownBand?.forgetMap()
-  }
-
-  private get band(): BandSearch {
-    this.knownBand ??= new BandSearch(this.terrain, this.isEven)
-    return this.knownBand
+    this.sweep.forgetMap()
   }
 
   /** Whether windows are worth it: on even ground where many of the ways are not in the atlas. */
@@ -193,7 +189,7 @@ export class WindowTracer implements Gaps {
       // The guide costs what was promised. A path beside it that is not the cheapest there may cost more.
       isFound = this.findBeside(isHasty, unitsAlong(terrain, guide))
     }
-    if (isFound) this.band.goOn(bends)
+    if (isFound) this.sweep.addWay(bends)
     else goAlong(bends, guide)
   }
 
@@ -238,12 +234,12 @@ export class WindowTracer implements Gaps {
 
   /** Finds the cheapest path beside the guide. Returns whether there is one below the limit. */
   private findBeside(isHasty: boolean, limitUnits: number): boolean {
-    const { guide, band, windows, boxes } = this
+    const { guide, sweep, windows, boxes } = this
     const { reachCells, hastyReachCells } = windows
-    if (this.isEven) return band.find(guide, isHasty ? hastyReachCells : reachCells, limitUnits) >= 0
+    if (this.isEven) return findBeside(sweep, guide, isHasty ? hastyReachCells : reachCells, limitUnits) >= 0
     const wideCells = this.isFragmented && !isHasty ? FRAGMENTED_REACH_CELLS : this.shortReachCells
-    if (wideCells > reachCells) return band.find(guide, wideCells, limitUnits, 0, boxes) >= 0
-    return band.find(guide, isHasty ? hastyReachCells : reachCells, limitUnits, limitUnits, boxes) >= 0
+    if (wideCells > reachCells) return findBeside(sweep, guide, wideCells, limitUnits, 0, boxes) >= 0
+    return findBeside(sweep, guide, isHasty ? hastyReachCells : reachCells, limitUnits, limitUnits, boxes) >= 0
   }
 
   /** Leads the guide to a cell, through whatever walls are in its way: the path is never far from it. */

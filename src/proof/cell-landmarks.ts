@@ -9,8 +9,8 @@
 import type { AtlasColumns } from '../atlas/columns.ts'
 import { islandOfCell } from '../atlas/islands.ts'
 import { NONE } from '../base/none.ts'
-import { Flood } from '../cells/cell-flood.ts'
 import type { LeastLeft } from '../cells/exact-search.ts'
+import { Sweep } from '../cells/sweep.ts'
 import type { Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS } from '../map/terrain.ts'
 import { type Wave, Waves } from '../wave/wave.ts'
@@ -40,7 +40,7 @@ interface Landmark {
 
 export class CellLandmarks implements LeastLeft {
   private readonly terrain: Terrain
-  private readonly blocks: Flood
+  private readonly sweep: Sweep
   private readonly landmarks: Landmark[] = []
   /** Measures the next landmarks; null once all are measured. */
   private measuring: Generator<Landmark> | null
@@ -56,7 +56,7 @@ export class CellLandmarks implements LeastLeft {
   /** Without any landmark yet. */
   constructor(columns: AtlasColumns) {
     this.terrain = columns.terrain
-    this.blocks = new Flood(columns.terrain)
+    this.sweep = new Sweep(columns.terrain, 1)
     this.measuring = measure(columns)
     const { blocksWide, blocksHigh } = columns.terrain
     this.leftOfRim = new Float64Array(blocksWide * blocksHigh * RIM_CELLS)
@@ -131,14 +131,14 @@ export class CellLandmarks implements LeastLeft {
 
   /** The costs of a cell to each landmark: by the rim cells of its block, to which a flood of the block leads. */
   private unitsToEach(x: number, y: number): number[] {
-    const { terrain, blocks } = this
+    const { terrain, sweep } = this
     const block = terrain.blockOf(x, y)
     const rimX = (place: number) => (x & ~BLOCK_MASK) + (place & BLOCK_MASK)
     const rimY = (place: number) => (y & ~BLOCK_MASK) + (place >> BLOCK_SHIFT)
-    blocks.load(block)
-    for (const place of RIM) if (terrain.isFree(rimX(place), rimY(place))) blocks.addTarget(rimX(place), rimY(place))
-    blocks.flood(x, y)
-    const unitsOfRim = Float64Array.from(RIM, place => blocks.unitsTo(rimX(place), rimY(place)))
+    sweep.coverBlocks(x >> BLOCK_SHIFT, y >> BLOCK_SHIFT)
+    for (const place of RIM) if (terrain.isFree(rimX(place), rimY(place))) sweep.addTarget(rimX(place), rimY(place))
+    sweep.flood(x, y)
+    const unitsOfRim = Float64Array.from(RIM, place => sweep.unitsTo(rimX(place), rimY(place)))
     return this.landmarks.map(landmark => unitsTo(landmark, block * RIM_CELLS, unitsOfRim))
   }
 }

@@ -14,8 +14,8 @@ import { crossingAt, endSlotOf, firstSlotOf, hold, slotCountOf } from '../atlas/
 import type { Point } from '../base/answer.ts'
 import type { Region } from '../base/ids.ts'
 import type { Bends } from '../cells/bends.ts'
-import { Flood } from '../cells/cell-flood.ts'
 import { freeLine, NO_LINE } from '../cells/line.ts'
+import { Sweep } from '../cells/sweep.ts'
 import { freeUnits } from '../map/movement.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, oneCostWithin, type Terrain } from '../map/terrain.ts'
 import type { RouteEnd } from './entry-search.ts'
@@ -54,12 +54,12 @@ export class QueryEnd implements RouteEnd {
   private readonly columns: AtlasColumns
   private readonly terrain: Terrain
   private readonly frame: number
-  private readonly block: Flood
-  /** Floods of the blocks around, and of more blocks in expensive ground; made when first needed. */
-  private knownNear: Flood | null = null
-  private knownExpensive: Flood | null = null
-  /** The flood of what the end knows: one of these three. */
-  private flood: Flood
+  private readonly block: Sweep
+  /** Sweeps of the blocks around, and of more blocks in expensive ground; made when first needed. */
+  private knownNear: Sweep | null = null
+  private knownExpensive: Sweep | null = null
+  /** The sweep of what the end knows: one of these three. */
+  private sweep: Sweep
   private nearCells = 0
   /** The rectangle of blocks that a wide end knows. */
   private left = 0
@@ -72,14 +72,14 @@ export class QueryEnd implements RouteEnd {
     this.columns = columns
     this.terrain = columns.terrain
     this.frame = frame
-    this.block = new Flood(columns.terrain)
-    this.flood = this.block
+    this.block = new Sweep(columns.terrain, 1)
+    this.sweep = this.block
   }
 
   /** The map has changed: whatever cell comes next is a new one. */
   forgetMap(): void {
     this.x = -1
-    this.block.forget()
+    for (const sweep of [this.block, this.knownNear, this.knownExpensive]) sweep?.forgetMap()
   }
 
   /** Moves to the free cell (x, y) and finds the costs in its own region. */
@@ -109,8 +109,8 @@ export class QueryEnd implements RouteEnd {
     }
     if (isExpensive) this.reachOut(x, y)
     this.moveTo(x, y)
-    this.flood = isExpensive ? this.expensiveFlood : this.nearFlood
-    this.flood.loadBlocks(this.left, this.top, this.right, this.bottom)
+    this.sweep = isExpensive ? this.expensive : this.near
+    this.sweep.coverBlocks(this.left, this.top, this.right, this.bottom)
     this.listRegions()
     this.reserve(this.knownCount)
     this.floodAll()
@@ -119,41 +119,44 @@ export class QueryEnd implements RouteEnd {
 
   /** Whether it knows regions beyond its own. */
   private get isWide(): boolean {
-    return this.flood !== this.block
+    return this.sweep !== this.block
   }
 
-  private get nearFlood(): Flood {
-    this.knownNear ??= new Flood(this.terrain, AREA_BLOCKS, this.frame)
+  private get near(): Sweep {
+    this.knownNear ??= new Sweep(this.terrain, AREA_BLOCKS, this.frame)
     return this.knownNear
   }
 
-  private get expensiveFlood(): Flood {
-    this.knownExpensive ??= new Flood(this.terrain, EXPENSIVE_AREA_BLOCKS, this.frame)
+  private get expensive(): Sweep {
+    this.knownExpensive ??= new Sweep(this.terrain, EXPENSIVE_AREA_BLOCKS, this.frame)
     return this.knownExpensive
   }
 
   /** Whether a flood of what it knows may come to a cell of a region. */
   knows(region: Region, { x, y }: Point): boolean {
-    return this.isWide ? this.flood.holds(x, y) : this.region === region
+    if (!this.isWide) return this.region === region
+    const [blockX, blockY] = [x >> BLOCK_SHIFT, y >> BLOCK_SHIFT]
+    return blockX >= this.left && blockX <= this.right && blockY >= this.top && blockY <= this.bottom
   }
 
   /** The cost of the cheapest path to (x, y) inside what the end knows. `addWayTo` then has that path. */
   floodTo(x: number, y: number): number {
     this.isFlooded = false
-    if (this.flood === this.block) this.block.load(this.terrain.blockOf(this.x, this.y))
-    this.flood.addTarget(x, y)
-    this.flood.flood(this.x, this.y)
-    return this.flood.unitsTo(x, y)
+    const { sweep } = this
+    if (!this.isWide) sweep.coverBlocks(this.x >> BLOCK_SHIFT, this.y >> BLOCK_SHIFT)
+    sweep.addTarget(x, y)
+    sweep.flood(this.x, this.y)
+    return sweep.unitsTo(x, y)
   }
 
   /** Appends that path to bends, which are at this end. */
   addWayTo(x: number, y: number, bends: Bends): void {
-    hold(this.flood.addWayTo(x, y, bends), 'regions')
+    hold(this.sweep.addWayTo(x, y, bends), 'regions')
   }
 
   /** Appends that path from (x, y), where bends are, to this end. */
   addWayBack(bends: Bends): void {
-    hold(this.flood.addWayBack(bends), 'regions')
+    hold(this.sweep.addWayBack(bends), 'regions')
   }
 
   /** Makes sure that `addWayTo` and `addWayBack` have the paths to all entries. */
@@ -163,7 +166,7 @@ export class QueryEnd implements RouteEnd {
 
   /** Moves to a cell, without finding costs. */
   private moveTo(x: number, y: number): void {
-    this.flood = this.block
+    this.sweep = this.block
     this.isFlooded = false
     this.x = x
     this.y = y
@@ -249,9 +252,9 @@ export class QueryEnd implements RouteEnd {
 
   /** Finds the costs to the entries of all known regions. */
   floodAll(): void {
-    const { terrain, flood, regions, unitsOfSlot, landings } = this
+    const { terrain, sweep, regions, unitsOfSlot, landings } = this
     const levelZero = this.columns.levels[0]
-    if (flood === this.block) this.block.load(terrain.blockOf(this.x, this.y))
+    if (!this.isWide) sweep.coverBlocks(this.x >> BLOCK_SHIFT, this.y >> BLOCK_SHIFT)
     let known = 0
     for (const region of regions) {
       const end = endSlotOf(levelZero, region)
@@ -260,12 +263,12 @@ export class QueryEnd implements RouteEnd {
         const landing = landingOf(terrain, crossing)
         landings[known] = landing
         unitsOfSlot[known++] = halfStepUnits(terrain, crossing, landing)
-        flood.addTarget(xOf(landing), yOf(landing))
+        sweep.addTarget(xOf(landing), yOf(landing))
       }
     }
-    flood.flood(this.x, this.y)
+    sweep.flood(this.x, this.y)
     for (let i = 0; i < known; i++)
-      unitsOfSlot[i] += flood.unitsTo(xOf(landings[i] as Crossing), yOf(landings[i] as Crossing))
+      unitsOfSlot[i] += sweep.unitsTo(xOf(landings[i] as Crossing), yOf(landings[i] as Crossing))
     this.isFlooded = true
   }
 }

@@ -7,7 +7,7 @@ import { PlainEntryWave } from '../../src/atlas/plain-entry-wave.ts'
 import { BucketRing } from '../../src/base/bucket-ring.ts'
 import { Random } from '../../src/base/random.ts'
 import { BlockFloods, blockSweep, FLOODS_AT_ONCE } from '../../src/cells/block-floods.ts'
-import { Flood } from '../../src/cells/cell-flood.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { Inside } from '../../src/level/lift.ts'
 import { type Directions, DX, DY, stepUnits } from '../../src/map/movement.ts'
@@ -33,8 +33,8 @@ function hold(terrain: Terrain, seed: number): void {
     terrain.isFree(cell % SIDE, Math.floor(cell / SIDE)),
   )
   const source = free[(seed * 37) % free.length]
-  const flood = new Flood(terrain)
-  flood.load(0)
+  const flood = new Sweep(terrain, 1)
+  flood.coverBlocks(0, 0)
   for (const cell of free) flood.addTarget(cell % SIDE, Math.floor(cell / SIDE))
   flood.flood(source % SIDE, Math.floor(source / SIDE))
   const plain = plainUnits(terrain, source % SIDE, Math.floor(source / SIDE))

@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { BandSearch } from '../../src/cells/band.ts'
+import { findBeside } from '../../src/cells/band.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
-import { mixedSweep } from '../../src/cells/sweep.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
+import { mixedFrame } from '../../src/cells/sweep-frame.ts'
 import { bake, openAtlas } from '../../src/index.ts'
 import { COST_MAX } from '../../src/map/grid.ts'
 import { directionOf, STRAIGHT_UNITS, UNITS_PER_CELL } from '../../src/map/movement.ts'
@@ -34,7 +35,7 @@ describe('the cheapest path beside a path', () => {
       const atlas = openAtlas(await bake(grid, { directions }))
       const { terrain } = atlas.columns
       const finder = atlas.finder()
-      const band = new BandSearch(terrain)
+      const band = new Sweep(terrain)
       const found = new Bends()
       const [start, ...goals] = freeCells(grid, 6, new Random(2))
       for (const goal of goals) {
@@ -42,9 +43,9 @@ describe('the cheapest path beside a path', () => {
         if (known.length < 4) continue
         const guide = guideAlong(known)
         for (const reachCells of [2, 80]) {
-          const units = band.find(guide, reachCells, Infinity)
+          const units = findBeside(band, guide, reachCells, Infinity)
           found.start(...start)
-          band.goOn(found)
+          band.addWay(found)
           const cells = cellsOf(found)
           expect(checkPath(terrain, cells, ...start, ...goal, directions).message).toBe('')
           expect(unitsOfPath(terrain, cells)).toBe(units)
@@ -64,7 +65,7 @@ describe('the cheapest path beside a path', () => {
       const cost = Uint8Array.from({ length: 60 * 60 }, () => (random.unit() < 0.42 ? 1 : 254))
       const terrain = packTerrain({ width: 60, height: 60, cost }, 8)
       const best = exactDistances(terrain, 10, 30)[30 * 60 + 50]
-      const units = new BandSearch(terrain).find(guideFrom(10, 30, 0, 40), 60, Infinity, 0)
+      const units = findBeside(new Sweep(terrain), guideFrom(10, 30, 0, 40), 60, Infinity, 0)
       expect(units / UNITS_PER_CELL / best).toBeCloseTo(1, 3)
     }
   })
@@ -72,58 +73,59 @@ describe('the cheapest path beside a path', () => {
   it('is none from a wall, nor from beside the map, to which the ways of a damaged atlas may lead', () => {
     const cost = new Uint8Array(40 * 40).fill(1)
     cost[20 * 40 + 30] = 0
-    const band = new BandSearch(packTerrain({ width: 40, height: 40, cost }, 8))
+    const band = new Sweep(packTerrain({ width: 40, height: 40, cost }, 8))
     const back = [directionOf(-1, 0), 20, directionOf(0, 1), 10]
-    expect(band.find(guideFrom(30, 20, ...back), 4, Infinity)).toBe(-1)
+    expect(findBeside(band, guideFrom(30, 20, ...back), 4, Infinity)).toBe(-1)
     const around = [directionOf(0, 1), 30, directionOf(-1, 0), 25]
-    expect(band.find(guideFrom(60, 5, ...around), 4, Infinity)).toBe(-1)
-    expect(band.find(guideFrom(31, 20, ...back), 4, Infinity)).toBeGreaterThan(0)
+    expect(findBeside(band, guideFrom(60, 5, ...around), 4, Infinity)).toBe(-1)
+    expect(findBeside(band, guideFrom(31, 20, ...back), 4, Infinity)).toBeGreaterThan(0)
   })
 
   it('is found anew after a band wider than any before', () => {
     const random = new Random(4)
     const cost = Uint8Array.from({ length: 128 * 128 }, () => 1 + random.below(9))
     const terrain = packTerrain({ width: 128, height: 128, cost }, 8)
-    const again = new BandSearch(terrain)
+    const again = new Sweep(terrain)
     for (const [x, y] of [
       [70, 64],
       [40, 64],
       [64, 30],
     ]) {
       const guide = guideFrom(x, y, 0, 20)
-      const units = new BandSearch(terrain).find(guide, 60, Infinity)
-      expect(again.find(guide, 60, Infinity)).toBe(units)
+      const units = findBeside(new Sweep(terrain), guide, 60, Infinity)
+      expect(findBeside(again, guide, 60, Infinity)).toBe(units)
     }
   })
 
   it('is none below a limit that it does not keep, nor where the frame has no room for the path', async () => {
     const cost = new Uint8Array(400 * 3).fill(2)
+    cost[cost.length - 1] = 3
     const { terrain } = openAtlas(await bake({ width: 400, height: 3, cost })).columns
-    const band = new BandSearch(terrain)
+    const band = new Sweep(terrain)
     const units = 2 * 20 * UNITS_PER_CELL
-    expect(band.find(guideFrom(0, 0, 0, 20), 4, units)).toBeLessThan(0)
-    expect(band.find(guideFrom(0, 0, 0, 20), 4, units - 0.5)).toBeLessThan(0)
-    expect(band.find(guideFrom(0, 0, 0, 20), 4, units + 0.5)).toBe(units)
-    expect(band.find(guideFrom(0, 0, 0, 20), 4, units + 1)).toBe(units)
-    expect(band.find(guideFrom(0, 0, 0, 399), 4, Infinity)).toBeLessThan(0)
+    expect(findBeside(band, guideFrom(0, 0, 0, 20), 4, units)).toBeLessThan(0)
+    expect(findBeside(band, guideFrom(0, 0, 0, 20), 4, units - 0.5)).toBeLessThan(0)
+    expect(findBeside(band, guideFrom(0, 0, 0, 20), 4, units + 0.5)).toBe(units)
+    expect(findBeside(band, guideFrom(0, 0, 0, 20), 4, units + 1)).toBe(units)
+    expect(findBeside(band, guideFrom(0, 0, 0, 399), 4, Infinity)).toBeLessThan(0)
   })
 
   it('is found where its surroundings have no room, and leaves nothing behind for the next', () => {
     const cost = Uint8Array.from({ length: 300 * 300 }, (_, i) => (i % 300 < 120 ? 9 : 1))
     const terrain = packTerrain({ width: 300, height: 300, cost }, 8)
-    const band = new BandSearch(terrain)
+    const band = new Sweep(terrain)
     const guide = guideFrom(118, 100, 1, 80)
     // Along the expensive column 118 the cheap ground is two steps aside, in reach of every band but the last.
-    const wide = band.find(guide, 150, Infinity)
+    const wide = findBeside(band, guide, 150, Infinity)
     expect(wide).toBeLessThan(80 * 9 * UNITS_PER_CELL)
-    expect(band.find(guide, 20, Infinity)).toBe(wide)
-    expect(band.find(guide, 1, Infinity)).toBe(80 * 9 * UNITS_PER_CELL)
+    expect(findBeside(band, guide, 20, Infinity)).toBe(wide)
+    expect(findBeside(band, guide, 1, Infinity)).toBe(80 * 9 * UNITS_PER_CELL)
   })
 
   it('is not told where it costs more than is counted to, however long and expensive the row of the start', () => {
     const [side, length] = [330, 300]
     for (const isWide of [false, true]) {
-      const sweep = mixedSweep(side, { directions: 8, costOfCell: new Uint16Array() }, 0, isWide)
+      const sweep = mixedFrame(side, { directions: 8, costOfCell: new Uint16Array() }, 0, isWide)
       sweep.reset(2)
       sweep.firstOfRow.fill(1, 1, 3)
       sweep.lastOfRow.fill(length, 1, 3)
@@ -148,10 +150,10 @@ describe('the cheapest path beside a path', () => {
       })
       const terrain = packTerrain({ width: side, height: side, cost }, directions)
       const guide = isTurned ? guideFrom(1, 1, 0, 28, 1, 28) : guideFrom(1, 1, 1, 28, 0, 28)
-      const band = new BandSearch(terrain)
+      const band = new Sweep(terrain)
       const best = 2 * STRAIGHT_UNITS * 56
-      expect(band.find(guide, 2, Infinity)).toBeGreaterThan(best)
-      expect(band.find(guide, 2, Infinity, -1, [1, 1, 29, 29])).toBeLessThanOrEqual(best)
+      expect(findBeside(band, guide, 2, Infinity)).toBeGreaterThan(best)
+      expect(findBeside(band, guide, 2, Infinity, -1, [1, 1, 29, 29])).toBeLessThanOrEqual(best)
     }
   })
 })

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Bends, cellsOf, turnRound } from '../../src/cells/bends.ts'
-import { Flood } from '../../src/cells/cell-flood.ts'
-import { mixedSweep } from '../../src/cells/sweep.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
+import { mixedFrame } from '../../src/cells/sweep-frame.ts'
 import type { Grid } from '../../src/map/grid.ts'
 import { type Directions, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -33,7 +33,7 @@ function winding(): Grid {
 }
 
 /** The cells of the path that a flood found to (x, y), the same from both ends. */
-function pathTo(flood: Flood, x: number, y: number): Int32Array {
+function pathTo(flood: Sweep, x: number, y: number): Int32Array {
   const [bends, back] = [new Bends(), new Bends()]
   back.start(x, y)
   expect(flood.addWayBack(back)).toBe(true)
@@ -46,8 +46,8 @@ function pathTo(flood: Flood, x: number, y: number): Int32Array {
 
 function expectTrue(grid: Grid, directions: Directions, seed: number): number {
   const [[startX, startY], ...goals] = freeCells(grid, 12, new Random(seed))
-  const flood = new Flood(packTerrain(grid, directions), 2)
-  flood.loadBlocks(0, 0, 1, 1)
+  const flood = new Sweep(packTerrain(grid, directions), 2)
+  flood.coverBlocks(0, 0, 1, 1)
   for (const goal of goals) flood.addTarget(...goal)
   flood.flood(startX, startY)
   const distances = exactDistances(plainMap(grid, directions), startX, startY)
@@ -75,7 +75,7 @@ test.each([8, 4] as const)('what it says of any costs there is a legal path for,
 
 test.each([8, 4] as const)('ways beyond what is counted to are found, with %i directions', directions => {
   const most = expectTrue(winding(), directions, 3)
-  expect(most).toBeGreaterThan(mixedSweep(SIDE + 2, { directions, costOfCell: new Uint16Array() }).unitsMax)
+  expect(most).toBeGreaterThan(mixedFrame(SIDE + 2, { directions, costOfCell: new Uint16Array() }).unitsMax)
 })
 
 test('floods that take the frame from each other tell the same paths as alone', () => {
@@ -85,8 +85,8 @@ test('floods that take the frame from each other tell the same paths as alone', 
       ([x, y]) => x < 32 && y < 32 && terrain.isFree(x, y),
     )
     const floods = ends.map(([x, y]) => {
-      const flood = new Flood(terrain)
-      flood.load(0)
+      const flood = new Sweep(terrain, 1)
+      flood.coverBlocks(0, 0)
       flood.flood(x, y)
       return flood
     })
@@ -103,9 +103,9 @@ test.each([8, 4] as const)(
   'a flood beyond swift sweeps keeps its paths when another takes the frame: %i directions',
   directions => {
     const terrain = packTerrain(winding(), directions)
-    const [first, second] = [new Flood(terrain, 2), new Flood(terrain, 2)]
+    const [first, second] = [new Sweep(terrain, 2), new Sweep(terrain, 2)]
     for (const flood of [first, second]) {
-      flood.loadBlocks(0, 0, 1, 1)
+      flood.coverBlocks(0, 0, 1, 1)
       flood.addTarget(SIDE - 1, SIDE - 2)
       flood.flood(0, 0)
     }
@@ -122,12 +122,12 @@ test('a path beyond swift sweeps stays inside a frame that follows a larger one'
   // The winding corridor ends in a room: rows 30 and below.
   ground.cost.fill(65_535, 30 * SIDE)
   const terrain = packTerrain(ground, 8)
-  const large = new Flood(terrain, 2)
-  large.loadBlocks(0, 0, 1, 1)
+  const large = new Sweep(terrain, 2)
+  large.coverBlocks(0, 0, 1, 1)
   large.addTarget(0, 0)
   large.flood(1, 40)
-  const small = new Flood(terrain, 2)
-  small.loadBlocks(0, 0, 1, 0)
+  const small = new Sweep(terrain, 2)
+  small.coverBlocks(0, 0, 1, 0)
   small.addTarget(0, 31)
   small.flood(0, 0)
   expect([...pathTo(small, 0, 31).slice(0, 2)]).toEqual([0, 0])

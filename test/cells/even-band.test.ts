@@ -2,9 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
-import { BandSearch } from '../../src/cells/band.ts'
+import { findBeside } from '../../src/cells/band.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
 import { LINE_EARLY, lineRuns } from '../../src/cells/line.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
 import { bake, type Directions, generate, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
@@ -48,18 +49,18 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
       const atlas = openAtlas(await bake(grid, { directions }))
       const { terrain } = atlas.columns
       const finder = atlas.finder()
-      const band = new BandSearch(terrain, true)
+      const band = new Sweep(terrain)
       const found = new Bends()
       const [start, ...goals] = freeCells(grid, 6, new Random(2))
       for (const goal of goals) {
         const best = finder.find(...start, ...goal, { quality: 'exact' })
         const bestUnits = best.status === 'found' ? unitsOfPath(terrain, best.cells()) : Infinity
         for (const reachCells of [150, 3]) {
-          const units = band.find(lineBetween(start, goal, directions), reachCells, Infinity)
+          const units = findBeside(band, lineBetween(start, goal, directions), reachCells, Infinity)
           if (reachCells === 150) expect(units).toBe(best.status === 'found' ? bestUnits : -1)
           if (units < 0) continue
           found.start(...start)
-          band.goOn(found)
+          band.addWay(found)
           const cells = cellsOf(found)
           expect(checkPath(terrain, cells, ...start, ...goal, directions).message).toBe('')
           expect(unitsOfPath(terrain, cells)).toBeLessThanOrEqual(units)
@@ -77,21 +78,21 @@ describe('the cheapest path beside a guide on ground of one cost', () => {
     const cost = new Uint8Array(90 * 90).fill(3)
     for (let y = 8; y < 90; y += 8) for (let x = 0; x < 88; x++) cost[y * 90 + (y % 16 === 0 ? x : 89 - x)] = 0
     const terrain = packTerrain({ width: 90, height: 90, cost }, 8)
-    const band = new BandSearch(terrain, true)
+    const band = new Sweep(terrain)
     const guide = lineBetween([44, 2], [44, 86], 8)
-    const units = band.find(guide, 60, Infinity)
+    const units = findBeside(band, guide, 60, Infinity)
     expect(units).toBeGreaterThan(3 * 500 * UNITS_PER_CELL)
-    expect(band.find(guide, 60, units)).toBe(-1)
-    expect(band.find(guide, 60, units + 1)).toBe(units)
+    expect(findBeside(band, guide, 60, units)).toBe(-1)
+    expect(findBeside(band, guide, 60, units + 1)).toBe(units)
   })
 
   it('is none to or from a wall or what lies outside, nor where the frame has no room', () => {
     const terrain = packTerrain({ width: 600, height: 40, cost: new Uint8Array(600 * 40).fill(1) }, 8)
-    const band = new BandSearch(terrain, true)
-    expect(band.find(lineBetween([10, 10], [30, 10], 8), 4, Infinity)).toBe(20 * UNITS_PER_CELL)
-    expect(band.find(lineBetween([10, 10], [10, -5], 8), 4, Infinity)).toBe(-1)
-    expect(band.find(lineBetween([10, 60], [10, 30], 8), 4, Infinity)).toBe(-1)
-    expect(band.find(lineBetween([10, 10], [590, 10], 8), 4, Infinity)).toBe(-1)
+    const band = new Sweep(terrain)
+    expect(findBeside(band, lineBetween([10, 10], [30, 10], 8), 4, Infinity)).toBe(20 * UNITS_PER_CELL)
+    expect(findBeside(band, lineBetween([10, 10], [10, -5], 8), 4, Infinity)).toBe(-1)
+    expect(findBeside(band, lineBetween([10, 60], [10, 30], 8), 4, Infinity)).toBe(-1)
+    expect(findBeside(band, lineBetween([10, 10], [590, 10], 8), 4, Infinity)).toBe(-1)
   })
 })
 

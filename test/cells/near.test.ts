@@ -5,14 +5,37 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NONE } from '../../src/base/none.ts'
 import { Random } from '../../src/base/random.ts'
-import { NearSearch } from '../../src/cells/near-search.ts'
+import { Bends } from '../../src/cells/bends.ts'
+import { findNear } from '../../src/cells/near-search.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
 import { canStep, DX, DY, directionOf, stepUnits, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
+import type { Terrain } from '../../src/map/terrain.ts'
 import type { CellMap } from '../../src/proof/oracle.ts'
 import { drawn, plainMap } from '../support/plain.ts'
 import { expectSame } from '../support/same.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
+
+/** The search, with the path found last; no bend where the last search found none. */
+class NearSearch {
+  readonly found = new Bends()
+  private readonly sweep: Sweep
+
+  constructor(terrain: Terrain) {
+    this.sweep = new Sweep(terrain)
+  }
+
+  find(x0: number, y0: number, x1: number, y1: number, limitUnits: number, besideCells?: number): number {
+    const { sweep, found } = this
+    found.clear()
+    const units = findNear(sweep, x0, y0, x1, y1, limitUnits, besideCells)
+    if (units === NONE) return NONE
+    found.start(x0, y0)
+    sweep.addWay(found)
+    return units
+  }
+}
 
 type Cell = readonly [x: number, y: number]
 const ANY = Number.POSITIVE_INFINITY

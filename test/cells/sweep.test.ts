@@ -3,7 +3,7 @@ import { Random } from '../../src/base/random.ts'
 import { Bends, endsAt } from '../../src/cells/bends.ts'
 import { CellStage, evenRows, type SweepRows } from '../../src/cells/kernel-rows.ts'
 import { plainEvenRows } from '../../src/cells/plain-rows.ts'
-import { mixedSweep, type Sweep } from '../../src/cells/sweep.ts'
+import { type Frame, mixedFrame } from '../../src/cells/sweep-frame.ts'
 import { BARRED, SECOND_RAYS, SweepStops } from '../../src/cells/sweep-stops.ts'
 import { Tiles } from '../../src/cells/tiles.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../src/kernel/sweep-layout.ts'
 import { WALL } from '../../src/kernel/units.ts'
 import type { CostColumn } from '../../src/map/grid.ts'
-import { canStep, type Directions, DX, DY, STRAIGHT_UNITS } from '../../src/map/movement.ts'
+import { canStep, type Directions, DX, DY, OPPOSITE, STRAIGHT_UNITS } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
 
@@ -27,7 +27,7 @@ function costsOf(random: Random, costMax: number, wallShare: number): number[] {
 }
 
 /** With rows of any length, one after the other in the same frame. */
-function layOut(sweep: Sweep, costs: readonly number[], spans: readonly number[]): void {
+function layOut(sweep: Frame, costs: readonly number[], spans: readonly number[]): void {
   sweep.reset(ROWS)
   for (let row = 1; row <= ROWS; row++) {
     sweep.firstOfRow[row] = spans[2 * row]
@@ -37,10 +37,18 @@ function layOut(sweep: Sweep, costs: readonly number[], spans: readonly number[]
   }
 }
 
+/** The path from a cell of the frame back to the start. */
+function backFrom(frame: Frame, goal: number): Bends {
+  const bends = new Bends()
+  bends.start(goal % frame.pitch, Math.floor(goal / frame.pitch))
+  frame.goBack(goal, (direction, steps) => bends.run(direction ^ OPPOSITE, steps))
+  return bends
+}
+
 test.each([8, 4] as const)('four cells at a time find what cell by cell is found, with %i directions', directions => {
   const random = new Random(directions)
-  const swift = mixedSweep(SIDE, costsFor(directions))
-  const wide = mixedSweep(SIDE, costsFor(directions), 0, true)
+  const swift = mixedFrame(SIDE, costsFor(directions))
+  const wide = mixedFrame(SIDE, costsFor(directions), 0, true)
   expect(swift.unitsMax).toBeLessThan(wide.unitsMax)
   for (let trial = 0; trial < 120; trial++) {
     // The most expensive of these lead beyond what is counted to.
@@ -61,10 +69,8 @@ test.each([8, 4] as const)('four cells at a time find what cell by cell is found
     }
     if (units === Infinity) continue
     const ways = [swift, wide].map(sweep => {
-      const bends = new Bends()
-      bends.start(start % SIDE, Math.floor(start / SIDE))
-      sweep.goOn(goal, bends)
-      expect(endsAt(bends, goal % SIDE, Math.floor(goal / SIDE))).toBe(true)
+      const bends = backFrom(sweep, goal)
+      expect(endsAt(bends, start % SIDE, Math.floor(start / SIDE))).toBe(true)
       return [...bends.xy.subarray(0, 2 * bends.count)]
     })
     expect(ways[0]).toEqual(ways[1])
@@ -80,7 +86,7 @@ test('a path of a thousand runs is the same by either kind of rows', () => {
     isWall(Math.floor(at / side), at % side) ? WALL : 1 + random.below(9),
   )
   const ways = [false, true].map(isWide => {
-    const sweep = mixedSweep(side, costsFor(8), 0, isWide)
+    const sweep = mixedFrame(side, costsFor(8), 0, isWide)
     sweep.reset(side - 2)
     sweep.firstOfRow.fill(1, 1, side - 1)
     sweep.lastOfRow.fill(side - 2, 1, side - 1)
@@ -89,9 +95,7 @@ test('a path of a thousand runs is the same by either kind of rows', () => {
     }
     const goal = side * (side - 2) + side - 2
     expect(sweep.run(side + 1, goal, Infinity, -1)).toBeLessThan(Infinity)
-    const bends = new Bends()
-    bends.start(1, 1)
-    sweep.goOn(goal, bends)
+    const bends = backFrom(sweep, goal)
     return [...bends.xy.subarray(0, 2 * bends.count)]
   })
   expect(ways[0].length).toBeGreaterThan(1000)
@@ -99,7 +103,7 @@ test('a path of a thousand runs is the same by either kind of rows', () => {
 })
 
 test('a way that winds along the first and the last row is found from either', () => {
-  for (const sweep of [mixedSweep(SIDE, costsFor(8)), mixedSweep(SIDE, costsFor(8), 0, true)]) {
+  for (const sweep of [mixedFrame(SIDE, costsFor(8)), mixedFrame(SIDE, costsFor(8), 0, true)]) {
     for (const row of [1, ROWS]) {
       const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
       const costs = Array.from({ length: SIDE * SIDE }, (_, cell) => {
@@ -115,7 +119,7 @@ test('a way that winds along the first and the last row is found from either', (
 
 test('rounds end with the first that finds what is enough', () => {
   const random = new Random(5)
-  const sweep = mixedSweep(SIDE, costsFor(8))
+  const sweep = mixedFrame(SIDE, costsFor(8))
   const counted = vi.spyOn(sweep.rows, 'sweep')
   const spans = Array.from({ length: SIDE }, () => [1, ROWS]).flat()
   let spareUnits = 0
@@ -150,7 +154,7 @@ test.each([Uint8Array, Uint16Array])(
     const costMax = 2 ** (8 * Costs.BYTES_PER_ELEMENT) - 1
     const random = new Random(costMax)
     const frame = 140
-    const sweep = mixedSweep(frame, costsFor(8, new Costs()))
+    const sweep = mixedFrame(frame, costsFor(8, new Costs()))
     const staged = [vi.spyOn(CellStage.prototype, 'across'), vi.spyOn(CellStage.prototype, 'down')]
     for (let trial = 0; trial < 40; trial++) {
       const [width, height] = [40 + random.below(200), 40 + random.below(200)]
@@ -172,7 +176,7 @@ test.each([Uint8Array, Uint16Array])(
       }
       const spans = [sweep.firstOfRow.slice(), sweep.lastOfRow.slice()]
       sweep.place(top + 1, left + 1, isTurned)
-      sweep.layOut(terrain)
+      sweep.layOut({ terrain, tiles: new Tiles(terrain) })
       for (let at = 0; at < frame * frame; at++) {
         const [row, cell] = [Math.floor(at / frame), at % frame]
         const isIn = row >= 1 && row <= rowCount && cell >= spans[0][row] && cell <= spans[1][row]

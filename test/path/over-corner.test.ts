@@ -6,9 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Crossing, isOverCorner, packCrossing, pastCorner, reversed } from '../../src/atlas/crossing.ts'
 import { forEachEntry, pairUnits, slotOfCrossing } from '../../src/atlas/level-graph.ts'
 import { Random } from '../../src/base/random.ts'
-import { BandSearch } from '../../src/cells/band.ts'
 import { Bends } from '../../src/cells/bends.ts'
 import { unitsAlong } from '../../src/cells/line.ts'
+import { Sweep } from '../../src/cells/sweep.ts'
 import { exactCost } from '../../src/exact.ts'
 import { bake, type Grid, openAtlas } from '../../src/index.ts'
 import { UNITS_PER_CELL } from '../../src/map/movement.ts'
@@ -210,7 +210,7 @@ describe('a path over corners of blocks', () => {
     tracer.trace(stretch, 0, regionOf.length, from, plain)
     expect(unitsAlong(terrain, plain)).toBe(exact)
     // What tracers on ground of several costs have before they search beside it.
-    vi.spyOn(BandSearch.prototype, 'find').mockReturnValue(-1)
+    vi.spyOn(Sweep.prototype, 'find').mockReturnValue(-1)
     const guide = new Bends()
     guide.start(32, 31)
     new WindowTracer(columns, tracer).trace(stretch, 'default', guide, false)
