@@ -9,11 +9,10 @@
  */
 import type { Point } from '../base/answer.ts'
 import { type AllOf, checkWhole, optionsOf } from '../base/given.ts'
-import { Heap } from '../base/heap.ts'
 import { number, oneOf } from '../base/kinds.ts'
 import { canStep, DIAGONAL_UNITS, DX, DY, STRAIGHT_UNITS, stepUnits, UNITS_PER_CELL } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
-import { CellUnits } from '../wave/cell-units.ts'
+import { BLOCK_CELLS, type Terrain } from '../map/terrain.ts'
+import { PlainWave } from '../wave/plain-wave.ts'
 
 /** In cells of the cheapest ground, for dx and dy cells that are left. */
 const CELLS_LEFT = {
@@ -54,16 +53,12 @@ export interface TextbookPath {
   readonly excessMax: number
 }
 
-/** Owns the memory of its searches, so it serves one at a time. */
+/** Each search takes memory by the area that it looks at. */
 export class TextbookSearch {
   private readonly terrain: Terrain
-  private readonly open = new Heap()
-  /** The costs of cells from the start; -1 less the cost once a cell is settled. */
-  private readonly units: CellUnits
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.units = new CellUnits(terrain)
   }
 
   find(start: Point, goal: Point, options?: TextbookOptions | null): TextbookPath {
@@ -76,74 +71,32 @@ export class TextbookSearch {
     const scale = weight * UNITS_PER_CELL * terrain.costMin
     const cellsLeft = CELLS_LEFT[heuristic]
     const left = (x: number, y: number) => scale * cellsLeft(Math.abs(goal.x - x), Math.abs(goal.y - y))
-    const settledCount = this.search(start, goal, left)
-    const isFound = settledCount > 0 && this.units.at(goal.x, goal.y) < Infinity
+    const wave = new PlainWave(terrain, left)
+    if (terrain.isFree(start.x, start.y) && terrain.isFree(goal.x, goal.y)) wave.begin([start.x, start.y])
+    const units = () => wave.settledUnitsAt(goal.x, goal.y)
+    while (units() === Infinity && wave.finalUnits < Infinity) wave.advance(Infinity, 1 / BLOCK_CELLS)
+    const isFound = units() < Infinity
     const isAdmissible = heuristic !== 'manhattan' || heuristic === usual
     return {
       status: isFound ? 'found' : 'unreachable',
-      cells: isFound ? this.trace(start, goal) : new Int32Array(0),
-      cost: isFound ? this.settledUnits(goal.x, goal.y) / UNITS_PER_CELL : Infinity,
-      settledCount,
+      cells: isFound ? this.trace(wave, start, goal) : new Int32Array(0),
+      cost: units() / UNITS_PER_CELL,
+      settledCount: wave.settledCount * BLOCK_CELLS,
       excessMax: isAdmissible ? Math.max(1, weight) : Infinity,
     }
   }
 
-  /** How many cells were looked at; 0 where an end is no free cell. */
-  private search(start: Point, goal: Point, left: (x: number, y: number) => number): number {
-    const { terrain, open, units } = this
-    open.clear()
-    units.clear()
-    if (!terrain.isFree(start.x, start.y) || !terrain.isFree(goal.x, goal.y)) return 0
-    this.reach(start.x, start.y, 0, left)
-    let settledCount = 0
-    while (open.size > 0) {
-      const cell = open.pop()
-      const x = cell % terrain.width
-      const y = (cell - x) / terrain.width
-      const own = units.at(x, y)
-      if (own < 0) continue
-      units.set(x, y, -1 - own)
-      settledCount++
-      if (x === goal.x && y === goal.y) break
-      this.expand(x, y, own, left)
-    }
-    return settledCount
-  }
-
-  private expand(x: number, y: number, own: number, left: (x: number, y: number) => number): void {
-    const { terrain, units } = this
-    const cost = terrain.costAt(x, y)
-    for (let direction = 0; direction < terrain.directions; direction++) {
-      if (!canStep(terrain, x, y, direction)) continue
-      const nextX = x + DX[direction]
-      const nextY = y + DY[direction]
-      const reached = own + stepUnits(direction, cost, terrain.costAt(nextX, nextY))
-      if (reached < units.at(nextX, nextY)) this.reach(nextX, nextY, reached, left)
-    }
-  }
-
-  private reach(x: number, y: number, units: number, left: (x: number, y: number) => number): void {
-    this.units.set(x, y, units)
-    this.open.push(units + left(x, y), y * this.terrain.width + x)
-  }
-
-  /** Infinity for a cell that is not settled. */
-  private settledUnits(x: number, y: number): number {
-    const units = this.units.at(x, y)
-    return units < 0 ? -1 - units : Infinity
-  }
-
   /** Goes back over settled cells, from each to one that it was reached from. */
-  private trace(start: Point, goal: Point): Int32Array {
+  private trace(wave: PlainWave, start: Point, goal: Point): Int32Array {
     const { terrain } = this
     const cells: number[] = [goal.y, goal.x]
     for (let { x, y } = goal; x !== start.x || y !== start.y; cells.push(y, x)) {
       const cost = terrain.costAt(x, y)
-      const reached = this.settledUnits(x, y)
+      const reached = wave.settledUnitsAt(x, y)
       // Steps are legal both ways.
       const isBack = (direction: number) =>
         canStep(terrain, x, y, direction) &&
-        this.settledUnits(x + DX[direction], y + DY[direction]) +
+        wave.settledUnitsAt(x + DX[direction], y + DY[direction]) +
           stepUnits(direction, cost, terrain.costAt(x + DX[direction], y + DY[direction])) ===
           reached
       let direction = 0
