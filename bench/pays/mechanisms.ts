@@ -33,7 +33,7 @@ export const MECHANISMS: readonly Mechanism[] = [
   {
     name: 'fragmented ground altogether',
     suits: uniform,
-    cuts: [['path/stream.ts', 'terrain.ground.isEven ? entriesInUse', 'terrain.ground.isEven && 1 > 2 ? entriesInUse']],
+    cuts: [['path/stream.ts', 'even: entriesInUse / terrain.costOfBlock.length', 'even: 0']],
   },
   {
     name: 'windows on fragmented ground',

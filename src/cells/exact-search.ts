@@ -6,13 +6,19 @@
  * expansions and continue later; even stopped, it gives a lower bound of the optimum.
  */
 import { canStep, DX, DY, freeUnits, stepUnits } from '../map/movement.ts'
-import { BLOCK_MASK, BLOCK_SHIFT, type Terrain } from '../map/terrain.ts'
+import { BLOCK_MASK, BLOCK_SHIFT, type ByGround, type Terrain } from '../map/terrain.ts'
 import { type Wave, Waves } from '../wave/wave.ts'
 import { Bends, turnRound } from './bends.ts'
 import { JumpSearch } from './jump.ts'
 
 /** A jumping search counts in 32-bit integers: this cost plus the estimate of the rest must fit. */
 const JUMP_UNITS_MAX = 2 ** 31 - 2 ** 24
+
+/** On mixed ground only a wave is exact. */
+const JUMP: ByGround<(terrain: Terrain) => JumpSearch | null> = {
+  even: terrain => new JumpSearch(terrain),
+  mixed: () => null,
+}
 
 export class ExactSearch {
   private readonly terrain: Terrain
@@ -28,7 +34,7 @@ export class ExactSearch {
 
   constructor(terrain: Terrain) {
     this.terrain = terrain
-    this.jump = terrain.ground.isEven ? new JumpSearch(terrain) : null
+    this.jump = terrain.ground.of(JUMP)(terrain)
     this.search = this.jump ?? this.wave
   }
 

@@ -146,8 +146,8 @@ export function addLine({ directions }: Terrain, x: number, y: number, kind: num
 
 /** Appends the line to a cell in plain sight on even ground, where it is a cheapest path. Returns false where there is none. */
 export function addSightLine(terrain: Terrain, x: number, y: number, bends: Bends): boolean {
-  if (!terrain.ground.isEven) return false
-  const kind = freeLine(terrain, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), x, y)
+  const line = terrain.ground.of({ even: freeLine, mixed: () => NO_LINE })
+  const kind = line(terrain, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), x, y)
   if (kind !== NO_LINE) addLine(terrain, x, y, kind, bends)
   return kind !== NO_LINE
 }

@@ -220,7 +220,7 @@ export class Atlas {
       width: this.width,
       height: this.height,
       directions: this.directions,
-      uniform: this.terrain.ground.isEven,
+      uniform: this.terrain.isUniform,
       costBytes: this.terrain.costOfCell.BYTES_PER_ELEMENT,
       freeCells,
       islands: this.islandCount,

@@ -189,8 +189,7 @@ export class LiteCells {
 
   /** The cost of a cell from the start of the search; Infinity if the search did not reach it. */
   unitsTo(x: number, y: number): number {
-    const place = this.placeOf(x, y)
-    return place < 0 ? Infinity : this.unitsOfCell[place]
+    return this.unitsOfCell[this.placeOf(x, y)] ?? Infinity
   }
 
   /** The cells from a reached one back to the start of the search, as x, y pairs. */
@@ -206,7 +205,7 @@ export class LiteCells {
   }
 
   private placeOf(x: number, y: number): number {
-    const place = this.placeOfBlock[this.terrain.blockOf(x, y)]
-    return place < 0 ? NONE : place | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
+    // NONE has all bits, so it stays NONE.
+    return this.placeOfBlock[this.terrain.blockOf(x, y)] | ((y & BLOCK_MASK) << BLOCK_SHIFT) | (x & BLOCK_MASK)
   }
 }

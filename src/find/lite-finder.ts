@@ -70,10 +70,8 @@ export class LiteFinder {
   /** The route from one cell to another. "No" is an answer: the route's status says why. */
   find(x0: number, y0: number, x1: number, y1: number): LiteRoute {
     const { columns } = this
-    const [start, goal] = [
-      { x: x0, y: y0 },
-      { x: x1, y: y1 },
-    ]
+    const start = { x: x0, y: y0 }
+    const goal = { x: x1, y: y1 }
     const [status, message] = statusOf(columns, start, goal)
     const xy = Int32Array.from(status === 'found' ? this.path(start, goal) : [])
     const cost = status === 'found' ? costOfHalves(halvesAlong(columns.terrain, xy)) : Infinity
@@ -86,10 +84,8 @@ export class LiteFinder {
   private path(start: Point, goal: Point): Int32Array | number[] {
     const { bends, cells, columns, corridor, routes } = this
     const { terrain } = columns
-    const { costMin } = terrain
     bends.start(start.x, start.y)
     if (addSightLine(terrain, goal.x, goal.y, bends)) return this.bent()
-    const nearUnitsMax = NEAR_CELLS * UNITS_PER_CELL * costMin
     let nearUnits = Infinity
     let near: number[] = []
     if (Math.max(Math.abs(start.x - goal.x), Math.abs(start.y - goal.y)) < NEAR_CELLS) {
@@ -97,7 +93,7 @@ export class LiteFinder {
       cells.add((start.x + goal.x) >> 1, (start.y + goal.y) >> 1, NEAR_CELLS / 2)
       nearUnits = cells.find(goal, start)
       if (nearUnits < Infinity) near = cells.trace(start)
-      if (nearUnits < nearUnitsMax) return near
+      if (nearUnits < NEAR_CELLS * UNITS_PER_CELL * terrain.costMin) return near
     }
     const from = liteEnd(columns, cells, start)
     const blocksOfStart = cells.blocks.slice()
@@ -113,7 +109,8 @@ export class LiteFinder {
       this.unpacker.unpackStep(steps, step, regions, crossings)
     const count = regions.length
     corridor.solve(regions, crossings, count, from, to, regionBeyond(columns, crossings[count - 1]))
-    if (terrain.ground.isEven && !isScattered(columns)) {
+    // Elsewhere the cells beside the route's entries are searched.
+    if (terrain.ground.of({ even: !isScattered(columns), mixed: false })) {
       this.tracer.trace({ regionOf: regions, corridor, count, from, goal: to }, 0, count + 1, NOWHERE, bends)
       this.puller.pull(bends)
       return this.bent()

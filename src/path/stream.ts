@@ -272,7 +272,7 @@ function follow(
 
 /** How many entries level 0 keeps a block of even ground; 0 on mixed ground, where costs make entries too. */
 function entriesABlock({ levels, terrain, entriesInUse = levels[0].entryCount }: AtlasColumns): number {
-  return terrain.ground.isEven ? entriesInUse / terrain.costOfBlock.length : 0
+  return terrain.ground.of({ even: entriesInUse / terrain.costOfBlock.length, mixed: 0 })
 }
 
 export function isFragmented(columns: AtlasColumns): boolean {

@@ -21,8 +21,8 @@ const CERTIFICATE_EXPANSIONS = 5000
 const CERTIFICATE_BLOCKS = 400
 const BLOCKS_A_BLOCK = 128
 const CERTIFICATE_BLOCKS_MAX = 656
-/** Searches between near ends are done by then. Others get landmarks, which must be measured once. */
-const BEFORE_LANDMARKS_EXPANSIONS = { even: CERTIFICATE_EXPANSIONS, mixed: 40 }
+/** On weighted ground searches between near ends are done by then. Others get landmarks, which must be measured once. */
+const BEFORE_LANDMARKS_EXPANSIONS = 40
 /**
  * With landmarks, a proof that no path costs less than this share takes a tenth of the time of a full proof. The search leaves
  * out all that could be hardly cheaper.
@@ -49,25 +49,35 @@ export function lowerBoundOf(
   landmarksOf: LandmarksOf = () => null,
 ): number {
   const search = boundSearch(exact, terrain, cells)
-  // On even ground landmarks do not lead the search, which jumps. They raise its bound if it did not end.
-  const { isEven } = terrain.ground
-  const firstMax = terrain.ground.of(BEFORE_LANDMARKS_EXPANSIONS)
-  let landmarks = isEven ? null : landmarksOf(false)
-  if (landmarks === null) {
-    search.run(Math.min(expansionsMax, firstMax))
-    if (!search.isDone && expansionsMax < Infinity) landmarks = landmarksOf(!isEven || expansionsMax >= firstMax)
-  }
-  if (landmarks !== null && !search.isDone) {
-    if (isEven) search.raise(landmarks)
-    else {
-      if (expansionsMax < Infinity && !search.proveShare(landmarks, expansionsMax)) search.raise(landmarks)
-      if (expansionsMax <= certificateBlocks(terrain)) return search.lowerBound
-      search.begin(landmarks)
-    }
-  }
-  search.run(expansionsMax)
+  const prove = terrain.ground.of(PROVE)
+  prove(search, expansionsMax, landmarksOf, certificateBlocks(terrain))
   return search.lowerBound
 }
+
+/** Landmarks do not lead the search, which jumps. They raise its bound if it did not end. */
+function proveByJumps(search: BoundSearch, expansionsMax: number, landmarksOf: LandmarksOf): void {
+  search.run(expansionsMax)
+  if (search.isDone || expansionsMax === Infinity) return
+  const landmarks = landmarksOf(expansionsMax >= CERTIFICATE_EXPANSIONS)
+  if (landmarks !== null) search.raise(landmarks)
+}
+
+/** Landmarks lead the search, from its start where they are measured, else once it goes on for long. */
+function proveByWave(search: BoundSearch, expansionsMax: number, landmarksOf: LandmarksOf, blocksMax: number): void {
+  let landmarks = landmarksOf(false)
+  if (landmarks === null) {
+    search.run(Math.min(expansionsMax, BEFORE_LANDMARKS_EXPANSIONS))
+    if (!search.isDone && expansionsMax < Infinity) landmarks = landmarksOf(true)
+  }
+  if (landmarks !== null && !search.isDone) {
+    if (expansionsMax < Infinity && !search.proveShare(landmarks, expansionsMax)) search.raise(landmarks)
+    if (expansionsMax <= blocksMax) return
+    search.begin(landmarks)
+  }
+  search.run(expansionsMax)
+}
+
+const PROVE = { even: proveByJumps, mixed: proveByWave }
 
 function certificateBlocks({ blocksWide, blocksHigh }: Terrain): number {
   const more = Math.floor((blocksWide * blocksHigh) / BLOCKS_A_BLOCK)

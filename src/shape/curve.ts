@@ -40,8 +40,8 @@ const DEVIATION_LEAST_CELLS = 1 / 1024
 const CORNER_MIN_CELLS = 1 / 16
 /** Below half a cell: no wall is that close to a free cell's centre. */
 const CURL_CELLS = 0.4
-/** On weighted ground a piece may cost this share more than the segments that it replaces. */
-const DEARER_SHARE = 0.02
+/** A piece may cost this share more than the segments that it replaces. On even ground its length may grow as it must. */
+const DEARER_SHARE = { even: Infinity, mixed: 0.02 }
 /** Splitting a piece flatter than this will not make it clear. Each split makes a piece about four times as flat. */
 const FLAT_CELLS = 1 / 4096
 
@@ -186,8 +186,7 @@ function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64A
 
 /** Whether the points written after `from` cost too much compared with the segments that they replace. */
 function isDearer(terrain: Terrain, writer: CurveWriter, from: number, chain: readonly number[]): boolean {
-  if (terrain.ground.isEven) return false
-  return chainCost(terrain, writer.toPoints(from)) > chainCost(terrain, chain) * (1 + DEARER_SHARE)
+  return chainCost(terrain, writer.toPoints(from)) > chainCost(terrain, chain) * (1 + terrain.ground.of(DEARER_SHARE))
 }
 
 export function checkCurveOptions(given: CurveOptions | null | undefined): Required<CurveOptions> {

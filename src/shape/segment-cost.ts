@@ -54,6 +54,8 @@ export function chainCost(terrain: Terrain, xy: ArrayLike<number>): number {
   return cost
 }
 
+const MEAN_COST = { even: (terrain: Terrain) => terrain.costMin, mixed: meanCost }
+
 /**
  * The cost of a segment between any points, known to touch free cells only; Infinity if it is above `limit`. Stops as
  * soon as that is certain.
@@ -62,9 +64,8 @@ export function costUpTo(terrain: Terrain, x0: number, y0: number, x1: number, y
   const dx = x1 - x0
   const dy = y1 - y0
   const length = Math.sqrt(dx * dx + dy * dy)
-  const least = length * terrain.costMin
-  if (terrain.ground.isEven || length === 0) return least
-  const cost = length * meanCost(terrain, x0, y0, dx, dy, (limit / length) * (1 + ROUNDING_SHARE))
+  const mean = terrain.ground.of(MEAN_COST)
+  const cost = length === 0 ? 0 : length * mean(terrain, x0, y0, dx, dy, (limit / length) * (1 + ROUNDING_SHARE))
   return cost <= limit ? cost : Infinity
 }
 

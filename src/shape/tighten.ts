@@ -14,6 +14,8 @@ import { wallOnSegment, xOfWall, yOfWall } from './sight.ts'
 const SWEEPS_MAX = 6
 /** The least that a move must gain: less is not worth looking at its neighbours again. */
 const GAIN_MIN_CELLS = 0.02
+/** A single-cell move needs a slope of this. On mixed ground costs may gain more than the length promises. */
+const SLOPE_MIN_CELLS = { even: GAIN_MIN_CELLS, mixed: -Infinity }
 /** A corner is cut no closer to its waypoint than this; single-cell moves do the rest. */
 const CUT_MIN_CELLS = 1.5
 
@@ -52,8 +54,7 @@ export function tighten(line: Polyline, price: Price, turnCost: number): void {
 function pull(line: Polyline, i: number, price: Price, turnCost: number): boolean {
   const { directions, ground } = price.terrain
   if (directions === 4) return false
-  const isLoose = !ground.isEven || !leansOnWall(line, i, price)
-  if (isLoose && (hop(line, i, price) || cut(line, i, price, turnCost))) return true
+  if (ground.of(LEAP)(line, i, price, turnCost)) return true
   let isMoved = false
   while (nudge(line, i, price)) isMoved = true
   return isMoved
@@ -72,9 +73,16 @@ export function straighten(line: Polyline, i: number, price: Price, turnCost: nu
   return true
 }
 
-/** Moves waypoint i to the corner of a wall between its neighbours, which saves many small moves. */
+/** Long moves, which save many small ones. On even ground walls tell where they lead. */
+const LEAP = { even: leapAtWalls, mixed: cut }
+
+function leapAtWalls(line: Polyline, i: number, price: Price, turnCost: number): boolean {
+  return !leansOnWall(line, i, price) && (hop(line, i, price) || cut(line, i, price, turnCost))
+}
+
+/** Moves waypoint i to the corner of a wall between its neighbours. */
 function hop(line: Polyline, i: number, price: Price): boolean {
-  if (!price.terrain.ground.isEven || price.clearance > 0) return false
+  if (price.clearance > 0) return false
   const { x, y } = line
   const x0 = x[i - 1]
   const y0 = y[i - 1]
@@ -101,13 +109,13 @@ function leansOnWall({ x, y, costTo }: Polyline, i: number, { terrain }: Price):
  */
 function nudge(line: Polyline, i: number, price: Price): boolean {
   const { x, y } = line
-  const { isEven } = price.terrain.ground
+  const slopeMin = price.terrain.ground.of(SLOPE_MIN_CELLS)
   const back = line.lengthTo(i)
   const on = line.lengthTo(i + 1)
   const slopeX = (x[i - 1] - x[i]) / back + (x[i + 1] - x[i]) / on
   const slopeY = (y[i - 1] - y[i]) / back + (y[i + 1] - y[i]) / on
   for (let direction = 0; direction < 8; direction++) {
-    if (isEven && slopeX * DX[direction] + slopeY * DY[direction] < GAIN_MIN_CELLS) continue
+    if (slopeX * DX[direction] + slopeY * DY[direction] < slopeMin) continue
     if (move(line, i, x[i] + DX[direction], y[i] + DY[direction], price)) return true
   }
   return false

@@ -136,8 +136,8 @@ function seamOf(plan: Plan, index: number, columns: AtlasColumns, cost: CostColu
     for (let from = 0; from < to; from++, pair++) unitsOf[pair] = units[from]
   }
   const { costOfBucket, freeCells } = bucketsOf(plan, index, cost)
-  const { costMin, ground } = terrain
-  const facts = { tile: index, costMin, isUniform: Number(ground.isEven), freeCells, islands: columns.islandCount }
+  const { costMin, isUniform } = terrain
+  const facts = { tile: index, costMin, isUniform: Number(isUniform), freeCells, islands: columns.islandCount }
   const strips = stripDigests(plan, index, cost)
   const seam = writeSections(SEAM, { facts, sideOf, placeOf, islandOf, unitsOf, costOfBucket, ...strips })
   return { seam, reach: writeSections(REACH, reach), freeCells, entries: entryOf.length }

@@ -16,6 +16,7 @@ import {
   BLOCK_MASK,
   BLOCK_SHIFT,
   BLOCK_SIDE_CELLS,
+  type ByGround,
   copyOf,
   type Terrain,
 } from '../map/terrain.ts'
@@ -92,9 +93,10 @@ export class WaveGround {
    * before until they are repaired.
    */
   update(now: Terrain): boolean {
+    const { ground, costMin } = this.terrain
     // Even ground keeps its width: whether it winds only changes how fast waves are.
-    const isSameKind = isEven(this.kind) ? now.ground.isEven : kindOf(now) === this.kind
-    if (!isSameKind || (isEven(this.kind) && now.costMin !== this.terrain.costMin)) return false
+    const isSameKind = isEven(this.kind) ? now.costMin === costMin : kindOf(now) === this.kind
+    if (now.ground !== ground || !isSameKind) return false
     if (now.costOfCell.constructor !== this.terrain.costOfCell.constructor) return false
     const blocks = changedBlocks(this.terrain, now)
     this.take(now, blocks)
@@ -286,9 +288,13 @@ export class WaveGround {
   }
 }
 
+const KIND: ByGround<(terrain: Terrain) => number> = {
+  even: terrain => (isWinding(terrain) ? wave.WINDING : wave.EVEN),
+  mixed: terrain => (costMaxOf(terrain) > wave.MIXED_COST_MAX ? wave.WIDE : wave.MIXED),
+}
+
 function kindOf(terrain: Terrain): number {
-  if (!terrain.ground.isEven) return costMaxOf(terrain) > wave.MIXED_COST_MAX ? wave.WIDE : wave.MIXED
-  return isWinding(terrain) ? wave.WINDING : wave.EVEN
+  return terrain.ground.of(KIND)(terrain)
 }
 
 function isEven(kind: number): boolean {
