@@ -51,16 +51,21 @@ export async function setup(): Promise<() => void> {
   const folder = join(ROOT, `node_modules/.cache/isthmus-${process.pid}`)
   process.env[FOLDER_NAME] = folder
   const names = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
+  const pages = writePages(folder)
   await Promise.all(names.filter(name => !LEFT_ALONE.test(name)).map(name => writeTwin(folder, name)))
   copyFileSync(join(ROOT, 'package.json'), join(folder, 'package.json'))
+  await Promise.all([pages, bundlePrograms(folder)])
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+async function writePages(folder: string): Promise<void> {
   const { bundlePage, PAGE_NAMES } = await import('../../src/app/viewer/bundle-pages.ts')
-  for (const page of PAGE_NAMES) {
+  const writePage = async (page: (typeof PAGE_NAMES)[number]) => {
     const web = join(folder, 'src/app/viewer', `web-${page}`)
     mkdirSync(web, { recursive: true })
     for (const { name, bytes } of await bundlePage(page)) writeFileSync(join(web, name), bytes)
   }
-  await bundlePrograms(folder)
-  return () => rmSync(folder, { recursive: true, force: true })
+  await Promise.all(PAGE_NAMES.map(writePage))
 }
 
 /**
