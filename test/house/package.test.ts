@@ -71,17 +71,18 @@ describe('the manifest', () => {
   })
 })
 
-describe('the declarations', () => {
-  /** What the compiler has to say of programs where the package is installed: nothing. */
-  const compilerSays = (...argv: string[]): string => {
-    const wishes = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
-    try {
-      return execFileSync(process.execPath, [TSC, ...wishes, ...argv], { cwd: installed, encoding: 'utf8' })
-    } catch (error) {
-      return (error as { stdout: string }).stdout
-    }
+/** What the compiler says of programs where the package is installed, and of the declarations that they use. */
+function compilerSays(names: readonly string[]): string {
+  const strict = ['--strict', '--exactOptionalPropertyTypes', '--noImplicitReturns']
+  const wishes = ['--noEmit', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
+  try {
+    return execFileSync(process.execPath, [TSC, ...strict, ...wishes, ...names], { cwd: installed, encoding: 'utf8' })
+  } catch (error) {
+    return (error as { stdout: string }).stdout
   }
+}
 
+describe('the declarations', () => {
   beforeAll(() => {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!name.endsWith('.d.ts')) continue
@@ -101,13 +102,7 @@ describe('the declarations', () => {
     )
   })
 
-  it('compile in every door, and name nothing internal', () => {
-    const lines = doors.map(([door], i) => `import type * as door${i} from 'isthmus${door.slice(1)}'`)
-    writeFileSync(join(installed, 'doors.mts'), lines.join('\n'))
-    expect(compilerSays('doors.mts', '--skipLibCheck', 'false')).toBe('')
-  })
-
-  it('let a program hand maps, finders and atlases from door to door, with nothing internal in sight', () => {
+  it('compile in every door, in programs from door to door, and in those of the pages, with nothing internal in sight', () => {
     const program = `
       import { bake, checkPath, generate, openAtlas, openLive } from 'isthmus'
       import { Crowd, Fleet, Requests } from 'isthmus/crowd'
@@ -139,15 +134,11 @@ describe('the declarations', () => {
       route.steps
       // @ts-expect-error: internal
       live.inOrder()`
-    writeFileSync(join(installed, 'program.mts'), program)
-    expect(compilerSays('program.mts', '--skipLibCheck', 'false')).toBe('')
-  })
-
-  it('let the programs of README, guide and recipes compile', () => {
-    for (const { name, text } of PROGRAMS) writeFileSync(join(installed, name), text)
-    const names = PROGRAMS.map(({ name }) => name)
-    expect(names.length).toBeGreaterThan(10)
-    expect(compilerSays(...names, '--exactOptionalPropertyTypes', '--noImplicitReturns', '--skipLibCheck')).toBe('')
+    const imports = doors.map(([door], i) => `import type * as door${i} from 'isthmus${door.slice(1)}'\n`).join('')
+    expect(PROGRAMS.length).toBeGreaterThan(10)
+    const programs = [{ name: 'program.mts', text: imports + program }, ...PROGRAMS]
+    for (const { name, text } of programs) writeFileSync(join(installed, name), text)
+    expect(compilerSays(programs.map(({ name }) => name))).toBe('')
   })
 
   it('are told on the page of reference: after a change, npm run reference writes it anew', async () => {
@@ -343,23 +334,28 @@ describe('what is built for many cores and services', () => {
 })
 
 describe('a bundle for browsers', () => {
-  it.each(['index.ts', 'baking.ts', 'graph.ts', 'pool.ts'])('of %s needs no word from the bundler', async file => {
-    const bundle = (plugins: Plugin[]) =>
-      build({
-        entryPoints: [join(ROOT, 'src', file)],
-        bundle: true,
-        splitting: true,
-        write: false,
-        outdir: folder,
-        format: 'esm',
-        platform: 'browser',
-        logLevel: 'silent',
-        plugins,
-      })
-    const { warnings, errors, outputFiles } = await bundle([browserFiles])
+  const bundle = (files: readonly string[], plugins: Plugin[]) =>
+    build({
+      entryPoints: files.map(file => join(ROOT, 'src', file)),
+      bundle: true,
+      splitting: true,
+      write: false,
+      outdir: folder,
+      format: 'esm',
+      platform: 'browser',
+      logLevel: 'silent',
+      plugins,
+    })
+  /** Doors behind which threads are started. */
+  const threaded = ['index.ts', 'baking.ts', 'pool.ts']
+
+  it('needs no word from the bundler', async () => {
+    const { warnings, errors, outputFiles } = await bundle([...threaded, 'graph.ts'], [browserFiles])
     expect([warnings, errors]).toEqual([[], []])
     expect(outputFiles.filter(({ text }) => /from ?["']node:/.test(text))).toEqual([])
-    // Without the map there is no such bundle where threads are asked for.
-    if (file !== 'graph.ts') await expect(bundle([])).rejects.toThrow(/node:/)
+  })
+
+  it.each(threaded)('of %s is none without the map of the manifest', async file => {
+    await expect(bundle([file], [])).rejects.toThrow(/node:/)
   })
 })
