@@ -140,7 +140,7 @@ describe('a journal', () => {
     copyFileSync(path('world.live.atlas'), path('long.atlas'))
     const answered = new Map<number, number>()
     let version = 0
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const service = await serveProcess(path('long.atlas'), '--live', '--limit', 'journal=1000')
       const url = `${service.url}/v1/long`
       let count = 0
