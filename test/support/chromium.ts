@@ -50,11 +50,13 @@ export function launchBrowser(): Promise<Browser> {
 /** Waits until the map shows all that it should: no query under way, no tile missing, nothing about to be drawn. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('#panel:not([hidden])')
-  const twoFrames = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
-  for (let calm = 0; calm < 3; ) {
-    await page.evaluate(twoFrames)
-    calm = (await page.getAttribute('#map', 'aria-busy')) === 'false' ? calm + 1 : 0
-  }
+  // The page itself counts its frames: each question from here would cost more than the frame.
+  await page.evaluate(async () => {
+    for (let calm = 0; calm < 3; ) {
+      await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+      calm = document.getElementById('map')?.getAttribute('aria-busy') === 'false' ? calm + 1 : 0
+    }
+  })
 }
 
 /**
@@ -63,8 +65,10 @@ export async function settled(page: Page): Promise<void> {
  */
 export async function restedAddress(page: Page): Promise<string> {
   await settled(page)
-  await page.evaluate(() => new Promise(done => setTimeout(done, 400)))
-  return page.evaluate(() => location.hash)
+  return page.evaluate(async () => {
+    await new Promise(done => setTimeout(done, 400))
+    return location.hash
+  })
 }
 
 /** Changes the address, as a link on the page itself would. */
