@@ -88,7 +88,31 @@ export async function screen(page: Page) {
     const at = (Math.floor(y) * width + Math.floor(x)) * channels
     return [data[at], data[at + 1], data[at + 2]]
   }
-  return { width, height, colourAt }
+  /** Pixels of a colour from a column on, to the right edge. */
+  const countOf = ([red, green, blue]: Rgb, fromX: number, slack: number): number => {
+    const isNear = (value: number, expected: number) => Math.abs(value - expected) <= slack
+    let pixels = 0
+    for (let y = 0; y < height; y++) {
+      for (let at = (y * width + fromX) * channels; at < (y + 1) * width * channels; at += channels) {
+        if (isNear(data[at], red) && isNear(data[at + 1], green) && isNear(data[at + 2], blue)) pixels++
+      }
+    }
+    return pixels
+  }
+  return { colourAt, countOf }
+}
+
+/** Pixels of exactly this colour on the canvas of the map. */
+export function mapPixelsOf(page: Page, colour: Rgb): Promise<number> {
+  return page.evaluate(([red, green, blue]) => {
+    const map = document.querySelector('canvas')!
+    const { data } = map.getContext('2d')!.getImageData(0, 0, map.width, map.height)
+    let count = 0
+    for (let i = 0; i < data.length; i += 4) {
+      if (data[i] === red && data[i + 1] === green && data[i + 2] === blue) count++
+    }
+    return count
+  }, colour)
 }
 
 /** Whether two colours are the same except for the rounding of screens. */

@@ -63,7 +63,7 @@ const costText = (cost: number) => cost.toLocaleString('en-US', { minimumFractio
 
 /** Every cell of the path has the path's colour, and hardly a pixel more than its width asks for. */
 async function expectPathDrawn(route: Route): Promise<void> {
-  const { colourAt, width, height } = await screen(shown.page)
+  const { colourAt, countOf } = await screen(shown.page)
   const cells = route.cells()
   const nearEnd = (i: number) =>
     [route.start, route.goal].some(end => Math.hypot(cells[i] - end.x, cells[i + 1] - end.y) < 24)
@@ -72,8 +72,7 @@ async function expectPathDrawn(route: Route): Promise<void> {
     const colour = colourAt(...onScreen(cells[i], cells[i + 1]))
     if (!isColour(colour, PATH)) expect.fail(`cell ${cells[i]},${cells[i + 1]} of the path shows ${colour}`)
   }
-  let pixels = 0
-  for (let y = 0; y < height; y++) for (let x = 360; x < width; x++) if (isColour(colourAt(x, y), PATH, 2)) pixels++
+  const pixels = countOf(PATH, 360, 2)
   expect(pixels).toBeGreaterThan(cells.length / 2)
   expect(pixels).toBeLessThan((cells.length / 2) * 4.5)
 }

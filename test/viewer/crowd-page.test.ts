@@ -44,12 +44,7 @@ function placeOf(x: number, y: number): [number, number] {
   return [(left + right) / 2 + (x + 0.5 - SIDE / 2) * scale, top + (y + 0.5) * scale]
 }
 
-async function countOf(colour: Rgb): Promise<number> {
-  const { width, height, colourAt } = await screen(shown.page)
-  let pixels = 0
-  for (let y = 0; y < height; y++) for (let x = 372; x < width; x++) if (isColour(colourAt(x, y), colour, 4)) pixels++
-  return pixels
-}
+const countOf = async (colour: Rgb) => (await screen(shown.page)).countOf(colour, 372, 4)
 
 describe.skipIf(isSkipped)('the page of a crowd', () => {
   it('shows the size of the map apart from its name, which may be long', async () => {

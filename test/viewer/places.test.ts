@@ -10,7 +10,7 @@ import { LOOK, type Look } from '../../src/app/viewer/page/permalink.ts'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { bake, generate, openAtlas } from '../../src/index.ts'
 import { browserForTests } from '../support/browser.ts'
-import { isColour, lacksBrowser, look, placeOnScreen, screen, settled, VIEW } from '../support/chromium.ts'
+import { isColour, lacksBrowser, look, mapPixelsOf, placeOnScreen, screen, settled, VIEW } from '../support/chromium.ts'
 import { fixture } from '../support/fixtures.ts'
 
 const isSkipped = lacksBrowser()
@@ -112,15 +112,7 @@ describe.skipIf(isSkipped)('the page', () => {
     await settled(page)
     const corner = async () => (await screen(page)).colourAt(1270, 5)
     expect(Math.max(...(await corner()))).toBeLessThan(60)
-    const groundPixels = (name: SchemeName) =>
-      page.evaluate(([red, green, blue]) => {
-        const map = document.querySelector('canvas')!
-        const { data } = map.getContext('2d')!.getImageData(0, 0, map.width, map.height)
-        let count = 0
-        for (let i = 0; i < data.length; i += 4)
-          if (data[i] === red && data[i + 1] === green && data[i + 2] === blue) count++
-        return count
-      }, SCHEMES[name].ground)
+    const groundPixels = (name: SchemeName) => mapPixelsOf(page, SCHEMES[name].ground)
     expect(await groundPixels('dark')).toBeGreaterThan(10_000)
     await page.keyboard.press('d')
     await settled(page)

@@ -54,12 +54,7 @@ function placeOf(x: number, y: number): [number, number] {
   return [(left + right) / 2 + (x + 0.5 - CELLS / 2) * scale, top + (y + 4.5) * scale]
 }
 
-const countOf = async (colour: Rgb) => {
-  const { width, height, colourAt } = await screen(shown.page)
-  let pixels = 0
-  for (let y = 0; y < height; y++) for (let x = 372; x < width; x++) if (isColour(colourAt(x, y), colour, 2)) pixels++
-  return pixels
-}
+const countOf = async (colour: Rgb) => (await screen(shown.page)).countOf(colour, 372, 2)
 
 describe.skipIf(isSkipped)('the page of a world', () => {
   it('shows maps where they lie, by cost, and portals as arcs', async () => {
