@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { pageFiles } from '../../src/app/viewer/page-files.ts'
 import { type Atlas, bake, generate, openAtlas } from '../../src/index.ts'
-import { browserForTests } from '../support/browser.ts'
-import { lacksBrowser, look, restedAddress, settled } from '../support/chromium.ts'
+import { browserForTests, type Visit } from '../support/browser.ts'
+import { lacksBrowser, look, mapPixelsOf, restedAddress, settled } from '../support/chromium.ts'
 import { fixture } from '../support/fixtures.ts'
 
 const isSkipped = lacksBrowser()
@@ -101,9 +101,14 @@ describe.skipIf(isSkipped)('the page, as it opens', () => {
 })
 
 describe.skipIf(isSkipped)('the page', () => {
+  let shown: Visit
+  beforeAll(async () => {
+    shown = await visit(`${url}#from=5,5`)
+    await settled(shown.page)
+  })
+
   it('takes ends by keys alone, sets the active one by a click, and refuses in words what is no cell', async () => {
-    const { page, complaints } = await visit(`${url}#from=5,5`)
-    await settled(page)
+    const { page, complaints } = shown
     const ends = () => Promise.all(['start', 'goal'].map(end => page.inputValue(`#${end}-cell`)))
     await page.keyboard.press('f')
     await page.keyboard.type('70, 200')
@@ -125,7 +130,8 @@ describe.skipIf(isSkipped)('the page', () => {
   })
 
   it('speaks: the answer in a status, the map by its role', async () => {
-    const { page } = await visit(`${url}#from=5,5&to=60,5`)
+    const { page } = shown
+    await look(page, '#from=5,5&to=60,5')
     await page.waitForFunction(() =>
       /^Cost 55\.0, 56 cells, found in /.test(document.querySelector('#announcer')!.textContent!),
     )
@@ -142,14 +148,7 @@ describe.skipIf(isSkipped)('the page', () => {
     const far = ends.find(end => caves.isReachable(...end) && costOf(end, 'fast') > costOf(end, 'exact') + 1)!
     const { page } = await visit(`${await serveWorld(bytes)}#from=${far.slice(0, 2)}&to=${far.slice(2)}&quality=fast`)
     await settled(page)
-    const dark = () =>
-      page.evaluate(() => {
-        const map = document.querySelector('canvas')!
-        const { data } = map.getContext('2d')!.getImageData(0, 0, map.width, map.height)
-        let count = 0
-        for (let i = 0; i < data.length; i += 4) if (data[i] === 20 && data[i + 1] === 24 && data[i + 2] === 40) count++
-        return count
-      })
+    const dark = () => mapPixelsOf(page, [20, 24, 40])
     expect(await dark()).toBe(0)
     await page.keyboard.press('e')
     await page.waitForSelector('#optimum-key:not([hidden])')
@@ -158,8 +157,8 @@ describe.skipIf(isSkipped)('the page', () => {
   })
 
   it('asks with the quality that is chosen', async () => {
-    const { page } = await visit(`${url}#from=3,239&to=237,2`)
-    await settled(page)
+    const { page } = shown
+    await look(page, '#from=3,239&to=237,2')
     for (const quality of ['exact', 'fast', 'default'] as const) {
       await page.keyboard.press('q')
       await settled(page)
@@ -179,8 +178,8 @@ describe.skipIf(isSkipped)('the page', () => {
   })
 
   it('tells where the pointer is while it drags', async () => {
-    const { page } = await visit(`${url}#from=5,5&to=60,100&at=100,120,4`)
-    await settled(page)
+    const { page } = shown
+    await look(page, '#from=5,5&to=60,100&at=100,120,4')
     const at = (x: number, y: number) => [640 + (x + 0.5 - 100) * 4, 400 + (y + 0.5 - 120) * 4] as const
     await page.mouse.move(...at(60, 100))
     await page.mouse.down()
@@ -190,8 +189,10 @@ describe.skipIf(isSkipped)('the page', () => {
   })
 
   it.each(['light', 'dark'] as const)('has text and key hints of a contrast of 4.5 and more: %s', async colorScheme => {
-    const { page } = await visit(`${url}#from=5,5&to=160,5&layers=terrain,regions,search,path`, { colorScheme })
-    await settled(page)
+    const { page } = shown
+    await page.emulateMedia({ colorScheme })
+    await look(page, '#from=5,5&to=160,5&layers=terrain,regions,search,path')
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(colorScheme)
     const poor = await page.evaluate(() => {
       const rgb = (text: string) => (text.match(/[\d.]+/g) ?? []).map(Number)
       const light = ([r, g, b]: number[]) => {
