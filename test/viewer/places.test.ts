@@ -206,11 +206,12 @@ describe.skipIf(isSkipped)('a world of 4096 x 4096', () => {
     await settled(page)
     // Ends far from where the map is dragged: a drag that begins on one moves that.
     const atlas = openAtlas(bytes)
-    const cells = Array.from({ length: 4096 * 100 }, (_, i) => [i % 4096, Math.floor(i / 4096)] as const)
-    const [end] = cells.filter(([x, y]) => atlas.islandOf(x, y) >= 0)
+    let free = 0
+    while (atlas.islandOf(free % 4096, Math.floor(free / 4096)) < 0) free++
+    const end = [free % 4096, Math.floor(free / 4096)]
     await look(page, `#from=${end}&to=${end}&at=2048,2048,0.2&layers=terrain,islands,regions,entries,path`)
     await page.mouse.move(800, 400)
-    for (let turn = 0; turn < 3; turn++) {
+    for (let turn = 0; turn < 2; turn++) {
       // Wheels and drags may still be on their way when the page rests: its address says when they have arrived.
       for (let step = 0; step < 12; step++) await page.mouse.wheel(0, -120)
       const { x } = await lookOf(page, view => view.cellPixels > 2)
