@@ -3,7 +3,7 @@
  * but the eight directions. All other costs, and all answers about reachability, are checked against it.
  *
  * Its queue is a ring of buckets, each as wide as the least cost of a cell. No step costs less, so no cell of a bucket
- * betters another of the same bucket, and their order does not matter. Where costs differ by more than 16 bits, buckets
+ * betters another of the same bucket, and their order does not matter. Where costs differ by more than 8 bits, buckets
  * are wider, and a cell that is bettered in its own bucket has another turn.
  *
  * Lengths are true ones, 1 and sqrt 2, as a user reckons them, not the whole units of the searches. So the oracle also
@@ -44,8 +44,8 @@ export function exactCost(map: CellMap, x0: number, y0: number, x1: number, y1: 
   return flood(map, x0, y0, goal)[goal]
 }
 
-/** Enough for costs of 16 bits. */
-const BUCKETS_MAX = 1 << 17
+/** Enough for costs of 8 bits. More buckets, mostly empty, would take longer than those other turns. */
+const BUCKETS_MAX = 1 << 10
 
 const isInside = ({ width, height }: CellMap, x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height
 
