@@ -29,7 +29,14 @@ async function lookOf(page: Page, isAwaited: (view: Look) => boolean) {
   }
 }
 
-const worldOf = (side: number) => bake(generate('terrain', { width: side, height: side, seed: 9 }))
+const terrain = () => bake(generate('terrain', { width: 300, height: 300, seed: 9 }))
+
+/** Islands from side to side with walls between them: baked in a fraction of the time of a terrain. */
+function stripes(side: number): Promise<Uint8Array> {
+  const cost = new Uint8Array(side * side).fill(1)
+  for (let y = 40; y < side; y += 41) cost.fill(0, y * side, (y + 1) * side)
+  return bake({ width: side, height: side, cost })
+}
 
 /** A host that knows nothing of the viewer: files below a folder, and the plainest of headers. */
 async function staticHost(site: readonly SiteFile[]): Promise<string> {
@@ -52,7 +59,7 @@ async function staticHost(site: readonly SiteFile[]): Promise<string> {
 
 describe.skipIf(isSkipped)('the page', () => {
   it('works the same from a folder of a static host', async () => {
-    const bytes = await worldOf(300)
+    const bytes = await terrain()
     const site = siteOf(await pageFiles(), { title: 'elsewhere', atlas: bytes })
     const { page, complaints } = await visit(await staticHost(site))
     await settled(page)
@@ -124,7 +131,7 @@ describe.skipIf(isSkipped)('the page', () => {
   })
 
   it('can be used by keys alone', async () => {
-    const { page } = await visit(await serveWorld(await worldOf(300)))
+    const { page } = await visit(await serveWorld(await terrain()))
     await settled(page)
     await page.keyboard.press('?')
     expect(await page.isVisible('#help')).toBe(true)
@@ -201,15 +208,10 @@ describe.skipIf(isSkipped)('bad input', () => {
 
 describe.skipIf(isSkipped)('a world of 4096 x 4096', () => {
   it('pans and zooms without a hole, and the page itself holds next to nothing of it', async () => {
-    const bytes = await worldOf(4096)
-    const { page, complaints } = await visit(await serveWorld(bytes))
+    const { page, complaints } = await visit(await serveWorld(await stripes(4096)))
     await settled(page)
     // Ends far from where the map is dragged: a drag that begins on one moves that.
-    const atlas = openAtlas(bytes)
-    let free = 0
-    while (atlas.islandOf(free % 4096, Math.floor(free / 4096)) < 0) free++
-    const end = [free % 4096, Math.floor(free / 4096)]
-    await look(page, `#from=${end}&to=${end}&at=2048,2048,0.2&layers=terrain,islands,regions,entries,path`)
+    await look(page, '#from=0,0&to=0,0&at=2048,2048,0.2&layers=terrain,islands,regions,entries,path')
     await page.mouse.move(800, 400)
     for (let turn = 0; turn < 2; turn++) {
       // Wheels and drags may still be on their way when the page rests: its address says when they have arrived.
