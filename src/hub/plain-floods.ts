@@ -71,11 +71,8 @@ export class PlainFloods implements HubFloods {
   private readonly heap = new Heap()
   /** For waiting entries the side (2 * entry + side) from which they lead on. */
   private readonly leadsOf: Int32Array
-  private readonly isSettled: Uint8Array
-  private readonly met: Int32Array
-  private metCount = 0
   private readonly knownOf: readonly Known[]
-  /** The hubs that the root of a hub's flood knew before, and its costs to them. */
+  /** The hubs that the root of the present flood knew before, and its costs to them. */
   private knownOfRoot: Known = { hubs: [], units: [], steps: [] }
   private readonly unitsToHub: Float64Array
 
@@ -87,9 +84,7 @@ export class PlainFloods implements HubFloods {
     this.stepBefore = new Uint8Array(entryCount)
     this.unitsOf = new Float64Array(entryCount).fill(Infinity)
     this.leadsOf = new Int32Array(entryCount)
-    this.isSettled = new Uint8Array(entryCount)
     this.settled = new Int32Array(entryCount)
-    this.met = new Int32Array(entryCount)
     this.knownOf = Array.from({ length: entryCount }, () => ({ hubs: [], units: [], steps: [] }))
     this.unitsToHub = new Float64Array(entryCount).fill(Infinity)
   }
@@ -99,14 +94,10 @@ export class PlainFloods implements HubFloods {
   }
 
   plant(root: number): void {
-    const { unitsOf, isSettled, met } = this
-    for (let i = 0; i < this.metCount; i++) {
-      unitsOf[met[i]] = Infinity
-      isSettled[met[i]] = 0
-    }
+    const { unitsOf, settled } = this
+    for (let i = 0; i < this.settledCount; i++) unitsOf[settled[i]] = Infinity
     this.settledCount = 0
-    this.metCount = 1
-    met[0] = root
+    this.noteKnown(root)
     unitsOf[root] = 0
     this.entryBefore[root] = NONE
     this.stepBefore[root] = AT_HUB
@@ -125,7 +116,6 @@ export class PlainFloods implements HubFloods {
   }
 
   prune(count: number, hub: number): number {
-    if (this.settledCount === 0) this.beginHub()
     for (; count > 0; count--) {
       const entry = this.settle()
       if (entry === NONE) break
@@ -146,10 +136,10 @@ export class PlainFloods implements HubFloods {
   }
 
   /** Notes the costs from the root to the hubs that it knows. */
-  private beginHub(): void {
+  private noteKnown(root: number): void {
     const { unitsToHub } = this
     for (const hub of this.knownOfRoot.hubs) unitsToHub[hub] = Infinity
-    this.knownOfRoot = this.knownOf[this.met[0]]
+    this.knownOfRoot = this.knownOf[root]
     const { hubs, units } = this.knownOfRoot
     for (let i = 0; i < hubs.length; i++) unitsToHub[hubs[i]] = units[i]
   }
@@ -162,12 +152,11 @@ export class PlainFloods implements HubFloods {
 
   /** Settles the cheapest entry; NONE when none is left. */
   private settle(): number {
-    const { heap, isSettled } = this
+    const { heap, unitsOf } = this
     while (heap.size > 0) {
       const entry = heap.pop()
       // An entry that improved after it was pushed waits twice.
-      if (isSettled[entry] === 1) continue
-      isSettled[entry] = 1
+      if (heap.poppedKey > unitsOf[entry]) continue
       this.settled[this.settledCount++] = entry
       return entry
     }
@@ -193,7 +182,6 @@ export class PlainFloods implements HubFloods {
       const reached = unitsFrom + units[step]
       // Of equal ways the one with the lowest step counts, whichever is found first.
       if (reached > unitsOf[entry] || (reached === unitsOf[entry] && stepBack[step] >= stepBefore[entry])) continue
-      if (unitsOf[entry] === Infinity) this.met[this.metCount++] = entry
       if (reached < unitsOf[entry]) {
         unitsOf[entry] = reached
         this.heap.push(reached, entry)

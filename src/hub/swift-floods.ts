@@ -40,8 +40,8 @@ export class SwiftFloods implements HubFloods {
     if (kernel === null) return null
     const entriesAt = aligned(at.HUBS_AT + 4 * entryCount)
     const stepsAt = entriesAt + at.ENTRY_BYTES * entryCount
-    const metAt = stepsAt + at.STEP_BYTES * steps.beyond.length
-    const lastAt = aligned(metAt + 2 * 4 * (entryCount + 1))
+    const settledAt = stepsAt + at.STEP_BYTES * steps.beyond.length
+    const lastAt = aligned(settledAt + 4 * entryCount)
     const knownAt = lastAt + aligned(4 * at.RANGES * entryCount)
     let memory: ArrayBuffer
     try {
@@ -52,9 +52,8 @@ export class SwiftFloods implements HubFloods {
     const floods = new SwiftFloods(kernel, memory, entryCount, entriesAt)
     yield* floods.layOut(steps, stepsAt, lastAt, 2 ** -shift)
     const { words } = floods
-    words[at.MET >> 2] = metAt
-    words[at.MET_END >> 2] = metAt
-    words[at.SETTLED >> 2] = metAt + 4 * (entryCount + 1)
+    words[at.SETTLED >> 2] = settledAt
+    words[at.SETTLED_END >> 2] = settledAt
     words[at.PAGES_END >> 2] = knownAt
     words[at.RANGE_ZEROS >> 2] = Math.min(31, Math.clz32(stepMax) + NEAR_RANGES)
     words[at.LIMIT >> 2] = at.UNREACHED - stepMax - 1

@@ -10,28 +10,26 @@ export const BUCKETS = 1 << 12
 export const WAITING = 64
 /** The present bucket. */
 export const BUCKET = 68
-/** Begin and end of two lists of entries: those met by the present flood, and those settled. */
-export const MET = 72
-export const MET_END = 76
-export const SETTLED = 80
-export const SETTLED_END = 84
-export const PAGES_END = 88
+/** Begin and end of the list of entries that the present flood has settled. */
+export const SETTLED = 72
+export const SETTLED_END = 76
+export const PAGES_END = 80
 /** The present hub, above the bits of a step; and its entry. */
-export const HUB = 92
-export const ROOT_ENTRY = 96
+export const HUB = 84
+export const ROOT_ENTRY = 88
 /** How many entries of the last call were not settled. */
-export const LEFT = 100
+export const LEFT = 92
 /** The span of a bucket in units, as a shift. */
-export const BUCKET_SHIFT = 104
+export const BUCKET_SHIFT = 96
 /** The number of hubs known, summed over all entries. */
-export const KNOWN_COUNT = 108
+export const KNOWN_COUNT = 100
 /** Whether an entry costs more than LIMIT. Such costs may not fit, so the results are then wrong. */
-export const IS_FAR = 112
-export const LIMIT = 116
+export const IS_FAR = 104
+export const LIMIT = 108
 /** How many leading bits are 0 in a cost of the first range. */
-export const RANGE_ZEROS = 120
+export const RANGE_ZEROS = 112
 /** Whether an entry in the present bucket may become cheaper through another one there. */
-export const IS_WIDE = 124
+export const IS_WIDE = 116
 
 export const HEADS_AT = 128
 /** The root's cost to each hub, 4 bytes each. */

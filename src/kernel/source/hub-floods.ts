@@ -3,21 +3,21 @@
  * for each entry and follows addresses alone. Entries wait in a ring of buckets, each a linked chain. Where a bucket
  * spans more than the cheapest step, its cheapest entry is searched for. Costs are whole numbers of 31 bits, in units
  * as large as all steps allow. Where these bits are not enough, script floods instead.
+ *
+ * The wave of entry-floods.ts would find the same hubs, but more slowly where regions have few entries: it settles whole regions.
  */
 import * as layout from '../hub-layout.ts'
 import { isKnown, noteKnown, rangeOf, tell } from './part/known-hubs.ts'
 
 /** Begins the flood of an entry, and forgets the one before, which must be finished. */
 export function plant(root: i32): void {
-  const met = load<i32>(layout.MET)
-  for (let at = met; at !== load<i32>(layout.MET_END); at += 4)
+  const settled = load<i32>(layout.SETTLED)
+  for (let at = settled; at !== load<i32>(layout.SETTLED_END); at += 4)
     store<i32>(load<i32>(at), layout.UNREACHED, layout.ENTRY_UNITS)
   noteKnown(load<i32>(layout.ROOT_ENTRY), true)
   noteKnown(root, false)
   store<i32>(layout.ROOT_ENTRY, root)
-  store<i32>(met, root)
-  store<i32>(layout.MET_END, met + 4)
-  store<i32>(layout.SETTLED_END, load<i32>(layout.SETTLED))
+  store<i32>(layout.SETTLED_END, settled)
   store<i32>(layout.BUCKET, 0)
   store<i32>(layout.WAITING, 1)
   store<i32>(root, 0, layout.ENTRY_UNITS)
@@ -27,7 +27,7 @@ export function plant(root: i32): void {
   link(root, layout.HEADS_AT)
 }
 
-/** Settles up to `count` entries of the flood. A pruned flood adds its hub to theirs; another one lists them. */
+/** Settles up to `count` entries of the flood. A pruned flood adds its hub to theirs. */
 export function settle(count: i32, isPruned: bool): void {
   let bucket = load<i32>(layout.BUCKET)
   for (; count !== 0 && load<i32>(layout.WAITING) !== 0; count--) {
@@ -37,14 +37,13 @@ export function settle(count: i32, isPruned: bool): void {
     if (units > load<i32>(layout.LIMIT)) store<i32>(layout.IS_FAR, 1)
     unlink(entry)
     store<i32>(layout.WAITING, load<i32>(layout.WAITING) - 1)
+    const end = load<i32>(layout.SETTLED_END)
+    store<i32>(end, entry)
+    store<i32>(layout.SETTLED_END, end + 4)
     if (isPruned) {
       const range = rangeOf(entry, units)
       if (isKnown(entry, units, range)) continue
       tell(entry, units, range)
-    } else {
-      const end = load<i32>(layout.SETTLED_END)
-      store<i32>(end, entry)
-      store<i32>(layout.SETTLED_END, end + 4)
     }
     leadOn(entry, units)
   }
@@ -88,12 +87,7 @@ function leadOn(entry: i32, units: i32): void {
 /** Moves an entry to the bucket of its new cost. */
 function move(entry: i32, units: i32, reached: i32): void {
   if (units !== layout.UNREACHED) unlink(entry)
-  else {
-    const end = load<i32>(layout.MET_END)
-    store<i32>(end, entry)
-    store<i32>(layout.MET_END, end + 4)
-    store<i32>(layout.WAITING, load<i32>(layout.WAITING) + 1)
-  }
+  else store<i32>(layout.WAITING, load<i32>(layout.WAITING) + 1)
   store<i32>(entry, reached, layout.ENTRY_UNITS)
   link(entry, headOf(reached >> load<i32>(layout.BUCKET_SHIFT)))
 }
