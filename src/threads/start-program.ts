@@ -7,9 +7,9 @@ import { pathToFileURL } from 'node:url'
 import { parentPort, Worker } from 'node:worker_threads'
 import type { Hearing, Port, Program } from './thread-port.ts'
 
-/** `program` ends in .js where the package is built, and in .ts in its sources. */
+/** The package's own programs end in .js where it is built, and in .ts in its sources; others may end in .mjs. */
 export function startProgram(program: URL): Worker {
-  if (program.pathname.endsWith('.js')) return new Worker(program, { execArgv: [] })
+  if (!program.pathname.endsWith('.ts')) return new Worker(program, { execArgv: [] })
   const tsx = pathToFileURL(createRequire(program).resolve('tsx'))
   const loader = new URL('esm/api/index.mjs', tsx).href
   const lines = `import { register } from '${loader}'\nregister()\nawait import('${program.href}')`

@@ -1,4 +1,8 @@
 /** A pool of threads answers as one finder does, in order, whatever becomes of single questions, threads and callers. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bake, generate, groundFromTiles, openAtlas } from '../../src/index.ts'
 import { Dispatcher } from '../../src/pool/dispatcher.ts'
@@ -132,6 +136,18 @@ describe('a pool', () => {
     expect((await asking).status).toHaveLength(500)
     await expect(closing.find([1, 1, 9, 9])).rejects.toMatchObject({ code: 'POOL_CLOSED' })
     await closing.close()
+  })
+
+  it('runs programs of any ending, and fails where they end', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'isthmus-program-'))
+    const program = join(folder, 'ends.mjs')
+    writeFileSync(program, 'process.exit(3)')
+    const ending = new FinderPool(file, { threads: 1 }, pathToFileURL(program))
+    const { errors } = await ending.find([1, 1, 2, 2])
+    expect(errors.get(0)).toMatchObject({ code: 'WORKER_FAILED' })
+    expect(errors.get(0)!.message).toContain('it ended with status 3')
+    await ending.close()
+    rmSync(folder, { recursive: true })
   })
 
   it('says of a bad file what opening it says', async () => {
