@@ -1,6 +1,4 @@
-/**
- * The exact search over cells against a plain flood that relaxes every step of the movement rule until nothing changes.
- */
+/** The exact search over cells against a plain flood, which tells neighbours of each cell that became cheaper. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NONE } from '../../src/base/none.ts'
@@ -13,6 +11,7 @@ import { packTerrain } from '../../src/map/pack.ts'
 import type { Terrain } from '../../src/map/terrain.ts'
 import type { CellMap } from '../../src/proof/oracle.ts'
 import { drawn, plainMap } from '../support/plain.ts'
+import { plainUnits } from '../support/plain-units.ts'
 import { expectSame } from '../support/same.ts'
 import type { World } from '../support/worlds.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
@@ -41,30 +40,6 @@ type Cell = readonly [x: number, y: number]
 const ANY = Number.POSITIVE_INFINITY
 /** What even ground of cost 1 is counted to: whatever costs more is not known. */
 const FAR_UNITS = 900 * UNITS_PER_CELL
-
-/** The units of the cheapest path from (x, y) to every cell, at y * width + x. */
-function unitsFrom(map: CellMap, [x, y]: Cell): Float64Array {
-  const unitsOfCell = new Float64Array(map.width * map.height).fill(ANY)
-  unitsOfCell[y * map.width + x] = 0
-  let changed: Cell[] = [[x, y]]
-  while (changed.length > 0) {
-    const next: Cell[] = []
-    for (const [cx, cy] of changed) {
-      const units = unitsOfCell[cy * map.width + cx]
-      for (let direction = 0; direction < map.directions; direction++) {
-        if (!canStep(map, cx, cy, direction)) continue
-        const nx = cx + DX[direction]
-        const ny = cy + DY[direction]
-        const there = units + stepUnits(direction, map.costAt(cx, cy), map.costAt(nx, ny))
-        if (there >= unitsOfCell[ny * map.width + nx]) continue
-        unitsOfCell[ny * map.width + nx] = there
-        next.push([nx, ny])
-      }
-    }
-    changed = next
-  }
-  return unitsOfCell
-}
 
 /** Walks the bends and returns what that costs; fails at an illegal step, a bent leg, or a bend that does not turn. */
 function walk(map: CellMap, search: NearSearch, start: Cell, goal: Cell): number {
@@ -97,7 +72,7 @@ function everyAnswerIsExact({ grid, directions }: World, starts: number, goals: 
   const search = new NearSearch(packTerrain(grid, directions))
   const random = new Random(grid.cost.length)
   for (const start of freeCells(grid, starts, random)) {
-    const unitsOfCell = unitsFrom(map, start)
+    const unitsOfCell = plainUnits(map, ...start)
     for (const goal of freeCells(grid, goals, random)) {
       const best = unitsOfCell[goal[1] * grid.width + goal[0]]
       const query = `${start} -> ${goal}`
@@ -175,7 +150,7 @@ describe('the search over cells', () => {
   it('finds what is far away over ground that is cheaper than that of the start', () => {
     const grid = { width: 128, height: 40, cost: Uint8Array.from({ length: 5120 }, (_, i) => (i % 128 < 32 ? 9 : 1)) }
     const near = new NearSearch(packTerrain(grid, 8))
-    const units = unitsFrom(plainMap(grid, 8), [31, 5])[5 * 128 + 110]
+    const units = plainUnits(plainMap(grid, 8), 31, 5)[5 * 128 + 110]
     expect(near.find(31, 5, 110, 5, units + 1)).toBe(units)
     expect(near.find(31, 5, 110, 5, units)).toBe(NONE)
   })
@@ -185,7 +160,7 @@ describe('the search over cells', () => {
     for (const directions of [4, 8] as const) {
       const near = new NearSearch(packTerrain(grid, directions))
       const around = near.find(2, 2, 4, 2, ANY)
-      expect(around).toBe(unitsFrom(plainMap(grid, directions), [2, 2])[2 * 7 + 4])
+      expect(around).toBe(plainUnits(plainMap(grid, directions), 2, 2)[2 * 7 + 4])
       expect(near.find(2, 2, 4, 2, ANY, 1)).toBe(NONE)
       expect(near.find(2, 2, 4, 2, ANY, 2)).toBe(around)
     }
@@ -208,7 +183,7 @@ describe('the search over cells', () => {
       const near = new NearSearch(packTerrain(grid, directions))
       const random = new Random(grid.cost.length)
       for (const start of freeCells(grid, 2, random)) {
-        const unitsOfCell = unitsFrom(map, start)
+        const unitsOfCell = plainUnits(map, ...start)
         for (const goal of freeCells(grid, 30, random)) {
           const best = unitsOfCell[goal[1] * grid.width + goal[0]]
           expect([best === ANY ? NONE : best, NONE]).toContain(near.find(...start, ...goal, ANY))

@@ -12,6 +12,7 @@ import type { Terrain } from '../../src/map/terrain.ts'
 import { chainCost, segmentCost } from '../../src/shape/segment-cost.ts'
 import { hasSight, isSegmentFree, NO_WALL, wallOnSegment, xOfWall, yOfWall } from '../../src/shape/sight.ts'
 import { drawn, plainMap } from '../support/plain.ts'
+import { expectSame } from '../support/same.ts'
 import { chordCost, isFreeBetween, wallDistance } from '../support/shapes.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
@@ -43,7 +44,7 @@ describe('line of sight', () => {
           const [x1, y1] = [x + DX[direction], y + DY[direction]]
           if (map.costAt(x1, y1) === 0) continue
           const isLegal = direction < directions && canStep(map, x, y, direction)
-          expect(hasSight(terrain, x, y, x1, y1, 0), `${x},${y} -> ${x1},${y1}`).toBe(isLegal)
+          expectSame(hasSight(terrain, x, y, x1, y1, 0), isLegal, `${x},${y} -> ${x1},${y1}`)
         }
       }
     })
@@ -56,8 +57,8 @@ describe('line of sight', () => {
       const map = plainMap(grid, 8)
       for (const [x0, y0, x1, y1] of pairsOf(grid, 15)) {
         const isFree = isFreeBetween(map, x0, y0, x1, y1)
-        expect(isSegmentFree(terrain, x0, y0, x1, y1), `${x0},${y0} -> ${x1},${y1}`).toBe(isFree)
-        expect(isSegmentFree(terrain, x1, y1, x0, y0), `${x1},${y1} -> ${x0},${y0}`).toBe(isFree)
+        expectSame(isSegmentFree(terrain, x0, y0, x1, y1), isFree, `${x0},${y0} -> ${x1},${y1}`)
+        expectSame(isSegmentFree(terrain, x1, y1, x0, y0), isFree, `${x1},${y1} -> ${x0},${y0}`)
       }
     })
     await fc.assert(property, runs(120))
@@ -70,7 +71,7 @@ describe('line of sight', () => {
       for (const [x0, y0, x1, y1] of pairsOf(grid, 5)) {
         const distance = wallDistance(map, x0, y0, x1, y1, clearance + 1)
         const isClear = distance > 1e-9 && distance >= clearance - 1e-9
-        expect(hasSight(terrain, x0, y0, x1, y1, clearance), `${x0},${y0} -> ${x1},${y1}`).toBe(isClear)
+        expectSame(hasSight(terrain, x0, y0, x1, y1, clearance), isClear, `${x0},${y0} -> ${x1},${y1}`)
       }
     })
     await fc.assert(property, runs(60))
