@@ -91,6 +91,26 @@ describe('a live map, and a view of it', () => {
     }
   })
 
+  it.each(['rooms', 'elevation'] as const)('reaches the same cells and goals over %s after each commit', async kind => {
+    const [width, height] = [200, 160]
+    const live = openLive(await bake(generate(kind, { width, height, seed: 6 })))
+    const finder = live.finder()
+    const random = new Random(5)
+    for (let round = 0; round < 6; round++) {
+      const at = box(random.below(180), random.below(140), 1 + random.below(19), 1 + random.below(19))
+      live.fill(at, round % 3)
+      live.commit()
+      const fresh = openAtlas(await bake({ width, height, cost: costsOf(live, width, height) })).finder()
+      const start = live.nearest(random.below(width), random.below(height))
+      const [{ rows }, { rows: expected }] = [finder.reach(start, 80), fresh.reach(start, 80)]
+      expect(rows).toEqual(expected)
+      const nearest = (one: typeof finder) => one.nearestOf(start, goals, { count: 3 })
+      const [found, others] = [nearest(finder), nearest(fresh)]
+      expect(found.map(({ index }) => index)).toEqual(others.map(({ index }) => index))
+      expect(found.map(({ cost }) => cost)).toEqual(others.map(({ cost }) => cost))
+    }
+  })
+
   it('makes fields of before anew', async () => {
     const live = openLive(await bake(generate('open', { width: SIDE, height: SIDE })))
     const view = live.branch()
