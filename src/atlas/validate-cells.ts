@@ -3,6 +3,7 @@
  * cell has a cost that is not below the lowest. Its label is one of a region of its block, and neighbours in the block have
  * the same label.
  */
+import type { CostColumn } from '../map/grid.ts'
 import {
   BLOCK_CELLS,
   BLOCK_CELLS_SHIFT,
@@ -40,12 +41,18 @@ export function areCostsOfFreeCells({ rowBits, costOfBlock, costOfCell, costMin 
     for (let row = 0; row < BLOCK_SIDE_CELLS; row++) {
       const bits = rowBits[(block << BLOCK_SHIFT) | row]
       const at = (~cost << BLOCK_CELLS_SHIFT) | (row << BLOCK_SHIFT)
-      for (let i = 0; i < BLOCK_SIDE_CELLS; i++) {
-        if (((bits >>> i) & 1) === 0 ? costOfCell[at + i] !== 0 : costOfCell[at + i] < costMin) return false
-      }
+      if (!areCostsOfRow(costOfCell, at, bits, costMin)) return false
     }
   }
   return costBlocks << BLOCK_CELLS_SHIFT === costOfCell.length
+}
+
+/** The same of a row of 32 cells, free where a bit is set. */
+function areCostsOfRow(costOfCell: CostColumn, at: number, bits: number, costMin: number): boolean {
+  for (let i = 0; i < BLOCK_SIDE_CELLS; i++) {
+    if (((bits >>> i) & 1) === 0 ? costOfCell[at + i] !== 0 : costOfCell[at + i] < costMin) return false
+  }
+  return true
 }
 
 /** Whether the labels of each block are below its number of regions, and alike where free cells lie side by side. */
@@ -63,20 +70,35 @@ export function areLabelsSound({ rowBits }: Terrain, labels: Labels): boolean {
       if (free === 0) continue
       if (regions === 0) return false
       const below = row < BLOCK_MASK ? rowBits[(block << BLOCK_SHIFT) | (row + 1)] : 0
-      // Cells whose label equals that of the last region in the planes so far, and those above it.
-      let equal = free
-      let above = 0
-      for (let bit = planes - 1; bit >= 0; bit--) {
-        const word = ((plane + bit) << BLOCK_SHIFT) | row
-        const label = planeBits[word]
-        const last = ((regions - 1) >>> bit) & 1 ? -1 : 0
-        above |= equal & label & ~last
-        equal &= ~(label ^ last)
-        if (((label ^ (label >>> 1)) & free & (free >>> 1)) !== 0) return false
-        if (below !== 0 && ((label ^ planeBits[word + 1]) & free & below) !== 0) return false
-      }
-      if (above !== 0) return false
+      if (!areLabelsOfRow(planeBits, (plane << BLOCK_SHIFT) | row, planes, regions, free, below)) return false
     }
   }
   return true
+}
+
+/**
+ * The same of one row; `at` is its word in the first plane, and `below` has the free cells of the next row. Not a part of the
+ * loop over blocks: an engine compiles a function called often once, and the whole of a long loop twice.
+ */
+function areLabelsOfRow(
+  planeBits: Int32Array,
+  at: number,
+  planes: number,
+  regions: number,
+  free: number,
+  below: number,
+): boolean {
+  // Cells whose label equals that of the last region in the planes so far, and those above it.
+  let equal = free
+  let above = 0
+  for (let bit = planes - 1; bit >= 0; bit--) {
+    const word = at + (bit << BLOCK_SHIFT)
+    const label = planeBits[word]
+    const last = ((regions - 1) >>> bit) & 1 ? -1 : 0
+    above |= equal & label & ~last
+    equal &= ~(label ^ last)
+    if (((label ^ (label >>> 1)) & free & (free >>> 1)) !== 0) return false
+    if (below !== 0 && ((label ^ planeBits[word + 1]) & free & below) !== 0) return false
+  }
+  return above === 0
 }

@@ -234,7 +234,8 @@ function areSlotsSound(
     const side = 2 * entry + (crossing >>> 31)
     if (regionOfSide[side] !== region) return false
     if (level === 0) crossingOfSide[side] = crossing
-    else if (crossing !== crossingOfSide[side]) return false
+    // On level 0 too: what never ran before it is compiled makes an engine compile the whole again.
+    if (crossingOfSide[side] !== crossing) return false
   }
   return true
 }
