@@ -27,7 +27,9 @@ export function* checksumming(words: Int32Array, skip: number): Work<[number, nu
   const bodyEnd = words.length - ((words.length - headEnd) % LANES)
   for (let i = headEnd; i < bodyEnd; i += PIECE) {
     if ((i - headEnd) % STEPS_A_PIECE === 0) yield
-    mixBody(lanes, words, i, Math.min(i + PIECE, bodyEnd))
+    const end = Math.min(i + PIECE, bodyEnd)
+    mixFour(lanes, 0, words, i, end)
+    mixFour(lanes, 4, words, i, end)
   }
   for (let i = bodyEnd; i < words.length; i++) mix(lanes, i & (LANES - 1), words[i])
   let high = words.length | 0
@@ -44,41 +46,26 @@ function mix(lanes: Int32Array, lane: number, word: number): void {
   lanes[lane] = h ^ (h >>> 15)
 }
 
-function mixBody(lanes: Int32Array, words: Int32Array, from: number, to: number): void {
-  let a = lanes[0]
-  let b = lanes[1]
-  let c = lanes[2]
-  let d = lanes[3]
-  let e = lanes[4]
-  let f = lanes[5]
-  let g = lanes[6]
-  let h = lanes[7]
-  for (let i = from; i < to; i += LANES) {
+/** The same of four lanes from `lane` on, over whole rows of words. Eight lanes are more than a processor has registers for. */
+function mixFour(lanes: Int32Array, lane: number, words: Int32Array, from: number, to: number): void {
+  let a = lanes[lane]
+  let b = lanes[lane + 1]
+  let c = lanes[lane + 2]
+  let d = lanes[lane + 3]
+  for (let i = from + lane; i < to; i += LANES) {
     a = Math.imul(a ^ words[i], MULTIPLIER)
     b = Math.imul(b ^ words[i + 1], MULTIPLIER)
     c = Math.imul(c ^ words[i + 2], MULTIPLIER)
     d = Math.imul(d ^ words[i + 3], MULTIPLIER)
-    e = Math.imul(e ^ words[i + 4], MULTIPLIER)
-    f = Math.imul(f ^ words[i + 5], MULTIPLIER)
-    g = Math.imul(g ^ words[i + 6], MULTIPLIER)
-    h = Math.imul(h ^ words[i + 7], MULTIPLIER)
     a ^= a >>> 15
     b ^= b >>> 15
     c ^= c >>> 15
     d ^= d >>> 15
-    e ^= e >>> 15
-    f ^= f >>> 15
-    g ^= g >>> 15
-    h ^= h >>> 15
   }
-  lanes[0] = a
-  lanes[1] = b
-  lanes[2] = c
-  lanes[3] = d
-  lanes[4] = e
-  lanes[5] = f
-  lanes[6] = g
-  lanes[7] = h
+  lanes[lane] = a
+  lanes[lane + 1] = b
+  lanes[lane + 2] = c
+  lanes[lane + 3] = d
 }
 
 function avalanche(h: number): number {
