@@ -11,6 +11,7 @@ import { Heap } from './heap.ts'
 /** A power of two. */
 const BUCKETS = 4096
 const WORDS = BUCKETS >> 5
+const LINKS_AT_FIRST = 16
 
 export class BucketRing {
   /** No item in the queue has a lower key. */
@@ -19,9 +20,12 @@ export class BucketRing {
   /** A bit for each bucket that is not empty. */
   private readonly usedBuckets = new Int32Array(WORDS)
   private readonly beyond = new Heap(64)
-  /** Links of the buckets' lists, numbered from 1; 0 ends a list. Free links form a list too. */
-  private itemOf = new Int32Array(1024)
-  private nextOf = new Int32Array(1024)
+  /**
+   * Links of the buckets' lists, numbered from 1; 0 ends a list. Free links form a list too. There are few at first, so that the
+   * first search makes more: an engine compiles a search anew if a column that never changed is replaced later.
+   */
+  private itemOf = new Int32Array(LINKS_AT_FIRST)
+  private nextOf = new Int32Array(LINKS_AT_FIRST)
   private linkCount = 1
   private firstFree = 0
   /** Items in the ring. */

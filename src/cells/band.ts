@@ -124,11 +124,13 @@ function addBox(frame: Frame, left: number, top: number, right: number, bottom: 
  */
 function isBetterTurned(guide: Bends, width: number, height: number): boolean {
   const last = guide.count - 1
-  let backX = -Math.abs(guide.xOf(last) - guide.xOf(0))
-  let backY = -Math.abs(guide.yOf(last) - guide.yOf(0))
+  let backX = 0
+  let backY = 0
   for (let i = 1; i <= last; i++) {
     backX += Math.abs(guide.xOf(i) - guide.xOf(i - 1))
     backY += Math.abs(guide.yOf(i) - guide.yOf(i - 1))
   }
+  backX -= Math.abs(guide.xOf(last) - guide.xOf(0))
+  backY -= Math.abs(guide.yOf(last) - guide.yOf(0))
   return backX === backY ? width > height : backX < backY
 }
