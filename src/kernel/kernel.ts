@@ -73,15 +73,13 @@ export function kernelOn<Name extends string>(compiled: Compiled<Name>, memoryBy
  * A character stands for one of the 85 most frequent bytes, those from -4 on. After one of the characters ! # % it stands
  * for a byte 85, 170 or 255 higher. No character needs an escape in a literal.
  */
-export function bytesOf(text: string): Uint8Array {
-  const bytes: number[] = []
-  for (let i = 0, above = -4; i < text.length; i++) {
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (code < FIRST_CODE) above = ((code - 31) >> 1) * CODES - 4
-    else {
-      bytes.push(above + code - FIRST_CODE - Number(code > BACKSLASH) - Number(code > BACKTICK))
-      above = -4
-    }
+    if (code < FIRST_CODE) bytes[count] = ((code - 31) >> 1) * CODES
+    else bytes[count++] += code - FIRST_CODE - 4 - Number(code > BACKSLASH) - Number(code > BACKTICK)
   }
-  return Uint8Array.from(bytes)
+  return bytes.subarray(0, count)
 }
