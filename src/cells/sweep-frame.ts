@@ -178,7 +178,7 @@ export class Frame {
     let first = cellMax + 1
     let last = -1
     for (let at = row; at < end; at++) {
-      const from = Math.max(-left, firstOfRow[at])
+      const from = Math.max(0, left + firstOfRow[at]) - left
       const to = top + at < 0 || at >= rowEnd ? from - 1 : Math.min(cellMax, lastOfRow[at])
       firstOfRow[at] = from
       lastOfRow[at] = to
@@ -291,10 +291,10 @@ export class Frame {
   }
 
   /**
-   * Calls `tell` with each run of a cheapest path, last run first. Among several directions the path takes the first. False where no
-   * path leads to the goal.
+   * Appends steps and direction of each run of a cheapest path to `runs`, last run first. Among several directions the path takes
+   * the first. False where no path leads to the goal.
    */
-  goBack(goal: number, tell: (direction: number, steps: number) => void): boolean {
+  goBack(goal: number, runs: number[]): boolean {
     const { pitch, isTurned } = this
     if (this.unitsOf(goal) === Infinity) return false
     let row = Math.floor(goal / pitch)
@@ -304,7 +304,7 @@ export class Frame {
       let steps = 0
       for (; this.isStepBack(row, cell, dx, dy); row -= dy, cell -= dx) steps++
       if (steps === 0) continue
-      tell(isTurned ? TURNED[direction] : direction, steps)
+      runs.push(steps, isTurned ? TURNED[direction] : direction)
       direction = -1
     }
     return true

@@ -35,7 +35,7 @@ export class Sweep {
   private goalY = 0
   /** Cells that the next flood must reach: x, y pairs. */
   private readonly targets: number[] = []
-  /** Direction and steps of the runs of a path. */
+  /** Steps and direction of the runs of a path, last run first. */
   private readonly runs: number[] = []
   private knownTiles: Tiles | null = null
   private knownEven: Frame | null = null
@@ -123,16 +123,19 @@ export class Sweep {
   /** Appends a cheapest path to (x, y), a target, to `bends`, which are at the start. False where there is none. */
   addWayTo(x: number, y: number, bends: Bends): boolean {
     const { runs, swept } = this
-    const isThere = swept.goBack(swept.cellAt(x, y), (direction, steps) => runs.push(steps, direction))
+    const isThere = swept.goBack(swept.cellAt(x, y), runs)
     while (runs.length > 0) bends.run(runs.pop()!, runs.pop()!)
     return isThere
   }
 
   /** The same back from a target, where bends are, to the start. */
   addWayBack(bends: Bends): boolean {
-    const { swept } = this
+    const { runs, swept } = this
     const goal = swept.cellAt(bends.xOf(bends.count - 1), bends.yOf(bends.count - 1))
-    return swept.goBack(goal, (direction, steps) => bends.run(direction ^ OPPOSITE, steps))
+    const isThere = swept.goBack(goal, runs)
+    for (let i = 0; i < runs.length; i += 2) bends.run(runs[i + 1] ^ OPPOSITE, runs[i])
+    runs.length = 0
+    return isThere
   }
 
   /** The frame of the last search, flooded again if another sweep has taken it since. */

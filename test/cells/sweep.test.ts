@@ -41,7 +41,9 @@ function layOut(sweep: Frame, costs: readonly number[], spans: readonly number[]
 function backFrom(frame: Frame, goal: number): Bends {
   const bends = new Bends()
   bends.start(goal % frame.pitch, Math.floor(goal / frame.pitch))
-  frame.goBack(goal, (direction, steps) => bends.run(direction ^ OPPOSITE, steps))
+  const runs: number[] = []
+  frame.goBack(goal, runs)
+  for (let i = 0; i < runs.length; i += 2) bends.run(runs[i + 1] ^ OPPOSITE, runs[i])
   return bends
 }
 
