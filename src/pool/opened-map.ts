@@ -53,7 +53,7 @@ export class OpenedMap {
   /** The map as a traveller sees it. @internal */
   seenBy(traveller?: string): Pick<Atlas, 'islandOf' | 'costAt' | 'columns'> {
     const { map } = this
-    return traveller !== undefined && 'as' in map ? map.as(traveller) : map
+    return traveller === undefined ? map : map.as(traveller)
   }
 
   /** The number of commits applied. */

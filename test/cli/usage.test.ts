@@ -115,6 +115,13 @@ describe('wrong usage', () => {
     ['export', 'a.atlas', '-o', 'a.gexf', '--level', 'top'],
     ['verify'],
     ['verify', 'a.atlas', '--map', 'a.map', '--samples', '0'],
+    ['edit', 'a.atlas', '-o', 'b.atlas'],
+    ['edit', 'a.atlas', '--set', '1,2=3', '-o', 'b.atlas', '--journal', '-'],
+    ['plan', 'a.map'],
+    ['plan', 'a.map', '-o', 'http://host/plan'],
+    ['plan', 'package.json', '-o', 'plan', '--names', 'x'],
+    ['farm', 'plan', '--threads', '2', '--redis', 'redis://host'],
+    ['view', 'a.map', '--force'],
   ])('isthmus %s %s %s %s %s %s %s is refused in one line', async (...argv) => {
     const given = argv.filter(text => text !== undefined)
     for (const more of [[], ['--json']]) {

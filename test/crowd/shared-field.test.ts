@@ -118,3 +118,18 @@ describe('requests with one goal', () => {
     expect(urgent.route!.cost).toBeLessThanOrEqual(cost)
   })
 })
+
+it('requests answer those who still wait where others with the same question gave it up', async () => {
+  const atlas = openAtlas(await bakeOf('rooms'))
+  const [[start, goal]] = pairsOf(1)
+  const cells = atlas.finder().find(start, goal).cells()
+  for (let round = 0; round < 12; round++) {
+    const requests = new Requests(atlas.finder(), { stepsPerTick: 20 })
+    const tickets = Array.from({ length: 4 }, () => requests.ask(start, goal))
+    for (let tick = 0; tick < round % 3; tick++) requests.tick()
+    const left = tickets.filter((ticket, i) => ((1 + round) >> i) % 2 === 1 && ticket.cancel())
+    for (let tick = 0; tick < 400 && requests.stats().waiting > 0; tick++) requests.tick()
+    expect(tickets.filter(({ status }) => status === 'cancelled')).toEqual(left)
+    for (const ticket of tickets) if (!left.includes(ticket)) expect(ticket.route?.cells()).toEqual(cells)
+  }
+})

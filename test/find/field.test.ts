@@ -63,6 +63,7 @@ describe('a field', () => {
       expectTrue(finder.fieldTo(goals[0]), grid, directions, goals.slice(0, 1), random)
       const field = finder.field(goals)
       expectTrue(field, grid, directions, goals, random)
+      expect(field.goals).toEqual(goals)
       field.moveGoal(goals[1].x, goals[1].y)
       expectTrue(field, grid, directions, goals.slice(1, 2), random)
       vi.unstubAllGlobals()

@@ -105,6 +105,24 @@ describe('costs of two bytes', () => {
     expect(view.costAt(0, 0)).toBe(901)
     expect(openLive(await bake(gridFromCosts([1, 2, 3, 4], 2))).costMax).toBe(255)
   })
+
+  it('sum to more bits than 32-bit floats hold, by hubs as well', async () => {
+    const side = 160
+    const random = new Random(5)
+    // Odd sums of few units on the cheap side, and more than 2^24 units on the other.
+    const cost = Uint16Array.from({ length: side ** 2 }, (_, cell) =>
+      cell % side < 70 ? 1 + random.below(3) : 40_000 + random.below(25_000),
+    )
+    const atlas = openAtlas(await bake({ width: side, height: side, cost }, { hubs: true }))
+    const finder = atlas.finder()
+    for (let query = 0; query < 40; query++) {
+      const [x0, y0, x1, y1] = Array.from({ length: 4 }, () => random.below(side))
+      const route = finder.find(x0, y0, x1, y1)
+      const cells = finder.costOf(route.cells())
+      expect(Math.abs(route.cost - cells)).toBeLessThanOrEqual(ROUNDING * cells)
+      expect(route.cost).toBeLessThanOrEqual(1.01 * finder.find(x0, y0, x1, y1, { quality: 'exact' }).cost + ROUNDING)
+    }
+  })
 })
 
 describe('where cheap ground touches at the corners of expensive ground alone', () => {

@@ -26,6 +26,8 @@ const SOURCE = {
   ],
 }
 
+const LINK = { id: 'link', from: { map: 'a', x: 4, y: 0 }, to: { map: 'b', x: 0, y: 0 } }
+
 /** Some cells become walls, some free, some more expensive. */
 function edited(realm: Realm, map: string, random: Random): { x: number; y: number; cost: number }[] {
   const { width, height } = realm.maps[map]
@@ -94,6 +96,21 @@ describe('a living map in a world', () => {
     expect(net.islandsMeasured).toBe(2)
     net.replace(1, openAtlas(await bake(hall, { directions: 4 })))
     expect(net.islandsMeasured).toBe(4)
+  })
+
+  it.each(['fast', 'graphology'] as const)('shuts the portals that lead into its walls: %s', async engine => {
+    const world = openWorld(await bakeWorld({ maps: { a: drawn('..#..'), b: drawn('...') }, portals: [LINK] }))
+    const finder = world.finder({ engine })
+    const goal = { map: 'b', x: 2, y: 0 }
+    expect(finder.find({ map: 'a', x: 3, y: 0 }, goal).cost).toBe(3)
+    // No portal stands on the island of that start.
+    expect(finder.find({ map: 'a', x: 0, y: 0 }, goal).explain().obstacles).toEqual([])
+    const live = openLive(world.fileOf('b'))
+    world.follow('b', live)
+    live.set(0, 0, 0)
+    live.commit()
+    const refused = finder.find({ map: 'a', x: 3, y: 0 }, goal)
+    expect([refused.status, refused.explain().message]).toEqual(['unreachable', 'No portals lead there, open or not.'])
   })
 
   it('opens and shuts ways, and islands join', async () => {
