@@ -34,7 +34,10 @@ export interface Measured {
   readonly shift: number
 }
 
-export function* measuringLandmarks(task: LandmarkTask): Work<Measured> {
+export function* measuringLandmarks(
+  task: LandmarkTask,
+  note: (measuredCount: number) => void = () => {},
+): Work<Measured> {
   const { landmarkCount, costMin, levelZero, costToLandmark } = task
   const { islandOfEntry, last: farthest } = yield* numberIslands(task)
   const islands = farthest.length
@@ -69,6 +72,7 @@ export function* measuringLandmarks(task: LandmarkTask): Work<Measured> {
       if (entry % STEPS_A_PIECE === 0) yield
       costToLandmark[at] = wave.unitsTo(entry) * perUnit
     }
+    note(landmark + 1)
   }
   return { sources, shift }
 }
