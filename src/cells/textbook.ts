@@ -68,9 +68,11 @@ export class TextbookSearch {
     const { heuristic = usual, weight = 1 } = given
     checkWhole(start?.x, start?.y, 'The start')
     checkWhole(goal?.x, goal?.y, 'The goal')
-    const scale = weight * UNITS_PER_CELL * terrain.costMin
     const cellsLeft = CELLS_LEFT[heuristic]
-    const left = (x: number, y: number) => scale * cellsLeft(Math.abs(goal.x - x), Math.abs(goal.y - y))
+    // A wave ends at Infinity, so an estimate stays below it, whatever the weight.
+    const scale = Math.min(weight * UNITS_PER_CELL * terrain.costMin, Number.MAX_VALUE)
+    const left = (x: number, y: number) =>
+      Math.min(scale * cellsLeft(Math.abs(goal.x - x), Math.abs(goal.y - y)), Number.MAX_VALUE)
     const wave = new PlainWave(terrain, left)
     if (terrain.isFree(start.x, start.y) && terrain.isFree(goal.x, goal.y)) wave.begin([start.x, start.y])
     const units = () => wave.settledUnitsAt(goal.x, goal.y)

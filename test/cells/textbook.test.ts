@@ -70,6 +70,8 @@ describe('the textbook search', () => {
     const walled = new TextbookSearch(packTerrain(drawn('..#..', '..#..'), 8))
     expect(walled.find({ x: 0, y: 0 }, { x: 4, y: 0 })).toMatchObject({ status: 'unreachable', settledCount: 4 })
     expect(walled.find({ x: 2, y: 0 }, { x: 4, y: 0 })).toMatchObject({ status: 'unreachable', settledCount: 0 })
+    const open = new TextbookSearch(packTerrain(drawn('.....', '.....'), 8))
+    expect(open.find({ x: 0, y: 0 }, { x: 4, y: 0 }, { weight: Number.MAX_VALUE })).toMatchObject({ status: 'found' })
     expect(() => search.find({ x: 0, y: 0 }, { x: 1, y: 1 }, { heuristic: 'best' as Heuristic })).toThrow(
       /heuristic is/,
     )
