@@ -1,5 +1,5 @@
 /**
- * The one search with a queue of cells: a wave where no WebAssembly can run, and the search of textbooks. As a wave it gives the same
+ * A search with a queue of cells: a wave where no WebAssembly can run, and the search of textbooks. As a wave it gives the same
  * exact costs as a block wave, in some thirty times the time. An estimate of what is left leads it to a goal.
  */
 import { Heap } from '../base/heap.ts'
