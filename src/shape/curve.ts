@@ -163,7 +163,10 @@ function bow(
   return false
 }
 
-/** Goes straight along the segment, with a short turn out of the tangent at its start and into the one at its end. */
+/**
+ * Goes straight along the segment, with a short turn out of the tangent at its start and into the one at its end. Where the way
+ * goes back as it came, a tangent has no length, and the turn no end.
+ */
 function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64Array, roundness: number): void {
   const [x0, y0, x1, y1] = xy.subarray(i, i + 4)
   const length = Math.hypot(x1 - x0, y1 - y0)
@@ -174,12 +177,12 @@ function curl(writer: CurveWriter, xy: Int32Array, i: number, tangents: Float64A
     const turn = reach / 3 / Math.hypot(tangents[0], tangents[1])
     const xA = x0 + tangents[0] * turn
     const yA = y0 + tangents[1] * turn
-    writer.cubicTo(xA, yA, x0 + (dx * 2) / 3, y0 + (dy * 2) / 3, x0 + dx, y0 + dy)
+    if (turn < Infinity) writer.cubicTo(xA, yA, x0 + (dx * 2) / 3, y0 + (dy * 2) / 3, x0 + dx, y0 + dy)
     writer.lineTo(x1 - dx, y1 - dy)
     const turnIn = reach / 3 / Math.hypot(tangents[2], tangents[3])
     const xB = x1 - tangents[2] * turnIn
     const yB = y1 - tangents[3] * turnIn
-    if (writer.cubicTo(x1 - (dx * 2) / 3, y1 - (dy * 2) / 3, xB, yB, x1, y1)) return
+    if (turnIn < Infinity && writer.cubicTo(x1 - (dx * 2) / 3, y1 - (dy * 2) / 3, xB, yB, x1, y1)) return
   }
   writer.lineTo(x1, y1)
 }

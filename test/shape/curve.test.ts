@@ -157,6 +157,14 @@ describe('curves', () => {
     expect(Math.min(...curve.filter((_, i) => i % 2 === 1))).toBeGreaterThan(7.49)
   })
 
+  it('go back as they came where walls are too near for any turn', async () => {
+    const { terrain } = openAtlas(await bake(fixture('one-row')))
+    const chain = Int32Array.of(1, 0, 5, 0, 1, 0)
+    const curve = makeCurve(terrain, chain, { kind: 'catmull-rom', clearanceCells: 1 })
+    for (let i = 0; i < curve.length; i += 2) expect(curve[i + 1]).toBe(0)
+    expect([...curve.subarray(0, 2), ...curve.subarray(-2)]).toEqual([1, 0, 1, 0])
+  })
+
   it('of one waypoint are that point, and of none are empty', async () => {
     const { terrain } = openAtlas(await bake(fixture('all-free')))
     expect(makeCurve(terrain, Int32Array.of(4, 5))).toEqual(Float64Array.of(4, 5))
