@@ -232,8 +232,6 @@ export class CurveWriter {
   /** Goes to a point along a cubic. If it cannot be proven clear of walls, writes nothing and returns false. */
   cubicTo(xA: number, yA: number, xB: number, yB: number, x: number, y: number): boolean {
     const { count, xy } = this
-    // Where waypoints turn right back there is no tangent: control points from it are no numbers, and no split makes them flat.
-    if (Number.isNaN(xA + yA + xB + yB)) return false
     if (this.prove(xy[2 * count - 2], xy[2 * count - 1], xA, yA, xB, yB, x, y)) return true
     this.count = count
     return false

@@ -132,13 +132,6 @@ describe('curves', () => {
     expect(Math.sqrt(squareToChain(21.25, 15, curve))).toBeLessThan(0.002)
   })
 
-  it('go straight where waypoints turn right back beside a wall', async () => {
-    const cost = Uint8Array.from({ length: 30 * 30 }, (_, cell) => (Math.floor(cell / 30) === 9 ? 0 : 1))
-    const { terrain } = openAtlas(await bake({ width: 30, height: 30, cost }))
-    const curve = makeCurve(terrain, Int32Array.of(5, 10, 15, 10, 5, 10), { kind: 'catmull-rom', clearanceCells: 2 })
-    expect(curve).toEqual(Float64Array.of(5, 10, 14.6, 10, 15, 10, 5.4, 10, 5, 10))
-  })
-
   it('are the polyline itself at full tension', async () => {
     const { terrain } = openAtlas(await bake(fixture('all-free')))
     const waypoints = Int32Array.of(10, 10, 30, 10, 30, 30)
