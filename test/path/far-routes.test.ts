@@ -2,6 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { Sweep } from '../../src/cells/sweep.ts'
+import type { Frame, Shape } from '../../src/cells/sweep-frame.ts'
 import { type Atlas, bake, checkPath, generate, openAtlas } from '../../src/index.ts'
 import { PathMaker } from '../../src/path/stream.ts'
 
@@ -51,17 +52,40 @@ it('over hills cost hardly more than the best', async () => {
   expect(excess / count).toBeLessThan(0.0024)
 })
 
+/** How far beside its guide a band reaches, by its rows: a reach of one cell takes the fewest, each cell more takes two more. */
+function reachOf(shape: Shape): number {
+  const rowsWithin = (rowsMax: number) => {
+    let rowCount = 0
+    const reset = (count: number) => {
+      rowCount = count
+      throw new Error('No cell is needed.')
+    }
+    const frame = { rowsMax, alongMax: 2 ** 20, place() {}, reset }
+    try {
+      shape(frame as unknown as Frame)
+    } catch {}
+    return rowCount
+  }
+  let rowsMax = 1
+  while (rowsWithin(rowsMax) === 0) rowsMax++
+  return 1 + (rowsWithin(2 ** 20) - rowsMax) / 2
+}
+
 /** Windows of far paths through fragmented ground take back more and look at more of what lies beside them, and still fit the frame. */
 it('windows of far paths through fragmented ground are wider, and have room for all that lies beside them', async () => {
   const [width, height] = [1500, 96]
   const random = new Random(3)
-  const atlas = openAtlas(await bake(generate('scatter', { width, height, seed: 2 })))
-  const finder = atlas.finder()
+  const finder = openAtlas(await bake(generate('scatter', { width, height, seed: 2 }))).finder()
   const find = vi.spyOn(Sweep.prototype, 'find')
-  const chosen = vi.spyOn(atlas.terrain.ground, 'of')
+  const { cover } = Sweep.prototype
+  const reaches = new Set<number>()
+  const covered = vi.spyOn(Sweep.prototype, 'cover').mockImplementation(function (this: Sweep, shape, one) {
+    reaches.add(reachOf(shape))
+    cover.call(this, shape, one)
+  })
   const reachesOf = (cells: number) => {
     find.mockClear()
-    chosen.mockClear()
+    reaches.clear()
     for (let tries = 0, count = 0; count < 4 && tries < 100; tries++) {
       const [x, y] = [random.below(width - cells), random.below(height)]
       const route = finder.find(x, y, x + cells, random.below(height))
@@ -73,12 +97,12 @@ it('windows of far paths through fragmented ground are wider, and have room for 
     const beside = find.mock.results.filter((_, i) => find.mock.calls[i].length > 5)
     expect(beside.length).toBeGreaterThan(8)
     for (const { value } of beside) expect(value).toBeGreaterThan(0)
-    return new Set(chosen.mock.results.map(({ value }) => (value as { reachCells?: number }).reachCells))
+    return [...reaches]
   }
   expect(reachesOf(900)).toContain(22)
   const far = reachesOf(1400)
   expect(far).toContain(30)
   expect(far).not.toContain(22)
   find.mockRestore()
-  chosen.mockRestore()
+  covered.mockRestore()
 })
