@@ -58,6 +58,23 @@ describe('a finder that is kept while its map changes', () => {
     }
   })
 
+  it('reads the cells around its ends again, though nobody has used the frames of its sweeps since', async () => {
+    const random = new Random(7)
+    const cost = Uint8Array.from({ length: SIDE * SIDE }, () => 1 + random.below(9))
+    const live = openLive(await bake({ width: SIDE, height: SIDE, cost }))
+    const finder = live.finder()
+    for (let round = 0; round < 20; round++) {
+      const [x, y] = [8 + random.below(16), 8 + random.below(SIDE - 16)]
+      const goal = { x: SIDE - 1, y }
+      finder.find({ x, y }, goal).cells()
+      for (let i = 0; i < 40; i++) live.set(x - 4 + random.below(9), y - 4 + random.below(9), random.below(3))
+      live.commit()
+      const start = live.nearest(x + 1, y, { island: live.islandOf(goal.x, goal.y) })
+      const cells = finder.find(start, goal).cells()
+      expect(cells).toEqual(live.snapshot().finder().find(start, goal).cells())
+    }
+  })
+
   it('draws no route that was found while a commit in slices was under way, once that is made', async () => {
     const live = openLive(await bake(generate('terrain', { width: 512, height: 512, seed: 1 })))
     for (let i = 0; i < 3000; i++) live.set((37 * i) % 512, (91 * i) % 512, i & 1)
