@@ -4,15 +4,19 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../src/base/random.ts'
 import { findBeside } from '../../src/cells/band.ts'
 import { Bends, cellsOf } from '../../src/cells/bends.ts'
+import { findNear } from '../../src/cells/near-search.ts'
 import { Sweep } from '../../src/cells/sweep.ts'
 import { mixedFrame } from '../../src/cells/sweep-frame.ts'
 import { bake, openAtlas } from '../../src/index.ts'
+import { SWIFT_UNITS_MAX } from '../../src/kernel/units.ts'
 import { COST_MAX } from '../../src/map/grid.ts'
 import { directionOf, STRAIGHT_UNITS, UNITS_PER_CELL } from '../../src/map/movement.ts'
 import { packTerrain } from '../../src/map/pack.ts'
 import { checkPath } from '../../src/proof/check.ts'
 import { unitsOfPath } from '../../src/proof/lower-bound.ts'
 import { exactDistances } from '../../src/proof/oracle.ts'
+import { plainMap } from '../support/plain.ts'
+import { plainUnits } from '../support/plain-units.ts'
 import { freeCells, runs, worlds } from '../support/worlds.ts'
 
 /** From a cell on along runs: direction, steps, ... */
@@ -133,6 +137,25 @@ describe('the cheapest path beside a path', () => {
       const units = sweep.run(side + 1, side + length, Infinity, -1)
       const real = (length - 1) * 2 * COST_MAX * STRAIGHT_UNITS
       expect(units).toBe(real < sweep.unitsMax ? real : Infinity)
+    }
+  })
+
+  it('is found where it costs more than swift sweeps count to, by all of its cells', () => {
+    const [width, height] = [200, 5]
+    const cost = Uint16Array.from({ length: width * height }, (_, cell) => COST_MAX - (cell % 2))
+    const terrain = packTerrain({ width, height, cost }, 4)
+    const sweep = new Sweep(terrain)
+    for (const find of [
+      () => findBeside(sweep, guideFrom(10, 2, directionOf(1, 0), 170), 2, Infinity),
+      () => findNear(sweep, 10, 2, 180, 2, Infinity),
+    ]) {
+      const units = find()
+      expect(units).toBeGreaterThan(SWIFT_UNITS_MAX)
+      expect(units).toBe(plainUnits(plainMap({ width, height, cost }, 4), 10, 2)[2 * width + 180])
+      const found = new Bends()
+      found.start(10, 2)
+      sweep.addWay(found)
+      expect(unitsOfPath(terrain, cellsOf(found))).toBe(units)
     }
   })
 
