@@ -93,12 +93,12 @@ export class WaveGround {
    * before until they are repaired.
    */
   update(now: Terrain): boolean {
-    const { ground, costMin } = this.terrain
-    // Even ground keeps its width: whether it winds only changes how fast waves are.
-    const isSameKind = isEven(this.kind) ? now.costMin === costMin : kindOf(now) === this.kind
-    if (now.ground !== ground || !isSameKind) return false
-    if (now.costOfCell.constructor !== this.terrain.costOfCell.constructor) return false
+    const { ground, costMin, costOfCell } = this.terrain
+    if (now.ground !== ground || now.costOfCell.constructor !== costOfCell.constructor) return false
+    if (isEven(this.kind) && now.costMin !== costMin) return false
     const blocks = changedBlocks(this.terrain, now)
+    // Ground keeps its kind where it can: whether it winds, or is wide without need, only changes how fast waves are.
+    if (this.kind === wave.MIXED && costMaxOf(now, blocks) > wave.MIXED_COST_MAX) return false
     this.take(now, blocks)
     const changed = withThoseBeside(now, blocks)
     for (const block of changed) {
@@ -324,10 +324,15 @@ function isFragmented({ rowBits }: Terrain, block: number): boolean {
   return breaks > BREAKS_MAX
 }
 
-function costMaxOf({ costOfBlock, costOfCell }: Terrain): number {
-  let max = 0
-  for (const cost of costOfBlock) if (cost > max) max = cost
-  if (costOfCell instanceof Uint8Array) return Math.max(max, 255)
-  for (const cost of costOfCell) if (cost > max) max = cost
+/** The highest cost in some blocks. */
+function costMaxOf({ costOfBlock, costOfCell }: Terrain, blocks: Iterable<number> = costOfBlock.keys()): number {
+  let max = costOfCell instanceof Uint8Array ? 255 : 0
+  for (const block of blocks) {
+    const cost = costOfBlock[block]
+    if (cost > max) max = cost
+    if (cost >= 0 || costOfCell instanceof Uint8Array) continue
+    const end = (~cost + 1) << BLOCK_CELLS_SHIFT
+    for (let cell = ~cost << BLOCK_CELLS_SHIFT; cell < end; cell++) if (costOfCell[cell] > max) max = costOfCell[cell]
+  }
   return max
 }

@@ -158,6 +158,24 @@ describe('waves', () => {
     expect(wave.settledCount - settled).toBeLessThan(40)
   })
 
+  it('go on where the most expensive cell goes, and begin again where one comes', () => {
+    const random = new Random(5)
+    const cost = Uint16Array.from({ length: 96 * 96 }, () => 1 + random.below(400))
+    const terrainWith = (own: number) => packTerrain(makeGrid(96, 96, cost.with(50 * 96 + 50, own)), 8)
+    const waves = new Waves(terrainWith(3))
+    expect(waves.update(terrainWith(60_000))).toBe(false)
+    const wide = new Waves(terrainWith(60_000))
+    const wave = wide.make()
+    wave.begin([5, 5])
+    wave.advance()
+    for (const own of [3, 50_000, 0]) {
+      const terrain = terrainWith(own)
+      expect(wide.update(terrain)).toBe(true)
+      wave.repair()
+      expect(wrongCells(terrain, plainUnits(terrain, 5, 5), (x, y) => wave.unitsAt(x, y))).toEqual([])
+    }
+  })
+
   it.each(Array.from({ length: 24 }, (_, seed) => seed))('are exact on odd ground %i', seed => {
     const grid = oddGrid(seed)
     for (const directions of DIRECTIONS) {
