@@ -38,9 +38,9 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: LongestFirst },
     // A worker's next file of tests finds the sources loaded and warm. No test may leave anything behind.
     isolate: false,
-    // Tests make and drop maps all the time. More room for young objects, and a collector without threads of its own,
-    // which would take the cores from other workers: a fifth less processor time.
-    execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
+    // Tests make and drop maps all the time. More room for young objects from the start, and a collector without threads of
+    // its own, which would take the cores from other workers: a fifth less processor time.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64', '--single-threaded-gc'],
     // Tests of pages, services and farms mostly wait for other processes.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     // A test on a busy machine is slow, not wrong. No test has a limit of its own.
