@@ -4,7 +4,7 @@
  */
 import type { Directions } from '../map/movement.ts'
 import { DX, DY, directionOf, stepUnits } from '../map/movement.ts'
-import type { Terrain } from '../map/terrain.ts'
+import type { ByGround, Terrain } from '../map/terrain.ts'
 import { BLOCK_MASK, BLOCK_SHIFT, BLOCK_SIDE_CELLS, placeIn } from '../map/terrain.ts'
 import type { Bends } from './bends.ts'
 
@@ -144,10 +144,12 @@ export function addLine({ directions }: Terrain, x: number, y: number, kind: num
   bends.run(RUNS[2], RUNS[3])
 }
 
+/** On mixed ground a line in sight need not be a cheapest path. */
+const SIGHT: ByGround<typeof freeLine> = { even: freeLine, mixed: () => NO_LINE }
+
 /** Appends the line to a cell in plain sight on even ground, where it is a cheapest path. Returns false where there is none. */
 export function addSightLine(terrain: Terrain, x: number, y: number, bends: Bends): boolean {
-  const line = terrain.ground.of({ even: freeLine, mixed: () => NO_LINE })
-  const kind = line(terrain, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), x, y)
+  const kind = terrain.ground.of(SIGHT)(terrain, bends.xOf(bends.count - 1), bends.yOf(bends.count - 1), x, y)
   if (kind !== NO_LINE) addLine(terrain, x, y, kind, bends)
   return kind !== NO_LINE
 }
